@@ -1,0 +1,43 @@
+import type { ContextValues } from './context-key.ts';
+
+/** A token that came with a call, for a provider. */
+export interface AuthorizationToken {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** A secret that came with a call. */
+export interface SecretValue {
+  readonly id: string;
+  readonly value: string;
+}
+
+/** What came with a call besides the input (OTC-REQ-06). */
+export interface CallContext {
+  readonly authorization: readonly AuthorizationToken[];
+  readonly secrets: readonly SecretValue[];
+  readonly userId?: string;
+}
+
+/** How long a call may go on; the signal is made when somebody first asks for it. */
+export interface Lifetime {
+  readonly signal: AbortSignal;
+}
+
+/** One call as its wire decoded it; stages add to it and never change it. */
+export interface Call {
+  /** The wire it came by, such as `otc`. */
+  readonly wire: string;
+  /** The tool id as it was asked for, perhaps with a version, not yet checked. */
+  readonly toolId: string;
+  readonly callId: string;
+  readonly traceId: string | undefined;
+  /** The input as it came, not yet checked. */
+  readonly input: unknown;
+  readonly context: CallContext;
+  readonly lifetime: Lifetime;
+  /** What the host handed along. */
+  readonly values: ContextValues;
+  /** Reports progress, where the wire can carry it. */
+  readonly reportProgress?: ((done: number, total?: number, message?: string) => void) | undefined;
+}

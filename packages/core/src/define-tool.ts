@@ -1,0 +1,45 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { MaybePromise } from './maybe-promise.ts';
+import type { SchemaSource, ToolContext, ToolDefinition } from './tool.ts';
+
+// Symbol.for: two copies of this package, or ESM beside CommonJS, still know each other's tools.
+const definitionMark = Symbol.for('toolwire.tool-definition');
+
+/** The value a schema hands to `run`, after its defaults and transforms. */
+export type ParsedBy<Schema> = Schema extends StandardSchemaV1<infer _In, infer Out>
+  ? Out
+  : Schema extends undefined
+    ? Record<string, never>
+    : Readonly<Record<string, unknown>>;
+
+/** The value `run` must return for a schema. */
+export type AcceptedBy<Schema> = Schema extends StandardSchemaV1<infer In, infer _Out>
+  ? In
+  : Schema extends null
+    ? void
+    : unknown;
+
+/** What `defineTool` takes: a definition whose `run` is typed by its schemas. */
+export interface ToolSpec<
+  Input extends SchemaSource | undefined,
+  Output extends SchemaSource | null | undefined,
+> extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
+  readonly input?: Input;
+  readonly output?: Output;
+  run(input: ParsedBy<Input>, context: ToolContext): MaybePromise<AcceptedBy<Output>>;
+}
+
+/** Defines a tool once, for every wire and host. */
+export function defineTool<
+  const Input extends SchemaSource | undefined = undefined,
+  const Output extends SchemaSource | null | undefined = undefined,
+>(spec: ToolSpec<Input, Output>): ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>> {
+  const definition = { ...spec };
+  Object.defineProperty(definition, definitionMark, { value: true });
+  return definition as ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>>;
+}
+
+/** Tells a tool made by `defineTool`, of any copy of this package, from a look-alike. */
+export function isToolDefinition(value: unknown): value is ToolDefinition {
+  return typeof value === 'object' && value !== null && definitionMark in value;
+}

@@ -1,0 +1,19 @@
+import type { ToolDefinition } from './tool.ts';
+
+/** Tools that belong together, such as all that one package publishes. */
+export interface Toolkit {
+  readonly name: string;
+  readonly tools: readonly ToolDefinition[];
+}
+
+/** Names a set of tools and checks that each carries the toolkit's name in its id. */
+export function defineToolkit(toolkit: Toolkit): Toolkit {
+  for (const tool of toolkit.tools) {
+    if (!tool.id.startsWith(`${toolkit.name}.`)) {
+      throw new TypeError(
+        `Toolkit '${toolkit.name}' holds the tool '${tool.id}'. Name it '${toolkit.name}.${tool.id.split('.').at(-1)}', or move it to its own toolkit.`,
+      );
+    }
+  }
+  return toolkit;
+}

@@ -1,0 +1,51 @@
+import type { ContextValues } from './context-key.ts';
+import type { MaybePromise } from './maybe-promise.ts';
+
+/** What a host got of a request's body. */
+export type HostBody =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** The host's own parser has read it already. */
+  | { readonly kind: 'parsed'; readonly value: unknown }
+  | { readonly kind: 'too_large' }
+  /** The caller went away before the end. */
+  | { readonly kind: 'interrupted' };
+
+/** A request as a host hands it in: a conversion, with no rule of any wire. */
+export interface HostRequest {
+  readonly method: string;
+  /** The path below the mount point, without the query, exactly as it came. */
+  readonly path: string;
+  /** The raw query without its question mark; empty when there is none. */
+  readonly query: string;
+  /** A header by its lower-case name; fields that came more than once are joined by a comma and a space. */
+  header(name: string): string | undefined;
+  /** The body, read once and up to a number of bytes. */
+  body(maxBytes: number): MaybePromise<HostBody>;
+  /** Aborts when the caller disconnects before the answer is out; made when first asked for. */
+  readonly signal: AbortSignal;
+  /** What the host hands along to tools. */
+  readonly values: ContextValues;
+}
+
+/** Why a body could not be read as JSON. */
+export type BodyProblem = 'too_large' | 'media_type' | 'encoding' | 'too_deep' | 'not_json' | 'empty' | 'interrupted';
+
+/** A body read as JSON, or why it could not be. */
+export type JsonBody =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: BodyProblem; readonly detail: string };
+
+/** A request as wires see it: the host's, with a body that is JSON, limited and read when first asked for. */
+export interface HttpRequest extends Omit<HostRequest, 'body'> {
+  json(): MaybePromise<JsonBody>;
+}
+
+/** An answer as wires write it; header names are lower case. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+/** The whole server as one function: `undefined` means "not mine", and the host goes on. */
+export type UniversalHandler = (request: HostRequest) => MaybePromise<HttpResponse | undefined>;

@@ -1,0 +1,12 @@
+/** Any value that JSON can carry. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+/** A JSON Schema in object form. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}

@@ -1,0 +1,98 @@
+import type { JsonValue } from './json.ts';
+import type { MissingRequirements } from './requirements.ts';
+import type { ToolInfo } from './tool.ts';
+
+/** Why a call was refused before its tool ran; stable codes that wires translate. */
+export type RefusalCode =
+  | 'unauthenticated'
+  | 'unavailable'
+  | 'overloaded'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'malformed'
+  | 'unsupported_protocol_version'
+  | 'invalid_tool_id'
+  | 'tool_not_found'
+  | 'version_not_found'
+  | 'missing_requirements'
+  | 'call_id_conflict'
+  | 'method_not_allowed'
+  | 'not_found'
+  | 'internal';
+
+/** How a tool failed, in words its author chose or in safe ones of ours. */
+export interface ToolFailure {
+  /** For the user and the model. */
+  readonly message: string;
+  /** For logs and developers; only ever what the tool's author wrote. */
+  readonly developerMessage?: string;
+  /** Absent means no (OTC-RESP-08). */
+  readonly canRetry?: boolean;
+  /** What the model should know before it tries again with changed input. */
+  readonly additionalPromptContent?: string;
+  readonly retryAfterMs?: number;
+}
+
+/** What every outcome may say about the run. */
+export interface OutcomeBase {
+  /** The tool that was resolved for the call, once there is one. */
+  readonly tool?: ToolInfo;
+  /** How long the tool itself ran, in milliseconds. */
+  readonly durationMs?: number;
+}
+
+/** The tool ran and returned. */
+export interface ValueOutcome extends OutcomeBase {
+  readonly kind: 'value';
+  readonly value: JsonValue;
+}
+
+/** The tool ran and failed. */
+export interface FailedOutcome extends OutcomeBase {
+  readonly kind: 'failed';
+  readonly failure: ToolFailure;
+}
+
+/** The input does not fit the tool's schema; the tool did not run. */
+export interface InvalidOutcome extends OutcomeBase {
+  readonly kind: 'invalid';
+  readonly message: string;
+  /** Keyed by top-level parameter; without a prototype, so that any name survives. */
+  readonly parameterErrors: Readonly<Record<string, string>>;
+}
+
+/** The call was refused for a reason other than its input; the tool did not run. */
+export interface RefusedOutcome extends OutcomeBase {
+  readonly kind: 'refused';
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly developerMessage?: string;
+  readonly missing?: MissingRequirements;
+  readonly retryAfterMs?: number;
+}
+
+/** The work goes on as a task that the caller can ask about. */
+export interface DeferredOutcome extends OutcomeBase {
+  readonly kind: 'deferred';
+  readonly task: { readonly id: string; readonly pollAfterMs: number };
+}
+
+/** A stored output, answered by reference. */
+export interface ArtifactOutcome extends OutcomeBase {
+  readonly kind: 'artifact';
+  readonly artifact: {
+    readonly url: string;
+    readonly contentType: string;
+    readonly size: number;
+    readonly description: string;
+  };
+}
+
+/** How a call ended; every stage returns one, and none throws. */
+export type Outcome =
+  | ValueOutcome
+  | FailedOutcome
+  | InvalidOutcome
+  | RefusedOutcome
+  | DeferredOutcome
+  | ArtifactOutcome;

@@ -1,0 +1,100 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { ContextKey } from './context-key.ts';
+import type { JsonSchema } from './json.ts';
+import type { MaybePromise } from './maybe-promise.ts';
+import type { Requirements } from './requirements.ts';
+
+/** Hints for clients about what running a tool does. */
+export interface ToolAnnotations {
+  readonly readOnly?: boolean;
+  readonly destructive?: boolean;
+  readonly idempotent?: boolean;
+  readonly openWorld?: boolean;
+}
+
+/** Says that a version is on its way out, and where to go instead. */
+export interface Deprecation {
+  /** When it was deprecated, as an ISO date or date-time; left out, it simply is. */
+  readonly since?: string;
+  /** When it stops working, as an ISO date or date-time. */
+  readonly sunset?: string;
+  /** The tool id to use instead, such as `Calculator.Add@2.0.0`. */
+  readonly successor?: string;
+  /** A page for people about the change. */
+  readonly link?: string;
+}
+
+/** All that a wire may publish about a tool. */
+export interface ToolInfo {
+  /** `Toolkit.Tool`, without the version. */
+  readonly id: string;
+  /** `x.y.z`. */
+  readonly version: string;
+  /** A unique name that models accept, derived from the id and never parsed back. */
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  /** `null` when the tool returns nothing, `{}` when it may return any JSON value. */
+  readonly outputSchema: JsonSchema | null;
+  readonly requirements?: Requirements;
+  readonly annotations?: ToolAnnotations;
+  readonly deprecation?: Deprecation;
+}
+
+/** What a running tool gets besides its input; nothing here belongs to one wire. */
+export interface ToolContext {
+  readonly callId: string;
+  /** The id and version that run, such as `Calculator.Add@1.0.0`. */
+  readonly toolId: string;
+  /** Aborts when the caller is gone or the time is up. */
+  readonly signal: AbortSignal;
+  /** The user for whom the call is made, when the tool requires one. */
+  readonly userId: string | undefined;
+  /** The token for a provider that the tool declares in its requirements. */
+  token(providerId: string): string | undefined;
+  /** The value of a secret that the tool declares in its requirements. */
+  secret(secretId: string): string | undefined;
+  /** Reports progress to callers whose wire can show it. */
+  progress(done: number, total?: number, message?: string): void;
+  /** What the host handed along under a context key. */
+  get<T>(key: ContextKey<T>): T;
+}
+
+/** A schema as authors write it: any Standard Schema (zod, valibot, arktype …) or a plain JSON Schema. */
+export type SchemaSource = StandardSchemaV1 | StandardJSONSchemaV1 | JsonSchema;
+
+/** A tool as its author defined it: plain data and a function, safe to ship in a package. */
+export interface ToolDefinition<Input = unknown, Output = unknown> {
+  readonly id: string;
+  readonly version: string;
+  readonly name?: string;
+  readonly title?: string;
+  readonly description: string;
+  /** Left out: the tool takes no parameters. */
+  readonly input?: SchemaSource;
+  /** Left out: any JSON value; `null`: the tool returns nothing. */
+  readonly output?: SchemaSource | null;
+  readonly requirements?: Requirements;
+  readonly annotations?: ToolAnnotations;
+  readonly deprecation?: Deprecation;
+  /** The longest a call may run, in milliseconds; the server's default otherwise. */
+  readonly timeoutMs?: number;
+  run(input: Input, context: ToolContext): MaybePromise<Output>;
+}
+
+/** What a check found: the value to go on with, or what is wrong with it. */
+export type Checked<T = unknown> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly message: string; readonly parameterErrors: Readonly<Record<string, string>> };
+
+/** Checks a value against a schema; the value that comes back is the one to use. */
+export type Check = (value: unknown) => MaybePromise<Checked>;
+
+/** A tool made ready to serve: its schemas converted, its checks compiled. */
+export interface Tool extends ToolInfo {
+  readonly timeoutMs?: number;
+  readonly checkInput: Check;
+  readonly checkOutput: Check;
+  run(input: unknown, context: ToolContext): unknown;
+}
