@@ -1,8 +1,15 @@
-import { type UserConfig, defineConfig } from 'tsdown';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type UserConfig } from 'tsdown';
+
+interface Manifest {
+  readonly exports?: Readonly<Record<string, string | { readonly '@toolwire/source'?: string }>>;
+}
 
 /** The one build of every package: ESM and CommonJS with types for both, nothing bundled that is not our own. */
-export function packageBuild(entry: string[] = ['src/index.ts']): UserConfig {
-  return defineConfig({
+export function packageBuild(entry: string[] = sourceEntries()): UserConfig {
+  return {
+    // Without it the build would look for the sources beside this file.
+    cwd: process.cwd(),
     entry,
     format: ['esm', 'cjs'],
     dts: { oxc: true },
@@ -12,5 +19,15 @@ export function packageBuild(entry: string[] = ['src/index.ts']): UserConfig {
     fixedExtension: false,
     clean: true,
     deps: { onlyBundle: [] },
-  }) as UserConfig;
+  };
 }
+
+/** What a package builds is what it exports, so the two cannot drift apart. */
+function sourceEntries(): string[] {
+  const { exports = {} } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+  return Object.values(exports).flatMap((target) =>
+    typeof target === 'object' && target['@toolwire/source'] ? [target['@toolwire/source']] : [],
+  );
+}
+
+export default defineConfig(() => packageBuild());
