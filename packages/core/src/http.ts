@@ -35,9 +35,16 @@ export type JsonBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: BodyProblem; readonly detail: string };
 
+/** How one route reads its body, where it differs from the server's settings. */
+export interface JsonOptions {
+  readonly maxBytes?: number;
+  /** Skips the media type rules, where no web page could send the request anyway. */
+  readonly anyMediaType?: boolean;
+}
+
 /** A request as wires see it: the host's, with a body that is JSON, limited and read when first asked for. */
 export interface HttpRequest extends Omit<HostRequest, 'body'> {
-  json(): MaybePromise<JsonBody>;
+  json(options?: JsonOptions): MaybePromise<JsonBody>;
 }
 
 /** An answer as wires write it; header names are lower case. */

@@ -10,7 +10,16 @@ export {
 } from './context-key.ts';
 export { type AcceptedBy, defineTool, isToolDefinition, type ParsedBy, type ToolSpec } from './define-tool.ts';
 export { defineToolkit, type Toolkit } from './define-toolkit.ts';
-export type { BodyProblem, HostBody, HostRequest, HttpRequest, HttpResponse, JsonBody, UniversalHandler } from './http.ts';
+export type {
+  BodyProblem,
+  HostBody,
+  HostRequest,
+  HttpRequest,
+  HttpResponse,
+  JsonBody,
+  JsonOptions,
+  UniversalHandler,
+} from './http.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 export type { Logger } from './logger.ts';
 export { andThen, isPromise, type MaybePromise } from './maybe-promise.ts';

@@ -86,7 +86,14 @@ export interface ToolDefinition<Input = unknown, Output = unknown> {
 /** What a check found: the value to go on with, or what is wrong with it. */
 export type Checked<T = unknown> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly message: string; readonly parameterErrors: Readonly<Record<string, string>> };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** What is wrong with which parameter; empty for outputs. */
+      readonly parameterErrors: Readonly<Record<string, string>>;
+      /** For developers: where exactly, and never the value itself. */
+      readonly detail?: string;
+    };
 
 /** Checks a value against a schema; the value that comes back is the one to use. */
 export type Check = (value: unknown) => MaybePromise<Checked>;

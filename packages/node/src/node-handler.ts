@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ContextEntry, contextValues, noContextValues, type UniversalHandler } from '@toolwire/core';
+import { NodeRequest } from './node-request.ts';
+import { writeResponse } from './write-response.ts';
+
+/** How requests of node:http are handed over. */
+export interface NodeHandlerOptions {
+  /** What to hand to tools along with each request, such as the signed-in user. */
+  readonly context?: (request: IncomingMessage) => readonly ContextEntry[];
+}
+
+/** Answers a request and says `true`, or leaves it untouched and says `false` when it is not for the tools. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+/** Makes a handler for your own router: `if (await handleTools(request, response)) return;`. */
+export function createNodeHandler(server: { readonly handle: UniversalHandler }, options: NodeHandlerOptions = {}): NodeHandler {
+  const { handle } = server;
+  const { context } = options;
+  return async (request, response) => {
+    const values = context === undefined ? noContextValues : contextValues(context(request));
+    const answer = await handle(new NodeRequest(request, response, values));
+    if (answer === undefined) return false;
+    await writeResponse(answer, request, response);
+    return true;
+  };
+}

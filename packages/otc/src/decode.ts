@@ -1,0 +1,118 @@
+import type { CallContext, HttpRequest, JsonBody, RefusedOutcome } from '@toolwire/core';
+import { decodeContext } from './decode-context.ts';
+import type { Envelope } from './envelope.ts';
+import { type Fields, isObject, present } from './json-shape.ts';
+import type { OtcSettings } from './options.ts';
+import { defaultSchema, isSupportedSchema, isSupportedVersionHeader } from './protocol-version.ts';
+import { refused, refusedBody } from './refusal.ts';
+
+/** A call request as it came over this wire. */
+export interface CallRequest {
+  readonly toolId: string;
+  readonly callId: string;
+  readonly traceId: string | undefined;
+  readonly input: unknown;
+  readonly context: CallContext;
+}
+
+/** A decoded part of a request, or the refusal that answers it. */
+export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: RefusedOutcome };
+
+const maxCallIdLength = 256;
+
+/** Reads the body of `POST /tools/call` (OTC-REQ-01 to 08). */
+export function decodeCall(
+  body: JsonBody,
+  request: HttpRequest,
+  settings: OtcSettings,
+): Decoded<{ readonly request: CallRequest; readonly envelope: Envelope }> {
+  if (!body.ok) return no(refusedBody(body.problem, body.detail));
+  if (!isObject(body.value)) return malformed('The body must be a JSON object with a "request" member');
+  const document = body.value;
+
+  // E02: the unmerged flat form has no wrapper; a wrapper wins where both are there.
+  const wrapped = present(document['request']);
+  const fields = wrapped ? document['request'] : document;
+  if (!isObject(fields)) return malformed('"request" must be an object');
+  if (!wrapped && typeof document['tool_id'] !== 'string') return malformed('"request" is missing');
+
+  const call = decodeRequest(fields);
+  if (!call.ok) return call;
+  const schema = decodeSchema(document['$schema'], request, settings);
+  if (!schema.ok) return schema;
+  const sent = present(document['$schema']);
+  return yes({ request: call.value, envelope: { schema: wrapped || sent ? schema.value : undefined, wrapped } });
+}
+
+/** Reads which version of the standard a request asks for (OTC-SCHV-03, 04 and 06). */
+export function decodeSchema(sent: unknown, request: HttpRequest, settings: OtcSettings): Decoded<string> {
+  if (!present(sent)) {
+    const header = request.header('otc-version') ?? request.header('oxp-version');
+    if (header !== undefined && !isSupportedVersionHeader(header.trim())) return unsupported();
+    return yes(defaultSchema);
+  }
+  if (typeof sent !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/.test(sent)) {
+    return malformed(`"$schema" must be a URI such as ${defaultSchema}`);
+  }
+  return isSupportedSchema(sent, settings.acceptNewerMinor) ? yes(sent) : unsupported();
+}
+
+function decodeRequest(fields: Fields): Decoded<CallRequest> {
+  const toolId = fields['tool_id'];
+  if (typeof toolId !== 'string') return malformed('"tool_id" must be a string');
+
+  const callId = fields['call_id'];
+  if (present(callId) && typeof callId !== 'string') return malformed('"call_id" must be a string');
+  if (typeof callId === 'string' && callId.length > maxCallIdLength) {
+    return malformed(`"call_id" must be at most ${maxCallIdLength} characters long`);
+  }
+
+  const traceId = fields['trace_id'];
+  if (present(traceId) && typeof traceId !== 'string') return malformed('"trace_id" must be a string');
+
+  const input = decodeInput(fields);
+  if (!input.ok) return input;
+  const context = decodeContext(fields['context']);
+  if (!context.ok) return malformed(context.problem);
+
+  return yes({
+    toolId,
+    // OTC-RESP-01: a call without an id gets one; an empty one would not identify anything.
+    callId: typeof callId === 'string' && callId !== '' ? callId : crypto.randomUUID(),
+    traceId: typeof traceId === 'string' ? traceId : undefined,
+    input: input.value,
+    context: context.value,
+  });
+}
+
+// E05: "inputs" is the older spelling; both are fine as long as they agree. E06: none means no parameters.
+function decodeInput(fields: Fields): Decoded<unknown> {
+  const { input, inputs } = fields;
+  if (!present(inputs)) return yes(input ?? {});
+  if (present(input) && JSON.stringify(input) !== JSON.stringify(inputs)) {
+    return malformed('"input" and "inputs" differ; send "input" alone');
+  }
+  return yes(inputs);
+}
+
+function unsupported(): Decoded<never> {
+  return no(
+    refused(
+      'unsupported_protocol_version',
+      'This version of Open Tool Calling is not supported',
+      `Supported: ${defaultSchema} (also spelled urn:oxp:1.0)`,
+    ),
+  );
+}
+
+function malformed(developerMessage: string): Decoded<never> {
+  return no(refused('malformed', 'The request is not a valid tool call', developerMessage));
+}
+
+function yes<T>(value: T): Decoded<T> {
+  return { ok: true, value };
+}
+
+function no(refusal: RefusedOutcome): Decoded<never> {
+  return { ok: false, refusal };
+}

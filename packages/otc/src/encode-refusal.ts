@@ -1,0 +1,42 @@
+import type { HttpResponse, MissingRequirements, RefusalCode, RefusedOutcome } from '@toolwire/core';
+import { type Envelope, schemaOf } from './envelope.ts';
+import { addHeaders, jsonResponse, retryAfter } from './json-response.ts';
+import type { OtcSettings } from './options.ts';
+
+/** Writes a refusal (OTC-CALL-07, OTC-ERR-01): 400 for every cause on a call, unless richer statuses were asked for. */
+export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, settings: OtcSettings): HttpResponse {
+  const response = jsonResponse(statusOf(refusal.code, settings), {
+    ...schemaOf(envelope),
+    message: refusal.message,
+    developer_message: refusal.developerMessage,
+    missing_requirements: refusal.missing && encodeMissing(refusal.missing),
+  });
+  return addHeaders(retryAfter(response, refusal.retryAfterMs), headersFor[refusal.code] ?? {});
+}
+
+const headersFor: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, string>>>>> = {
+  // What is left of the body will not be read, so the connection cannot be used again.
+  body_too_large: { connection: 'close' },
+  // E24: the renamed protocol's official client retries a 400 only when this header says so.
+  unavailable: { 'x-should-retry': 'true' },
+  overloaded: { 'x-should-retry': 'true' },
+};
+
+function statusOf(code: RefusalCode, { httpStatuses }: OtcSettings): number {
+  if (code === 'method_not_allowed') return 405;
+  return (httpStatuses === 'rich' ? richStatuses[code] : undefined) ?? 400;
+}
+
+// E25: what HTTP itself would say, for those who ask for it.
+const richStatuses: Readonly<Partial<Record<RefusalCode, number>>> = {
+  unauthenticated: 401,
+  unavailable: 503,
+  overloaded: 429,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  internal: 500,
+};
+
+function encodeMissing({ authorization, secrets, userId }: MissingRequirements): object {
+  return { authorization, secrets, user_id: userId };
+}

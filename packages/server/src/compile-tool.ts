@@ -1,0 +1,60 @@
+import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
+import { compileInput, compileOutput, type JsonSchemaValidator } from '@toolwire/validate';
+import { checkDeprecation } from '@toolwire/version';
+import { isToolName, toolName } from './tool-name.ts';
+
+/** How definitions are made ready to serve. */
+export interface CompileOptions {
+  /** Checks plain JSON Schemas; not needed for tools whose schemas check themselves. */
+  readonly jsonSchema?: JsonSchemaValidator | undefined;
+  /** Turns warnings about a definition, such as a parameter without a description, into errors. */
+  readonly strict?: boolean | undefined;
+  /** Whether parameter errors may show the value that was refused. */
+  readonly rejectedValues?: 'show' | 'hide' | undefined;
+  readonly logger: Logger;
+}
+
+/** Makes a definition ready to serve: schemas converted, checks compiled, and every mistake named with its tool. */
+export function compileTool(definition: ToolDefinition, options: CompileOptions): Tool {
+  const toolId = `${definition.id}@${definition.version}`;
+  try {
+    return compile(definition, toolId, options);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'it cannot be read';
+    throw new TypeError(`Tool '${toolId}' cannot be served: ${reason}`, { cause });
+  }
+}
+
+function compile(definition: ToolDefinition, toolId: string, options: CompileOptions): Tool {
+  const { id, version, title, description, requirements, annotations, deprecation, timeoutMs } = definition;
+  const name = definition.name ?? toolName(id);
+  if (!isToolName(name)) throw new TypeError(`its name '${name}' must be 1 to 64 of A-Z, a-z, 0-9, _ and -`);
+  if (typeof description !== 'string' || description.trim() === '') {
+    throw new TypeError('it has no description; say in a sentence what it does, for people and models');
+  }
+  if (typeof definition.run !== 'function') throw new TypeError('it has no run function');
+  if (deprecation !== undefined) checkDeprecation(deprecation);
+
+  const { jsonSchema, strict = false, rejectedValues = 'show', logger } = options;
+  const schemaOptions = { strict, rejectedValues, ...(jsonSchema === undefined ? {} : { validator: jsonSchema }) };
+  const input = compileInput(definition.input, schemaOptions);
+  const output = compileOutput(definition.output, schemaOptions);
+  for (const warning of [...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
+
+  return {
+    id,
+    version,
+    name,
+    description,
+    inputSchema: input.jsonSchema,
+    outputSchema: output.jsonSchema,
+    checkInput: input.check,
+    checkOutput: output.check,
+    run: (value, context) => definition.run(value, context),
+    ...(title === undefined ? {} : { title }),
+    ...(requirements === undefined ? {} : { requirements }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(deprecation === undefined ? {} : { deprecation }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Call, CallHandler, Logger, Stage, Tool, ToolDefinition, Toolkit, UniversalHandler, WireCodec } from '@toolwire/core';
+import type { JsonSchemaValidator } from '@toolwire/validate';
+import { compileTool } from './compile-tool.ts';
+import { consoleLogger } from './console-logger.ts';
+import { createHandler } from './create-handler.ts';
+import { createEngine, type Stages, standardStages } from './engine.ts';
+import type { CorsOptions } from './http/cors.ts';
+import type { ReadyCall } from './invoke.ts';
+import { createRegistry } from './registry.ts';
+
+/** What a server serves, and how. */
+export interface ToolServerOptions {
+  readonly tools: readonly (ToolDefinition | Toolkit)[];
+  readonly wires: readonly WireCodec[];
+  /** Stages of your own around every call, before its tool is known. */
+  readonly use?: readonly Stage<Call>[];
+  /** Stages of your own around the run of a tool whose input fits. */
+  readonly around?: readonly Stage<ReadyCall>[];
+  /** Standard stages to replace, one by one. */
+  readonly stages?: Partial<Stages>;
+  /** Builds the whole pipeline from the standard stages, in an order of your own. */
+  readonly engine?: (stages: Stages) => CallHandler;
+  readonly limits?: {
+    /** The longest body in bytes; 1 MiB if left out. */
+    readonly bodyBytes?: number;
+    /** The deepest nesting of a body; 64 if left out. */
+    readonly bodyDepth?: number;
+    /** The longest run of a tool that names no time of its own, in milliseconds; 30 000 if left out. */
+    readonly timeoutMs?: number;
+  };
+  /** Checks tools whose schemas are plain JSON Schemas: `ajv()` or `noEval()` of `@toolwire/validate`. */
+  readonly jsonSchema?: JsonSchemaValidator;
+  /** Refuses definitions that would only be warned about, such as a parameter without a description. */
+  readonly strict?: boolean;
+  /** `hide` keeps refused values out of parameter errors. */
+  readonly rejectedValues?: 'show' | 'hide';
+  /** Lets pages of other origins call; nothing is sent unless this is given. */
+  readonly cors?: CorsOptions;
+  readonly logger?: Logger;
+}
+
+/** A server without a host: hand `handle` to an adapter, or call `call` directly. */
+export interface ToolServer {
+  readonly handle: UniversalHandler;
+  /** Runs one call through the whole pipeline, with no wire and no host. */
+  readonly call: CallHandler;
+  readonly tools: readonly Tool[];
+  /** From now on refuses calls and reports as not healthy; calls already running go on. */
+  drain(): void;
+}
+
+/** Joins tools, wires and stages into a server; every mistake in a definition is thrown here, before the first call. */
+export function createToolServer(options: ToolServerOptions): ToolServer {
+  const { logger = consoleLogger, limits = {}, jsonSchema, strict, rejectedValues } = options;
+  const definitions = options.tools.flatMap((entry) => ('tools' in entry ? entry.tools : [entry]));
+  const compiled = definitions.map((one) => compileTool(one, { jsonSchema, strict, rejectedValues, logger }));
+  const registry = createRegistry(compiled);
+
+  const stages = { ...standardStages(registry, limits.timeoutMs ?? 30_000, logger), ...options.stages };
+  const call =
+    options.engine?.(stages) ?? createEngine(stages, { use: options.use ?? [], around: options.around ?? [] }, logger);
+
+  let draining = false;
+  const handle = createHandler({
+    wires: options.wires,
+    page: registry.page,
+    call,
+    limits: { maxBytes: limits.bodyBytes ?? 1024 * 1024, maxDepth: limits.bodyDepth ?? 64 },
+    cors: options.cors,
+    // OTC-CALL-07a, OTC-HLTH-04.
+    unavailable: () =>
+      draining
+        ? {
+            kind: 'refused',
+            code: 'unavailable',
+            message: 'The server is temporarily unavailable. Please try again shortly.',
+            retryAfterMs: 1000,
+          }
+        : undefined,
+  });
+  return {
+    handle,
+    call,
+    tools: registry.page.tools as readonly Tool[],
+    drain: () => {
+      draining = true;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { requirements } from '@toolwire/auth/stage';
+import { type Call, type CallHandler, type Logger, type MaybePromise, type Outcome, pipeline, type Stage, type Tool } from '@toolwire/core';
+import { describeThrown } from '@toolwire/errors';
+import { timeout } from '@toolwire/limits/stage';
+import { validate } from '@toolwire/validate/stage';
+import { resolve } from '@toolwire/version/stage';
+import { invoke, type ReadyCall } from './invoke.ts';
+import type { ToolRegistry } from './registry.ts';
+
+/** A call whose tool is known. */
+export type ResolvedCall = Call & { readonly tool: Tool };
+
+/** The standard stages of a call, each replaceable. */
+export interface Stages {
+  readonly resolve: Stage<Call, { tool: Tool }>;
+  readonly validate: Stage<ResolvedCall, { validInput: unknown }>;
+  readonly requirements: Stage<ResolvedCall>;
+  readonly timeout: Stage<ResolvedCall, { lifetime: Call['lifetime'] }>;
+  readonly invoke: (call: ReadyCall) => MaybePromise<Outcome>;
+}
+
+/** Where an application's own stages stand. */
+export interface Rings {
+  /** Around everything, before the tool is known: tracing, rates, auditing. */
+  readonly use: readonly Stage<Call>[];
+  /** Around the run of a tool whose input is known to fit: caches, retries, breakers. */
+  readonly around: readonly Stage<ReadyCall>[];
+}
+
+/** Builds the standard stages. */
+export function standardStages(registry: ToolRegistry, timeoutMs: number, logger: Logger): Stages {
+  return {
+    resolve: resolve(registry.resolver),
+    validate: validate(),
+    requirements: requirements(),
+    timeout: timeout({ defaultMs: timeoutMs }),
+    invoke: invoke(logger),
+  };
+}
+
+/** Puts the stages into the order of the text: tool, version, input (422), requirements (400), run. */
+export function createEngine(stages: Stages, rings: Rings, logger: Logger): CallHandler {
+  const outer = rings.use.reduce(
+    (line, stage) => line.use(stage),
+    pipeline((thrown, call) => refuseAsInternal(thrown, call, logger)),
+  );
+  const ready = outer.use(stages.resolve).use(stages.validate).use(stages.requirements);
+  return rings.around
+    .reduce((line, stage) => line.use(stage), ready)
+    .use(stages.timeout)
+    .handle(stages.invoke);
+}
+
+function refuseAsInternal(thrown: unknown, call: Call, logger: Logger): Outcome {
+  logger.error({ callId: call.callId, error: describeThrown(thrown) }, 'A stage threw; only tools may throw');
+  return { kind: 'refused', code: 'internal', message: 'The server could not process the call' };
+}

@@ -1,0 +1,47 @@
+const quote = 0x22;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+/**
+ * Tells whether JSON text nests deeper than a limit, in one pass and before it is parsed: the parser itself takes
+ * any depth, and everything after it that recurses (validators, JSON.stringify) would overflow the stack.
+ */
+export function textNestsDeeper(bytes: Uint8Array, limit: number): boolean {
+  if (bytes.length <= limit) return false;
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index];
+    if (inString) {
+      if (byte === backslash) index++;
+      else if (byte === quote) inString = false;
+    } else if (byte === quote) inString = true;
+    else if (byte === openBrace || byte === openBracket) {
+      if (++depth > limit) return true;
+    } else if (byte === closeBrace || byte === closeBracket) depth--;
+  }
+  return false;
+}
+
+/** Tells the same of a value that a host has parsed already, without recursing. */
+export function valueNestsDeeper(value: unknown, limit: number): boolean {
+  let level: object[] = isContainer(value) ? [value] : [];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > limit) return true;
+    const below: object[] = [];
+    for (const container of level) {
+      for (const member of Object.values(container) as unknown[]) {
+        if (isContainer(member)) below.push(member);
+      }
+    }
+    level = below;
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

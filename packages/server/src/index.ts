@@ -1,0 +1,5 @@
+export { consoleLogger, silentLogger } from './console-logger.ts';
+export { createToolServer, type ToolServer, type ToolServerOptions } from './create-tool-server.ts';
+export type { ResolvedCall, Stages } from './engine.ts';
+export type { CorsOptions } from './http/cors.ts';
+export type { ReadyCall } from './invoke.ts';

@@ -1,0 +1,52 @@
+import { type Call, type Checked, isPromise, type Logger, type MaybePromise, type Outcome, type Tool, type ToolFailure } from '@toolwire/core';
+import { describeThrown, isToolError, mapError } from '@toolwire/errors';
+import { RunContext } from './run-context.ts';
+
+/** A call that is ready to run: its tool is known and its input fits. */
+export type ReadyCall = Call & { readonly tool: Tool; readonly validInput: unknown };
+
+/** Runs tools: the only place where a throw is expected, and the one that turns it into an outcome. */
+export function invoke(logger: Logger): (call: ReadyCall) => MaybePromise<Outcome> {
+  return (call) => {
+    const startedAt = performance.now();
+    const finish = (returned: unknown): MaybePromise<Outcome> => {
+      const durationMs = performance.now() - startedAt;
+      const checked = call.tool.checkOutput(returned);
+      return isPromise(checked)
+        ? checked.then((done) => conclude(done, durationMs, call, logger))
+        : conclude(checked, durationMs, call, logger);
+    };
+    const fail = (thrown: unknown): Outcome => ({
+      kind: 'failed',
+      failure: report(thrown, call, logger),
+      durationMs: performance.now() - startedAt,
+    });
+    try {
+      const returned = call.tool.run(call.validInput, new RunContext(call, call.tool)) as MaybePromise<unknown>;
+      const finished = isPromise(returned) ? Promise.resolve(returned).then(finish) : finish(returned);
+      return isPromise(finished) ? finished.catch(fail) : finished;
+    } catch (thrown) {
+      return fail(thrown);
+    }
+  };
+}
+
+// OTC-RESP-05, E29: a value that does not fit is a failure of the tool, and is never sent.
+function conclude(checked: Checked, durationMs: number, call: ReadyCall, logger: Logger): Outcome {
+  if (checked.ok) return { kind: 'value', value: checked.value as never, durationMs };
+  const { message, detail } = checked;
+  logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
+  const failure: ToolFailure = { message, ...(detail === undefined ? {} : { developerMessage: detail }) };
+  return { kind: 'failed', failure, durationMs };
+}
+
+function report(thrown: unknown, call: ReadyCall, logger: Logger): ToolFailure {
+  const fields = { callId: call.callId, toolId: toolIdOf(call), error: describeThrown(thrown) };
+  if (isToolError(thrown)) logger.info(fields, 'A tool reported a failure');
+  else logger.error(fields, 'A tool failed unexpectedly');
+  return mapError(thrown);
+}
+
+function toolIdOf({ tool }: ReadyCall): string {
+  return `${tool.id}@${tool.version}`;
+}

@@ -1,0 +1,57 @@
+import type { Call, ContextKey, Tool, ToolContext } from '@toolwire/core';
+
+/**
+ * What one run of a tool is given: only what the tool has declared of the caller's tokens, secrets and user.
+ * Functions come from getters, so that a tool may destructure them and pays only for those it takes.
+ */
+export class RunContext implements ToolContext {
+  readonly #call: Call;
+  readonly #tool: Tool;
+
+  constructor(call: Call, tool: Tool) {
+    this.#call = call;
+    this.#tool = tool;
+  }
+
+  get callId(): string {
+    return this.#call.callId;
+  }
+
+  get toolId(): string {
+    return `${this.#tool.id}@${this.#tool.version}`;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.lifetime.signal;
+  }
+
+  get userId(): string | undefined {
+    return this.#tool.requirements?.userId === true ? this.#call.context.userId : undefined;
+  }
+
+  get token(): ToolContext['token'] {
+    return (providerId) =>
+      declares(this.#tool.requirements?.authorization, providerId)
+        ? this.#call.context.authorization.find(({ id }) => id === providerId)?.token
+        : undefined;
+  }
+
+  get secret(): ToolContext['secret'] {
+    return (secretId) =>
+      declares(this.#tool.requirements?.secrets, secretId)
+        ? this.#call.context.secrets.find(({ id }) => id === secretId)?.value
+        : undefined;
+  }
+
+  get progress(): ToolContext['progress'] {
+    return (done, total, message) => this.#call.reportProgress?.(done, total, message);
+  }
+
+  get get(): ToolContext['get'] {
+    return <T>(key: ContextKey<T>): T => this.#call.values.get(key);
+  }
+}
+
+function declares(declared: readonly { readonly id: string }[] | undefined, asked: string): boolean {
+  return declared?.some(({ id }) => id === asked) ?? false;
+}

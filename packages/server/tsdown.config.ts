@@ -1,0 +1,3 @@
+import { packageBuild } from '../../tsdown.config.ts';
+
+export default packageBuild();
