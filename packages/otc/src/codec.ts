@@ -9,15 +9,13 @@ import {
   type WireCodec,
   type WireRoute,
 } from '@toolwire/core';
-import { type CallRequest, decodeCall, decodeSchema } from './decode.ts';
+import { type CallRequest, type Decoded, decodeCall, decodeListBody, decodeSchema } from './decode.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal } from './encode-refusal.ts';
-import { type Envelope, plainEnvelope } from './envelope.ts';
-import { isObject } from './json-shape.ts';
+import { plainEnvelope } from './envelope.ts';
 import { jsonResponse } from './json-response.ts';
 import { createListing } from './listing.ts';
 import { type OtcOptions, type OtcSettings, otcSettings } from './options.ts';
-import { refused, refusedBody } from './refusal.ts';
 
 /** Open Tool Calling 1.0: `GET /health`, `GET /tools` and `POST /tools/call`. */
 export function otc(options: OtcOptions = {}): WireCodec {
@@ -81,29 +79,23 @@ const maxListBodyBytes = 64 * 1024;
 function createListRoute(settings: OtcSettings): WireRoute['accept'] {
   const listing = createListing(settings.items);
 
-  const exchange = (request: HttpRequest, sent: unknown): Exchange => {
-    const schema = decodeSchema(sent, request, settings);
+  const exchange = (request: HttpRequest, sent: Decoded<unknown>): Exchange => {
+    const schema = sent.ok ? decodeSchema(sent.value ?? queriedSchema(request), request, settings) : sent;
     if (!schema.ok) return { op: 'answer', response: encodeRefusal(schema.refusal, plainEnvelope, settings) };
     return { op: 'list', reply: (page) => listing.reply(page, schema.value, request.header('if-none-match')) };
   };
 
-  return (request) => {
-    const asked = new URLSearchParams(request.query).get('$schema') ?? undefined;
-    if (!announcesBody(request)) return exchange(request, asked);
-    // OTC-LIST-05, E11: the text puts `$schema` into the body of the GET; callers that cannot send one use the query.
-    return andThen(request.json({ maxBytes: maxListBodyBytes, anyMediaType: true }), (body): Exchange => {
-      if (!body.ok && body.problem === 'empty') return exchange(request, asked);
-      const refusal = body.ok
-        ? isObject(body.value)
-          ? undefined
-          : refused('malformed', 'The request could not be read', 'The body must be a JSON object, or left out')
-        : refusedBody(body.problem, body.detail);
-      if (refusal !== undefined) {
-        return { op: 'answer', response: encodeRefusal(refusal, plainEnvelope, settings) };
-      }
-      return exchange(request, (body as { value: { $schema?: unknown } }).value.$schema ?? asked);
-    });
-  };
+  return (request) =>
+    announcesBody(request)
+      ? andThen(request.json({ maxBytes: maxListBodyBytes, anyMediaType: true }), (body) =>
+          exchange(request, decodeListBody(body)),
+        )
+      : exchange(request, { ok: true, value: undefined });
+}
+
+// E11: for callers that cannot send a body with a GET, such as web pages.
+function queriedSchema({ query }: HttpRequest): string | null {
+  return query === '' ? null : new URLSearchParams(query).get('$schema');
 }
 
 function announcesBody(request: HttpRequest): boolean {

@@ -44,6 +44,13 @@ export function decodeCall(
   return yes({ request: call.value, envelope: { schema: wrapped || sent ? schema.value : undefined, wrapped } });
 }
 
+/** Reads the body of `GET /tools`, which may name a `$schema` (OTC-LIST-05). */
+export function decodeListBody(body: JsonBody): Decoded<unknown> {
+  if (!body.ok) return body.problem === 'empty' ? yes(undefined) : no(refusedBody(body.problem, body.detail));
+  if (isObject(body.value)) return yes(body.value['$schema']);
+  return no(refused('malformed', 'The request could not be read', 'The body must be a JSON object, or left out'));
+}
+
 /** Reads which version of the standard a request asks for (OTC-SCHV-03, 04 and 06). */
 export function decodeSchema(sent: unknown, request: HttpRequest, settings: OtcSettings): Decoded<string> {
   if (!present(sent)) {
