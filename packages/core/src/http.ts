@@ -6,9 +6,8 @@ export type HostBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   /** The host's own parser has read it already. */
   | { readonly kind: 'parsed'; readonly value: unknown }
-  | { readonly kind: 'too_large' }
-  /** The caller went away before the end. */
-  | { readonly kind: 'interrupted' };
+  /** It could not be had: too long, interrupted, or refused by the host's own parser. */
+  | { readonly kind: 'unreadable'; readonly problem: BodyProblem };
 
 /** A request as a host hands it in: a conversion, with no rule of any wire. */
 export interface HostRequest {

@@ -2,7 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ContextValues, HostBody, HostRequest, MaybePromise } from '@toolwire/core';
 import { readBody } from './read-body.ts';
 
-/** A request of node:http as the server sees it. */
+/** The body as a framework's own parser left it; `undefined` when nobody has read it yet. */
+export type ParsedBody = (request: IncomingMessage) => HostBody | undefined;
+
+/** What an adapter knows better than the request itself. */
+export interface NodeRequestOptions {
+  readonly values: ContextValues;
+  readonly parsedBody?: ParsedBody | undefined;
+  /** The path and query below the mount point, where the host does not cut `request.url` itself. */
+  readonly url?: string | undefined;
+}
+
+/** A request of node:http, or of a framework on top of it, as the server sees it. */
 export class NodeRequest implements HostRequest {
   readonly method: string;
   readonly path: string;
@@ -10,15 +21,17 @@ export class NodeRequest implements HostRequest {
   readonly values: ContextValues;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
+  readonly #parsedBody: ParsedBody | undefined;
   #controller: AbortController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, values: ContextValues) {
+  constructor(request: IncomingMessage, response: ServerResponse, options: NodeRequestOptions) {
     this.#request = request;
     this.#response = response;
-    this.values = values;
+    this.#parsedBody = options.parsedBody;
+    this.values = options.values;
     this.method = request.method ?? 'GET';
     // Cut, not parsed: URL would fold `..`, turn `\` into `/` and read `//host` as a host.
-    const url = request.url ?? '/';
+    const url = options.url ?? request.url ?? '/';
     const mark = url.indexOf('?');
     this.path = mark === -1 ? url : url.slice(0, mark);
     this.query = mark === -1 ? '' : url.slice(mark + 1);
@@ -38,21 +51,22 @@ export class NodeRequest implements HostRequest {
   }
 
   body(maxBytes: number): MaybePromise<HostBody> {
-    return readBody(this.#request, maxBytes);
+    return this.#parsedBody?.(this.#request) ?? readBody(this.#request, maxBytes);
   }
 
   get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      const controller = new AbortController();
-      const response = this.#response;
-      // The response's close, not the request's: that one fires as soon as the body is read.
-      const onClose = (): void => {
-        if (!response.writableFinished) controller.abort();
-      };
-      if (response.destroyed) onClose();
-      else response.once('close', onClose);
-      this.#controller = controller;
-    }
+    this.#controller ??= abortOnDisconnect(this.#response);
     return this.#controller.signal;
   }
+}
+
+// The response's close, not the request's: that one fires as soon as the body is read.
+function abortOnDisconnect(response: ServerResponse): AbortController {
+  const controller = new AbortController();
+  const abortUnlessAnswered = (): void => {
+    if (!response.writableFinished) controller.abort();
+  };
+  if (response.destroyed) abortUnlessAnswered();
+  else response.once('close', abortUnlessAnswered);
+  return controller;
 }

@@ -15,14 +15,14 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Ho
       length += chunk.length;
       if (length > maxBytes) {
         request.pause();
-        settle({ kind: 'too_large' });
+        settle({ kind: 'unreadable', problem: 'too_large' });
       } else chunks.push(chunk);
     };
     const onEnd = (): void => {
       const [first] = chunks;
       settle({ kind: 'bytes', bytes: chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length) });
     };
-    const onClose = (): void => settle({ kind: 'interrupted' });
+    const onClose = (): void => settle({ kind: 'unreadable', problem: 'interrupted' });
 
     if (request.readableEnded || request.destroyed) onClose();
     else request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);

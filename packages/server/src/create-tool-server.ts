@@ -45,6 +45,8 @@ export interface ToolServer {
   /** Runs one call through the whole pipeline, with no wire and no host. */
   readonly call: CallHandler;
   readonly tools: readonly Tool[];
+  /** Every path that is answered, for hosts that must know their routes before the first request. */
+  readonly paths: readonly string[];
   /** From now on refuses calls and reports as not healthy; calls already running go on. */
   drain(): void;
 }
@@ -81,7 +83,8 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
   return {
     handle,
     call,
-    tools: registry.page.tools as readonly Tool[],
+    tools: registry.resolver.all(),
+    paths: [...new Set(options.wires.flatMap(({ routes }) => routes.map(({ path }) => path)))],
     drain: () => {
       draining = true;
     },

@@ -1,4 +1,4 @@
-import { type BodyProblem, type HostBody, type HostRequest, type JsonBody, andThen, type MaybePromise } from '@toolwire/core';
+import { andThen, type BodyProblem, type HostBody, type HostRequest, type JsonBody, type MaybePromise } from '@toolwire/core';
 import { mediaTypeProblem } from './media-type.ts';
 import { textNestsDeeper, valueNestsDeeper } from './nesting.ts';
 
@@ -12,10 +12,10 @@ export interface BodyLimits {
 export function readJson(request: HostRequest, limits: BodyLimits, anyMediaType: boolean): MaybePromise<JsonBody> {
   if (!anyMediaType) {
     const wrong = mediaTypeProblem(request.header('content-type'), request.header('content-encoding'));
-    if (wrong !== undefined) return problem('media_type', wrong);
+    if (wrong !== undefined) return { ok: false, problem: 'media_type', detail: wrong };
   }
   // Said to be too long: refused before a byte of it is read.
-  if (Number(request.header('content-length') ?? 0) > limits.maxBytes) return tooLarge(limits);
+  if (Number(request.header('content-length') ?? 0) > limits.maxBytes) return unreadable('too_large', limits);
   return andThen(request.body(limits.maxBytes), (body) => parseBody(body, limits));
 }
 
@@ -24,11 +24,11 @@ function parseBody(body: HostBody, limits: BodyLimits): JsonBody {
     case 'bytes':
       return parseBytes(body.bytes, limits);
     case 'parsed':
-      return valueNestsDeeper(body.value, limits.maxDepth) ? tooDeep(limits) : { ok: true, value: body.value };
-    case 'too_large':
-      return tooLarge(limits);
-    case 'interrupted':
-      return problem('interrupted', 'The request ended before its body did');
+      return valueNestsDeeper(body.value, limits.maxDepth)
+        ? unreadable('too_deep', limits)
+        : { ok: true, value: body.value };
+    case 'unreadable':
+      return unreadable(body.problem, limits);
   }
 }
 
@@ -36,30 +36,41 @@ function parseBody(body: HostBody, limits: BodyLimits): JsonBody {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function parseBytes(bytes: Uint8Array, limits: BodyLimits): JsonBody {
-  if (bytes.length === 0) return problem('empty', 'The request has no body');
-  if (textNestsDeeper(bytes, limits.maxDepth)) return tooDeep(limits);
+  if (bytes.length === 0) return unreadable('empty', limits);
+  if (textNestsDeeper(bytes, limits.maxDepth)) return unreadable('too_deep', limits);
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
-    return problem('encoding', 'The body is not valid UTF-8');
+    return unreadable('encoding', limits);
   }
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch {
     // The parser's own words are never passed on: they quote the body, and the body may hold secrets.
-    return problem('not_json', 'The body is not valid JSON');
+    return unreadable('not_json', limits);
   }
 }
 
-function tooLarge({ maxBytes }: BodyLimits): JsonBody {
-  return problem('too_large', `The body must be at most ${maxBytes} bytes long`);
+function unreadable(problem: BodyProblem, limits: BodyLimits): JsonBody {
+  return { ok: false, problem, detail: explain(problem, limits) };
 }
 
-function tooDeep({ maxDepth }: BodyLimits): JsonBody {
-  return problem('too_deep', `The body must not nest deeper than ${maxDepth} levels`);
-}
-
-function problem(what: BodyProblem, detail: string): JsonBody {
-  return { ok: false, problem: what, detail };
+function explain(problem: BodyProblem, { maxBytes, maxDepth }: BodyLimits): string {
+  switch (problem) {
+    case 'too_large':
+      return `The body must be at most ${maxBytes} bytes long`;
+    case 'media_type':
+      return 'The body must be application/json in UTF-8, without a Content-Encoding';
+    case 'encoding':
+      return 'The body is not valid UTF-8';
+    case 'too_deep':
+      return `The body must not nest deeper than ${maxDepth} levels`;
+    case 'not_json':
+      return 'The body is not valid JSON';
+    case 'empty':
+      return 'The request has no body';
+    case 'interrupted':
+      return 'The request ended before its body did';
+  }
 }

@@ -1,0 +1,1 @@
+export { type FastifyToolsOptions, mountTools } from './fastify.ts';

@@ -1,0 +1,70 @@
+import { type ContextEntry, contextValues, type HttpResponse, noContextValues, type UniversalHandler } from '@toolwire/core';
+import { FetchRequest } from './fetch-request.ts';
+
+/** Where the tools are mounted. */
+export interface FetchHandlerOptions {
+  /** The path in front of every route, such as `/api/ai`; what is not below it is not for the tools. */
+  readonly basePath?: string;
+}
+
+/** What the host knows about one request. */
+export interface FetchRequestOptions {
+  /** What to hand to tools along with the request, such as the signed-in user. */
+  readonly context?: readonly ContextEntry[];
+  /** The body, when something in front has read and parsed it already. */
+  readonly body?: unknown;
+}
+
+/** Answers a request, or `undefined` when it is not for the tools. */
+export type FetchHandler = (request: Request, options?: FetchRequestOptions) => Promise<Response | undefined>;
+
+/** Makes a handler for apps that go on with what is not for the tools. */
+export function createFetchHandler(
+  server: { readonly handle: UniversalHandler },
+  { basePath = '' }: FetchHandlerOptions = {},
+): FetchHandler {
+  return async (request, { context, body } = {}) => {
+    const [path, query] = splitUrl(request.url);
+    if (!path.startsWith(`${basePath}/`)) return undefined;
+    const values = context === undefined ? noContextValues : contextValues(context);
+    const answer = await server.handle(new FetchRequest(request, path.slice(basePath.length), query, values, body));
+    return answer && toResponse(answer);
+  };
+}
+
+/** Makes a function that answers every request, with a 404 for what is not for the tools: a whole worker or route handler. */
+export function createFetch(
+  server: { readonly handle: UniversalHandler },
+  options: FetchHandlerOptions = {},
+): (request: Request) => Promise<Response> {
+  const handle = createFetchHandler(server, options);
+  return async (request) =>
+    (await handle(request)) ?? Response.json({ message: 'There is nothing at this address' }, { status: 404 });
+}
+
+// Cut, not parsed: what the host left of the path is compared as it is.
+function splitUrl(url: string): readonly [path: string, query: string] {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const target = start === -1 ? '/' : url.slice(start);
+  const mark = target.indexOf('?');
+  return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+function toResponse({ status, headers, body }: HttpResponse): Response {
+  const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
+  return new Response((sent ?? null) as BodyInit | null, { status, headers });
+}
+
+function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

@@ -1,0 +1,7 @@
+export {
+  createFetch,
+  createFetchHandler,
+  type FetchHandler,
+  type FetchHandlerOptions,
+  type FetchRequestOptions,
+} from './fetch-handler.ts';

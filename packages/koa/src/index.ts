@@ -1,0 +1,1 @@
+export { type KoaContext, type KoaMiddleware, type KoaOptions, mountTools } from './koa.ts';
