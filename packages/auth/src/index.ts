@@ -1,0 +1,6 @@
+export {
+  type GivenContext,
+  type LackingRequirements,
+  missingRequirements,
+  type NeededRequirements,
+} from './missing-requirements.ts';

@@ -1,0 +1,1 @@
+export { type WithTimeoutOptions, withTimeout } from './with-timeout.ts';

@@ -1,0 +1,25 @@
+/** The longest a timer can wait; with more than that it would fire at once. */
+export const longestTimerMs: number = 2 ** 31 - 1;
+
+/** Tells a usable time limit: above zero, `Infinity` for none. */
+export function isTimeLimit(ms: unknown): ms is number {
+  return typeof ms === 'number' && ms > 0;
+}
+
+/** Refuses, when the program starts, a time limit that would end every call at once. */
+export function checkTimeLimit(name: string, ms: unknown): void {
+  if (!isTimeLimit(ms)) {
+    throw new RangeError(`${name} is ${String(ms)}. Give a number of milliseconds above 0, or Infinity for no limit.`);
+  }
+}
+
+/** A time limit in words, such as `30 seconds`. */
+export function inWords(ms: number): string {
+  const [count, unit] = ms < 1_000 ? [ms, 'millisecond'] : [ms / 1_000, 'second'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** What a signal aborts with when the time is up: the same error as `AbortSignal.timeout` gives. */
+export function timeoutError(ms: number): DOMException {
+  return new DOMException(`There was no answer within ${inWords(ms)}.`, 'TimeoutError');
+}

@@ -1,0 +1,252 @@
+import { getEventListeners } from 'node:events';
+import { type Call, type Lifetime, noContextValues, type Outcome, pipeline, type Stage, type Tool } from '@toolwire/core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timeout } from '../src/stage.ts';
+
+const never = new Promise<never>(() => {});
+const done: Outcome = { kind: 'value', value: 'done' };
+const unhandled = vi.fn();
+
+const calmTool: Tool = {
+  id: 'Conf.Sleep',
+  version: '1.0.0',
+  name: 'Conf_Sleep',
+  description: 'Sleeps.',
+  inputSchema: {},
+  outputSchema: null,
+  checkInput: (value) => ({ ok: true, value }),
+  checkOutput: (value) => ({ ok: true, value }),
+  run: () => null,
+};
+
+function callFor(tool: Partial<Tool>, lifetime: Lifetime = new AbortController()): Call & { readonly tool: Tool } {
+  return {
+    wire: 'test',
+    toolId: calmTool.id,
+    callId: 'call-1',
+    traceId: undefined,
+    input: {},
+    context: { authorization: [], secrets: [] },
+    lifetime,
+    values: noContextValues,
+    tool: { ...calmTool, ...tool },
+  };
+}
+
+function sleep<T>(ms: number, value?: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(resolve, ms, value));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  process.on('unhandledRejection', unhandled);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  process.off('unhandledRejection', unhandled);
+  unhandled.mockReset();
+});
+
+describe('the timeout stage (section 5, case 16)', () => {
+  it('passes an outcome that is there at once, with no timer and no signal made', () => {
+    const lifetime = { get signal(): AbortSignal { throw new Error('nobody asked'); } };
+
+    expect(timeout({ defaultMs: 10 })(callFor({}, lifetime), () => done)).toBe(done);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('passes an outcome that comes in time, and clears its timer', async () => {
+    const outcome = timeout({ defaultMs: 10 })(callFor({}), () => sleep(9, done));
+    await vi.advanceTimersByTimeAsync(9);
+
+    expect(await outcome).toBe(done);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('answers failed when the time is up, and says how long it waited', async () => {
+    const call = callFor({});
+    const outcome = timeout({ defaultMs: 30_000 })(call, () => never);
+    await vi.advanceTimersByTimeAsync(30_000);
+
+    expect(await outcome).toStrictEqual({
+      kind: 'failed',
+      failure: { message: 'The tool did not answer within 30 seconds.' },
+      tool: call.tool,
+      durationMs: 30_000,
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    [1, '1 millisecond'],
+    [999, '999 milliseconds'],
+    [1_000, '1 second'],
+    [1_500, '1.5 seconds'],
+  ])("goes by the tool's own limit before the default: %s", async (timeoutMs, words) => {
+    const outcome = timeout({ defaultMs: 30_000 })(callFor({ timeoutMs }), () => never);
+    await vi.advanceTimersByTimeAsync(timeoutMs);
+
+    expect(await outcome).toMatchObject({ failure: { message: `The tool did not answer within ${words}.` } });
+  });
+
+  it('goes by the default when the tool has a limit that makes no sense', async () => {
+    for (const timeoutMs of [0, -5, Number.NaN]) {
+      const outcome = timeout({ defaultMs: 10 })(callFor({ timeoutMs }), () => sleep(5, done));
+      await vi.advanceTimersByTimeAsync(5);
+      expect(await outcome).toBe(done);
+    }
+  });
+
+  it.each([
+    [{ idempotent: true }, true],
+    [{ readOnly: true }, true],
+    [{ destructive: true }, undefined],
+    [{ idempotent: false, readOnly: false }, undefined],
+    [undefined, undefined],
+  ])('lets only tools that may run twice be retried, since the outcome is unknown: %o', async (annotations, canRetry) => {
+    const tool = annotations ? { annotations } : {};
+    const outcome = timeout({ defaultMs: 10 })(callFor(tool), () => never);
+    await vi.advanceTimersByTimeAsync(10);
+    const ended = await outcome;
+
+    expect(ended.kind === 'failed' && ended.failure.canRetry).toBe(canRetry);
+  });
+
+  it('aborts the signal that the tool has asked for, with a TimeoutError', async () => {
+    let seen: AbortSignal | undefined;
+    const outer = new AbortController();
+    const outcome = timeout({ defaultMs: 10 })(callFor({}, outer), ({ lifetime }) => {
+      seen = lifetime.signal;
+      return new Promise((resolve) => lifetime.signal.addEventListener('abort', () => resolve(done)));
+    });
+    expect(seen?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(10);
+
+    expect(seen?.reason).toMatchObject({ name: 'TimeoutError' });
+    expect(await outcome).toMatchObject({ kind: 'failed' });
+    expect(outer.signal.aborted).toBe(false);
+    expect(getEventListeners(outer.signal, 'abort')).toHaveLength(0);
+  });
+
+  it('lets go of the outer signal when the tool never settles', async () => {
+    const outer = new AbortController();
+    void timeout({ defaultMs: 10 })(callFor({}, outer), ({ lifetime }) => {
+      expect(lifetime.signal.aborted).toBe(false);
+      return never;
+    });
+    expect(getEventListeners(outer.signal, 'abort')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10);
+
+    expect(getEventListeners(outer.signal, 'abort')).toHaveLength(0);
+  });
+
+  it('gives an aborted signal to who asks first when the time is up', async () => {
+    let lifetime: Lifetime | undefined;
+    void timeout({ defaultMs: 10 })(callFor({}), (adds) => { lifetime = adds.lifetime; return never; });
+    await vi.advanceTimersByTimeAsync(10);
+
+    expect(lifetime?.signal.reason).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('aborts with the outer lifetime, and hooks it only when somebody asks', async () => {
+    const outer = new AbortController();
+    let lifetime: Lifetime | undefined;
+    const outcome = timeout({ defaultMs: 10 })(callFor({}, outer), (adds) => { lifetime = adds.lifetime; return sleep(5, done); });
+    expect(getEventListeners(outer.signal, 'abort')).toHaveLength(0);
+    expect(lifetime?.signal).toBe(lifetime?.signal);
+    expect(getEventListeners(outer.signal, 'abort')).toHaveLength(1);
+
+    outer.abort('caller gone');
+    expect(lifetime?.signal.reason).toBe('caller gone');
+    await vi.advanceTimersByTimeAsync(5);
+    expect(await outcome).toBe(done);
+  });
+
+  it('gives an aborted signal when the outer lifetime has aborted before', () => {
+    const ended = { signal: AbortSignal.abort('gone') };
+    timeout({ defaultMs: 10 })(callFor({}, ended), ({ lifetime }) => {
+      expect(lifetime.signal.reason).toBe('gone');
+      return done;
+    });
+    expect.assertions(1);
+  });
+
+  it.each<[string, (lifetime: Lifetime) => Outcome | Promise<Outcome>]>([
+    ['answers at once', () => done],
+    ['answers later', () => Promise.resolve(done)],
+    ['throws', () => { throw new Error('a bug'); }],
+    ['rejects', () => Promise.reject(new Error('a bug'))],
+  ])('leaves no listener on the outer signal when the rest %s', async (_how, answer) => {
+    const outer = new AbortController();
+    const run = async (): Promise<Outcome> =>
+      timeout({ defaultMs: 10 })(callFor({}, outer), ({ lifetime }) => {
+        expect(lifetime.signal.aborted).toBe(false);
+        expect(getEventListeners(outer.signal, 'abort')).toHaveLength(1);
+        return answer(lifetime);
+      });
+    await run().catch((error: unknown) => expect(error).toMatchObject({ message: 'a bug' }));
+
+    expect(getEventListeners(outer.signal, 'abort')).toHaveLength(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does not hook the outer lifetime for work that goes on after the answer', async () => {
+    const outer = new AbortController();
+    let lifetime: Lifetime | undefined;
+    await timeout({ defaultMs: 10 })(callFor({}, outer), (adds) => { lifetime = adds.lifetime; return done; });
+
+    expect(lifetime?.signal.aborted).toBe(false);
+    expect(getEventListeners(outer.signal, 'abort')).toHaveLength(0);
+  });
+
+  it.each(['resolves', 'rejects'])('ignores an outcome that %s late', async (how) => {
+    const late = new Promise<Outcome>((resolve, reject) => setTimeout(() => (how === 'rejects' ? reject(null) : resolve(done)), 20));
+    const outcome = timeout({ defaultMs: 10 })(callFor({}), () => late);
+    await vi.advanceTimersByTimeAsync(30);
+    vi.useRealTimers();
+    await sleep(5);
+
+    expect(await outcome).toMatchObject({ kind: 'failed', durationMs: 10 });
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it('sets no timer for a limit that no timer can hold, and hands the lifetime on as it is', () => {
+    const call = callFor({ timeoutMs: Number.POSITIVE_INFINITY });
+    const outcome = timeout({ defaultMs: 10 })(call, ({ lifetime }) => {
+      expect(lifetime).toBe(call.lifetime);
+      return never;
+    });
+
+    expect(outcome).toBe(never);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('gives each of several runs its own time', async () => {
+    const twice: Stage = async (_call, next) => {
+      await next();
+      return next();
+    };
+    const addTool: Stage<Call, { tool: Tool }> = (_call, next) => next({ tool: calmTool });
+    let runs = 0;
+    const handle = pipeline()
+      .use(addTool)
+      .use(twice)
+      .use(timeout({ defaultMs: 10 }))
+      .handle(() => { runs += 1; return runs === 1 ? never : sleep(9, done); });
+    const outcome = handle(callFor({}));
+    await vi.advanceTimersByTimeAsync(19);
+
+    expect(await outcome).toBe(done);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('refuses a default that would end every call at once, when it is made', () => {
+    expect(() => timeout({ defaultMs: 0 })).toThrow('defaultMs is 0. Give a number of milliseconds above 0, or Infinity for no limit.');
+  });
+
+  it('does not compile in front of the stage that finds the tool', () => {
+    // @ts-expect-error no stage has added a tool
+    pipeline().use(timeout({ defaultMs: 10 }));
+  });
+});
