@@ -3,30 +3,30 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 
-const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const bin = join(root, 'node_modules', '.bin');
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { engines, packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const stamp = join(root, 'node_modules', '.toolwire-installed');
 
 const environment = {
   ...process.env,
-  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  PATH: [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
   DO_NOT_TRACK: '1',
   TURBO_TELEMETRY_DISABLED: '1',
 };
 
-/** What each command does after the install; every step is `[program, ...arguments]`. */
+/** What each command does after the install; every step is `[program, ...arguments]`, and a step that fails is the last. */
 const commands = {
-  start: (rest) => [build(), node('examples/spec-server/dist/main.js', ...rest)],
+  start: (rest) => [build(), inExample('spec-server', 'src/main.ts', ...rest)],
   test: (rest) => [build(), node('node_modules/vitest/vitest.mjs', 'run', ...rest)],
-  check: (rest) => [build(), node('scripts/check.mjs', ...rest)],
+  check: (rest) => [build(), pnpm('exec', 'node', 'scripts/check.mjs', ...rest)],
   bench: (rest) => [build(), pnpm('--filter', './benchmarks', 'run', 'bench', ...rest)],
   build: (rest) => [build(...rest)],
-  format: (rest) => [pnpm('exec', 'biome', 'check', '--write', ...rest)],
-  version: () => [pnpm('exec', 'changeset', 'version'), pnpm('install', '--lockfile-only')],
+  format: () => [format()],
+  version: () => [pnpm('exec', 'changeset', 'version'), pnpm('install', '--lockfile-only'), format()],
   release: () => [build(), pnpm('exec', 'changeset', 'publish')],
 };
 
@@ -35,51 +35,60 @@ process.exitCode = await main(process.argv[2] ?? '', process.argv.slice(3));
 async function main(name, rest) {
   const tooOld = nodeIsTooOld();
   if (tooOld) return fail(tooOld);
-  if (!Object.hasOwn(commands, name)) {
+  if (!Object.keys(commands).includes(name)) {
     return fail(`There is no command '${name}'. Use one of: ${Object.keys(commands).join(', ')}.`);
   }
-  for (const step of [...installSteps(), ...commands[name](rest)]) {
-    const code = await run(step);
+  for (const step of [...install(), ...commands[name](rest)]) {
+    const code = typeof step === 'function' ? step() : await run(step);
     if (code !== 0) return code;
   }
   return 0;
 }
 
 function nodeIsTooOld() {
-  const [wanted] = /\d+\.\d+/.exec(manifest.engines.node);
+  const wanted = engines.node.replace('>=', '');
   const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  const enough = major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
-  return enough
-    ? undefined
-    : `This workspace needs Node ${wanted} or newer; this is Node ${process.versions.node}. Install a newer one and run the command again.`;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return undefined;
+  return `This workspace needs Node ${wanted} or newer, and this is ${process.versions.node}. Install a newer Node and try again.`;
 }
 
-function installSteps() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'pnpm-lock.yaml')))
-    .update(manifest.packageManager)
-    .digest('hex');
+/** The install, when the lockfile is not the one that was installed last. */
+function install() {
+  const lockfile = readFileSync(join(root, 'pnpm-lock.yaml'));
+  const wanted = createHash('sha256').update(lockfile).update(packageManager).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return [];
-  return [pnpm('install', '--frozen-lockfile'), () => writeFileSync(stamp, wanted)];
+  const remember = () => {
+    writeFileSync(stamp, wanted);
+    return 0;
+  };
+  return [pnpm('install', '--frozen-lockfile'), remember];
 }
 
-// Turbo starts pnpm itself, and only finds one that is on PATH under an absolute path; below `npx pnpm exec` there is one.
+// Turbo starts pnpm by itself and needs to find it on PATH under an absolute path; below `npx pnpm exec` there is one.
 function build(...rest) {
   return pnpm('exec', 'turbo', 'run', 'build', '--output-logs=errors-only', ...rest);
 }
 
+function format() {
+  return pnpm('exec', 'biome', 'check', '--write');
+}
+
+function inExample(name, file, ...rest) {
+  const loader = `./examples/${name}/node_modules/tsx/dist/loader.mjs`;
+  return node('--import', loader, `examples/${name}/${file}`, ...rest);
+}
+
 function pnpm(...args) {
-  return ['npx', '--yes', manifest.packageManager, ...args];
+  return ['npx', '--yes', packageManager, ...args];
 }
 
 function node(...args) {
   return [process.execPath, ...args];
 }
 
-function run(step) {
-  if (typeof step === 'function') return step() ?? 0;
-  const [program, ...args] = step;
+/** Runs a step to its end, with this terminal and these signals, and answers its exit code. */
+function run([program, ...args]) {
   // Windows starts `npx` through its shell only.
   const shell = program === 'npx' && process.platform === 'win32';
   const child = spawn(program, args, { cwd: root, env: environment, stdio: 'inherit', shell });
@@ -89,7 +98,7 @@ function run(step) {
     child.on('error', (error) => done(fail(`Could not start '${program}': ${error.message}`)));
     child.on('exit', (code, signal) => {
       process.off('SIGINT', forward).off('SIGTERM', forward);
-      done(code ?? 128 + constants.signals[signal]);
+      done(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });
   });
 }

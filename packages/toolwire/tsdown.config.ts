@@ -1,3 +1,0 @@
-import { packageBuild } from '../../tsdown.config.ts';
-
-export default packageBuild();

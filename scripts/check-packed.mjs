@@ -1,0 +1,38 @@
+// Packs every package as it would be published, and looks at what its users would get.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { report } from './report.mjs';
+import { run } from './run.mjs';
+
+const mustShip = ['package/LICENSE', 'package/README.md', 'package/dist/index.js', 'package/dist/index.cjs'];
+
+const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+try {
+  const packing = await run('pnpm', ['--recursive', '--filter', './packages/*', 'pack', '--pack-destination', folder]);
+  const tarballs = readdirSync(folder).map((name) => join(folder, name));
+  /** @type {string[]} */
+  const problems = packing.code === 0 ? [] : [packing.output];
+  for (const tarball of tarballs) problems.push(...(await checkTarball(tarball)));
+  report(problems, `${tarballs.length} packed packages`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** @param {string} tarball */
+async function checkTarball(tarball) {
+  const [lint, types, list, manifest] = await Promise.all([
+    run('publint', [tarball, '--strict']),
+    // Not node10: it knows no "exports", so it would miss every second entry, and no Node of ours resolves that way.
+    run('attw', [tarball, '--profile', 'node16', '--format', 'ascii', '--no-emoji']),
+    run('tar', ['-tzf', tarball]),
+    run('tar', ['-xzOf', tarball, 'package/package.json']),
+  ]);
+  const name = tarball.slice(folder.length + 1);
+  const shipped = list.output.split('\n');
+  return [
+    ...[lint, types].filter(({ code }) => code !== 0).map(({ output }) => `${name}:\n${output}`),
+    ...mustShip.filter((path) => !shipped.includes(path)).map((path) => `${name} lacks ${path}`),
+    ...(/"(?:workspace|catalog):/.test(manifest.output) ? [`${name} still names the workspace in its package.json`] : []),
+  ];
+}

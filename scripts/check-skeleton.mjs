@@ -1,0 +1,138 @@
+// Holds every package against the one skeleton: whoever knows one package knows them all.
+import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { join } from 'node:path';
+import { filesBelow, readJson, readPackages, readText, root } from './packages.mjs';
+import { report } from './report.mjs';
+
+/** The fields of a package.json, in this order; those with a question mark may be missing. */
+const fieldOrder =
+  'name version description license keywords repository type sideEffects engines bin? main module types exports files publishConfig scripts dependencies? peerDependencies? peerDependenciesMeta? devDependencies?'.split(
+    ' ',
+  );
+
+/** How a package names another of the workspace; an open peer range, so that a release of core is no major of its peers. */
+const workspaceRanges = {
+  dependencies: 'workspace:^',
+  peerDependencies: 'workspace:>=0.0.0',
+  devDependencies: 'workspace:*',
+};
+
+const packages = readPackages();
+const { engines } = readJson('package.json');
+report(packages.flatMap(checkPackage), `${packages.length} packages`);
+
+/**
+ * @param {import('./packages.mjs').WorkspacePackage} one
+ * @returns {string[]}
+ */
+function checkPackage(one) {
+  return [
+    ...checkFields(one),
+    ...checkValues(one),
+    ...checkExports(one),
+    ...checkRanges(one),
+    ...checkReadme(one),
+    ...checkFiles(one),
+  ];
+}
+
+/** @param {import('./packages.mjs').WorkspacePackage} one */
+function checkFields({ folder, manifest }) {
+  const names = fieldOrder.map((name) => name.replace('?', ''));
+  const missing = fieldOrder.filter((name) => !name.endsWith('?') && !Object.hasOwn(manifest, name));
+  const unknown = Object.keys(manifest).filter((name) => !names.includes(name));
+  const inOrder = names.filter((name) => Object.hasOwn(manifest, name));
+  const ordered = isDeepStrictEqual(Object.keys(manifest), inOrder);
+  return [
+    ...missing.map((name) => `${folder}/package.json has no "${name}"`),
+    ...unknown.map((name) => `${folder}/package.json has "${name}", which no other package has`),
+    ...(ordered || unknown.length > 0 ? [] : [`${folder}/package.json should order its fields: ${inOrder.join(', ')}`]),
+  ];
+}
+
+/** @param {import('./packages.mjs').WorkspacePackage} one */
+function checkValues({ folder, manifest }) {
+  const short = folder.slice('packages/'.length);
+  const repository = { type: 'git', url: 'git+https://github.com/toolwire/toolwire.git', directory: folder };
+  const expected = {
+    name: short === 'toolwire' || short === 'create-toolwire' ? short : `@toolwire/${short}`,
+    license: 'Apache-2.0',
+    repository,
+    type: 'module',
+    sideEffects: false,
+    engines,
+    main: './dist/index.cjs',
+    module: './dist/index.js',
+    types: './dist/index.d.cts',
+    files: ['dist', 'src'],
+    publishConfig: { access: 'public', provenance: true },
+    scripts: { build: 'tsdown --config ../../tsdown.config.ts' },
+  };
+  return Object.entries(expected)
+    .filter(([name, value]) => !isDeepStrictEqual(/** @type {Record<string, unknown>} */ (manifest)[name], value))
+    .map(([name, value]) => `${folder}/package.json: "${name}" should be ${JSON.stringify(value)}`);
+}
+
+/** @param {import('./packages.mjs').WorkspacePackage} one */
+function checkExports({ folder, manifest, sources }) {
+  const entries = Object.entries(manifest.exports ?? {});
+  const problems = entries.flatMap(([entry, target]) => {
+    if (entry === './package.json') return [];
+    const name = entry === '.' ? 'index' : entry.slice(2);
+    const expected = {
+      '@toolwire/source': `./src/${name}.ts`,
+      import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
+      require: { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` },
+    };
+    // Compared as text: the first condition that fits wins, so their order is part of what they say.
+    if (JSON.stringify(target) !== JSON.stringify(expected)) {
+      return [`${folder}/package.json: "exports" of "${entry}" should be ${JSON.stringify(expected)}`];
+    }
+    return sources.has(`src/${name}.ts`) ? [] : [`${folder}/src/${name}.ts is exported and missing`];
+  });
+  const last = entries.at(-1);
+  const endsRight = last?.[0] === './package.json' && last[1] === './package.json';
+  return endsRight ? problems : [...problems, `${folder}/package.json: "exports" should end with "./package.json"`];
+}
+
+/** @param {import('./packages.mjs').WorkspacePackage} one */
+function checkRanges({ folder, manifest }) {
+  const kinds = /** @type {const} */ (['dependencies', 'peerDependencies', 'devDependencies']);
+  return kinds.flatMap((kind) =>
+    Object.entries(manifest[kind] ?? {}).flatMap(([name, range]) => {
+      const ours = name === 'toolwire' || name.startsWith('@toolwire/');
+      const expected = workspaceRanges[kind];
+      if (ours) return range === expected ? [] : [`${folder}/package.json: ${kind} should name ${name} as "${expected}"`];
+      const pinned = range.startsWith('catalog:') || kind === 'peerDependencies';
+      return pinned ? [] : [`${folder}/package.json: ${kind} should take ${name} from the catalog`];
+    }),
+  );
+}
+
+/** @param {import('./packages.mjs').WorkspacePackage} one */
+function checkReadme({ folder, manifest }) {
+  const path = `${folder}/README.md`;
+  if (!existsSync(join(root, path))) return [`${path} is missing`];
+  const text = readText(path);
+  const wanted = {
+    [`starts with "# ${manifest.name}"`]: text.startsWith(`# ${manifest.name}\n`),
+    [`says "npm install ${manifest.name}"`]: text.includes(`npm install ${manifest.name}`),
+    'shows an example in a ```ts block': text.includes('\n```ts\n'),
+    'links to ../../README.md': text.includes('](../../README.md)'),
+  };
+  return Object.entries(wanted)
+    .filter(([, fulfilled]) => !fulfilled)
+    .map(([wish]) => `${path}: every README ${wish}`);
+}
+
+/** @param {import('./packages.mjs').WorkspacePackage} one */
+function checkFiles({ folder }) {
+  const tests = filesBelow(`${folder}/test`).filter((path) => path.endsWith('.test.ts'));
+  return [
+    ...(tests.length > 0 ? [] : [`${folder}/test has no test`]),
+    ...(existsSync(join(root, folder, 'tsdown.config.ts'))
+      ? [`${folder}/tsdown.config.ts should go: the root's builds whatever "exports" names`]
+      : []),
+  ];
+}

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+
+/** The root of the workspace. */
+export const root = resolve(import.meta.dirname, '..');
+
+/**
+ * @typedef {object} Manifest
+ * @property {string} name
+ * @property {Record<string, unknown>} [exports]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [peerDependencies]
+ * @property {Record<string, string>} [devDependencies]
+ */
+
+/**
+ * @typedef {object} WorkspacePackage
+ * @property {string} folder Such as `packages/core`.
+ * @property {Manifest} manifest
+ * @property {readonly string[]} tags Of its turbo.json.
+ * @property {ReadonlyMap<string, string>} sources Path below the folder, such as `src/index.ts`, to text.
+ */
+
+/**
+ * Reads every published package of the workspace.
+ * @returns {WorkspacePackage[]}
+ */
+export function readPackages() {
+  return readdirSync(join(root, 'packages'))
+    .map((name) => `packages/${name}`)
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .map((folder) => ({
+      folder,
+      manifest: readJson(`${folder}/package.json`),
+      tags: existsSync(join(root, folder, 'turbo.json')) ? (readJson(`${folder}/turbo.json`).tags ?? []) : [],
+      sources: new Map(filesBelow(`${folder}/src`).map((path) => [relativeTo(folder, path), readText(path)])),
+    }));
+}
+
+/**
+ * Every file below a folder, by its path from the root, with forward slashes.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export function filesBelow(folder) {
+  const absolute = join(root, folder);
+  if (!existsSync(absolute)) return [];
+  return readdirSync(absolute, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+/** @param {string} path */
+export function readText(path) {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** @param {string} path */
+export function readJson(path) {
+  return JSON.parse(readText(path));
+}
+
+/**
+ * @param {string} folder
+ * @param {string} path
+ */
+function relativeTo(folder, path) {
+  return path.slice(folder.length + 1);
+}

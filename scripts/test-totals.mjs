@@ -1,0 +1,30 @@
+// Adds up vitest's JSON reports and ends with one line that a program can read: `N passed, N failed`.
+// Usage: test-totals.mjs <folder> <report>...; FAILED_STEPS counts what else has failed, so that the line never says 0 then.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+const [folder = '.', ...names] = process.argv.slice(2);
+let passed = 0;
+let failed = 0;
+
+for (const name of names) {
+  const path = join(folder, `${name}.json`);
+  if (!existsSync(path)) {
+    console.log(`${name}: the tests have not run`);
+    failed += 1;
+    continue;
+  }
+  const { success, numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));
+  const skipped = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => !['passed', 'failed'].includes(status)).map(({ fullName }) => fullName),
+  );
+  // A test that did not run has shown nothing, so it counts as failed here, where all it needs is installed.
+  for (const title of skipped) console.log(`${name}: skipped: ${title}`);
+  passed += numPassedTests;
+  failed += Math.max(numFailedTests + skipped.length, success ? 0 : 1);
+}
+
+failed = Math.max(failed, Number(process.env['FAILED_STEPS'] ?? 0));
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -1,0 +1,39 @@
+/**
+ * Paths and hosts that mean something on one machine only.
+ * @param {string} text
+ * @param {{ folders: readonly string[], registry: string | undefined }} here The folders and the registry of this machine.
+ */
+export function findMachineWords(text, here) {
+  const folders = here.folders.filter((folder) => folder.length > 1).map((folder) => `${escape(folder)}/`);
+  const host = here.registry === undefined ? [] : [escape(new URL(here.registry).host)];
+  const pattern = [
+    `(?<![\\w.$}*-])(?:${[...folders, '/Users/\\w', '[A-Z]:\\\\\\\\?Users\\\\'].join('|')})[\\w./-]*`,
+    ...host,
+    'registry\\.(?:npmjs|yarnpkg|npmmirror)\\.[a-z]+',
+  ].join('|');
+  return matches(text, new RegExp(pattern, 'g')).map(({ line, found }) => ({ line, word: found[0] }));
+}
+
+/**
+ * The links of a Markdown page to files beside it.
+ * @param {string} markdown
+ */
+export function findRelativeLinks(markdown) {
+  return matches(markdown, /\]\((?![a-z]+:|#)([^)\s#]+)(?:#[^)]*)?\)/g).map(({ line, found }) => ({
+    line,
+    target: found[1] ?? '',
+  }));
+}
+
+/**
+ * @param {string} text
+ * @param {RegExp} pattern
+ */
+function matches(text, pattern) {
+  return [...text.matchAll(pattern)].map((found) => ({ line: text.slice(0, found.index).split('\n').length, found }));
+}
+
+/** @param {string} word */
+function escape(word) {
+  return word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
