@@ -1,0 +1,32 @@
+import type { Summary } from './statistics.ts';
+
+/** One line of the report. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  /** `x` for a ratio. */
+  readonly unit: 'µs' | 'ns' | 'ms' | 'kB' | 'MB' | 'x' | 'calls/s';
+  /** The first and the third quartile. */
+  readonly spread?: readonly [low: number, high: number];
+  /** The most that the value may be. */
+  readonly atMost?: number;
+  readonly note?: string;
+}
+
+/** Figures that were measured together. */
+export interface Section {
+  readonly title: string;
+  /** How the figures came about, in a sentence. */
+  readonly about: string;
+  readonly figures: readonly Figure[];
+}
+
+/** Makes a line of measurements that are summed up already. */
+export function figure(name: string, unit: Figure['unit'], summary: Summary, more: Pick<Figure, 'atMost' | 'note'> = {}): Figure {
+  return { name, unit, value: summary.median, spread: [summary.low, summary.high], ...more };
+}
+
+/** Tells whether a figure keeps its target; `undefined` when it has none. */
+export function keepsTarget({ value, atMost }: Figure): boolean | undefined {
+  return atMost === undefined ? undefined : value <= atMost;
+}

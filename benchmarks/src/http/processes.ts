@@ -1,0 +1,44 @@
+import { nextMessage, startProcess } from '../child-process.ts';
+import type { ServerUsage } from '../servers/announce.ts';
+import type { LoadTask } from './keep-alive-client.ts';
+
+/** A server that is being measured. */
+export interface MeasuredServer {
+  readonly port: number;
+  /** What it has used so far. */
+  usage(): Promise<ServerUsage>;
+  stop(): void;
+}
+
+/** The process that calls servers. */
+export interface Loader {
+  run(task: LoadTask): Promise<void>;
+  stop(): void;
+}
+
+/** Starts one of the servers of `servers/` in a process of its own. */
+export async function startServer(name: string, args: readonly string[] = []): Promise<MeasuredServer> {
+  const child = startProcess(`servers/${name}`, args);
+  const { port } = await nextMessage<{ port: number }>(child);
+  return {
+    port,
+    usage: () => {
+      child.send('usage');
+      return nextMessage<ServerUsage>(child);
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+/** Starts the process that calls servers. */
+export function startLoader(): Loader {
+  const child = startProcess('http/load-process');
+  return {
+    run: async (task) => {
+      child.send(task);
+      const done = await nextMessage<{ ok: true } | { ok: false; problem: string }>(child);
+      if (!done.ok) throw new Error(done.problem);
+    },
+    stop: () => child.disconnect(),
+  };
+}

@@ -1,0 +1,29 @@
+import { type ContextValues, type HostBody, type HostRequest, noContextValues } from '@toolwire/core';
+
+/** A request that is there already, body and all: what is left is the work of the server alone. */
+export class BytesRequest implements HostRequest {
+  readonly query = '';
+  readonly values: ContextValues = noContextValues;
+  readonly method: string;
+  readonly path: string;
+  readonly #bytes: Uint8Array;
+
+  constructor(method: string, path: string, bytes: Uint8Array) {
+    this.method = method;
+    this.path = path;
+    this.#bytes = bytes;
+  }
+
+  header(name: string): string | undefined {
+    if (name === 'content-type') return this.#bytes.length > 0 ? 'application/json' : undefined;
+    return name === 'content-length' ? String(this.#bytes.length) : undefined;
+  }
+
+  body(): HostBody {
+    return { kind: 'bytes', bytes: this.#bytes };
+  }
+
+  get signal(): AbortSignal {
+    return new AbortController().signal;
+  }
+}

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import type { Section } from './figure.ts';
+import { compareCalls } from './http/compare-calls.ts';
+import { listOverHttp } from './http/list-over-http.ts';
+import { runAlone } from './in-process/alone.ts';
+import { type BenchOptions, readOptions } from './options.ts';
+import { missedTargets, reportJson, sectionTable } from './report.ts';
+import { startupCost } from './startup/startup-cost.ts';
+
+const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<Section>>> = {
+  call: compareCalls,
+  pipeline: (options) => runAlone('pipeline', options),
+  resolve: (options) => runAlone('resolve', options),
+  listing: (options) => runAlone('listing', options),
+  'listing-http': listOverHttp,
+  startup: startupCost,
+};
+
+const options = readOptions(process.argv.slice(2));
+const chosen = Object.entries(measurements).filter(([name]) => name.includes(options.only ?? ''));
+if (chosen.length === 0) throw new RangeError(`There is no '${options.only}' to measure. Use a part of: ${Object.keys(measurements).join(', ')}.`);
+
+const sections: Section[] = [];
+for (const [, measure] of chosen) {
+  const section = await measure(options);
+  sections.push(section);
+  console.log(sectionTable(section));
+}
+if (options.json !== undefined) writeFileSync(options.json, reportJson(sections));
+
+const missed = missedTargets(sections);
+for (const sentence of missed) console.log(`Missed: ${sentence}.`);
+if (options.check && missed.length > 0) process.exitCode = 1;

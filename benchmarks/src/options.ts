@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+
+/** How long and how thoroughly to measure. */
+export interface BenchOptions {
+  /** A short run, to see that everything works; its figures spread more. */
+  readonly quick: boolean;
+  /** Fails when a target is missed. */
+  readonly check: boolean;
+  /** Where to write the figures as JSON. */
+  readonly json: string | undefined;
+  /** The one section to run, by a part of its name; all of them if left out. */
+  readonly only: string | undefined;
+}
+
+/** Reads the command line. */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    // Package managers pass on the `--` that separates their options from ours.
+    args: args.filter((argument) => argument !== '--'),
+    options: {
+      quick: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      only: { type: 'string' },
+    },
+  });
+  return { quick: values.quick, check: values.check, json: values.json, only: values.only };
+}

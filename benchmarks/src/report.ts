@@ -1,0 +1,54 @@
+import { type Figure, keepsTarget, type Section } from './figure.ts';
+
+const headings = ['', 'median', 'quartiles', 'target', 'verdict', ''];
+
+/** Writes a section as a table for people. */
+export function sectionTable({ title, about, figures }: Section): string {
+  const rows = [headings, ...figures.map(cells)];
+  const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => (column === 1 || column === 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [title, about, '', ...lines, ''].join('\n');
+}
+
+/** Writes all sections for programs. */
+export function reportJson(sections: readonly Section[]): string {
+  const judged = sections.map((section) => ({
+    ...section,
+    figures: section.figures.map((one) => ({ ...one, kept: keepsTarget(one) })),
+  }));
+  return `${JSON.stringify({ node: process.version, platform: `${process.platform}-${process.arch}`, sections: judged }, null, 2)}\n`;
+}
+
+/** The targets that were missed, each as a sentence. */
+export function missedTargets(sections: readonly Section[]): readonly string[] {
+  return sections
+    .flatMap(({ figures }) => figures)
+    .filter((one) => keepsTarget(one) === false)
+    .map((one) => `${one.name}: ${amount(one.value, one.unit)}, and at most ${amount(one.atMost ?? 0, one.unit)} is allowed`);
+}
+
+function cells(one: Figure): string[] {
+  const { name, value, unit, spread, atMost, note } = one;
+  const kept = keepsTarget(one);
+  return [
+    name,
+    amount(value, unit),
+    spread === undefined ? '' : `${digits(spread[0])} to ${digits(spread[1])}`,
+    atMost === undefined ? '' : `<= ${amount(atMost, unit)}`,
+    kept === undefined ? '' : kept ? 'kept' : 'MISSED',
+    note ?? '',
+  ];
+}
+
+function amount(value: number, unit: Figure['unit']): string {
+  return unit === 'x' ? `${value.toFixed(2)} x` : `${digits(value)} ${unit}`;
+}
+
+function digits(value: number): string {
+  return value >= 1000 ? Math.round(value).toLocaleString('en').replaceAll(',', ' ') : value.toFixed(value >= 100 ? 0 : 2);
+}

@@ -1,0 +1,17 @@
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** The size in bytes of an entry with all that it imports, minified and compressed. */
+export async function bundleSize(source: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'error',
+  });
+  return outputFiles.reduce((sum, { contents }) => sum + gzipSync(contents).length, 0);
+}
