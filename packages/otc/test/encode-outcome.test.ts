@@ -1,0 +1,82 @@
+import type { Outcome, ToolInfo } from '@toolwire/core';
+import { describe, expect, test } from 'vitest';
+import { type OtcOptions, otc } from '../src/index.ts';
+import { accept, bodyOf } from './requests.ts';
+
+async function answerTo(outcome: Outcome, options?: OtcOptions, request: object = { request: { tool_id: 'A.B', call_id: 'c' } }) {
+  const exchange = await accept(otc(options), '/tools/call', request);
+  if (exchange.op !== 'call') throw new Error('The request was refused');
+  const response = exchange.reply(outcome);
+  return { ...response, json: bodyOf(response) };
+}
+
+describe('the answer to a call', () => {
+  test('OTC-CALL-05 has the members of the text, in the order of its examples', async () => {
+    const { status, body } = await answerTo({ kind: 'value', value: 15, durationMs: 2 });
+    expect(status).toBe(200);
+    expect(body).toBe('{"$schema":"otc://1.0","result":{"call_id":"c","duration":2,"success":true,"value":15}}');
+  });
+
+  test('E02, E03 is flat when the request was', async () => {
+    const { json } = await answerTo({ kind: 'value', value: 15 }, {}, { tool_id: 'A.B', call_id: 'c' });
+    expect(json).toEqual({ call_id: 'c', success: true, value: 15 });
+  });
+
+  test('E32 carries the null of a null response, or leaves it out where that was asked for', async () => {
+    expect((await answerTo({ kind: 'value', value: null })).json).toMatchObject({ result: { value: null } });
+    expect((await answerTo({ kind: 'value', value: null }, { omitNullValue: true })).json['result']).not.toHaveProperty('value');
+  });
+
+  test('OTC-CALL-12 is a 200 for a tool that failed, with the hints its author gave and no others', async () => {
+    const { status, json } = await answerTo({ kind: 'failed', failure: { message: 'No', developerMessage: 'why' } });
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      $schema: 'otc://1.0',
+      result: { call_id: 'c', success: false, error: { message: 'No', developer_message: 'why' } },
+    });
+  });
+
+  test('tells HTTP clients when to come back, in whole seconds', async () => {
+    const { headers } = await answerTo({ kind: 'failed', failure: { message: 'No', canRetry: true, retryAfterMs: 1200 } });
+    expect(headers).toMatchObject({ 'retry-after': '2' });
+  });
+
+  test('OTC-CALL-11 is a 422 that says what is wrong with which parameter', async () => {
+    const parameterErrors = Object.assign(Object.create(null) as Record<string, string>, { b: 'Must be a number' });
+    const { status, json } = await answerTo({ kind: 'invalid', message: 'Some input parameters are invalid', parameterErrors });
+    expect(status).toBe(422);
+    expect(json).toEqual({
+      $schema: 'otc://1.0',
+      message: 'Some input parameters are invalid',
+      parameter_errors: { b: 'Must be a number' },
+    });
+  });
+
+  test('OTC-CALL-07 is a 400 for every refusal, and a richer status only where that was asked for (E25)', async () => {
+    const refusal = { kind: 'refused', code: 'body_too_large', message: 'Too much' } as const;
+    expect((await answerTo(refusal)).status).toBe(400);
+    expect((await answerTo(refusal, { httpStatuses: 'rich' })).status).toBe(413);
+    expect((await answerTo({ ...refusal, code: 'tool_not_found' }, { httpStatuses: 'rich' })).status).toBe(400);
+  });
+
+  test('E24 asks to be tried again when the server is not available', async () => {
+    const { status, headers } = await answerTo({ kind: 'refused', code: 'unavailable', message: 'Later', retryAfterMs: 1000 });
+    expect(status).toBe(400);
+    expect(headers).toMatchObject({ 'retry-after': '1', 'x-should-retry': 'true' });
+  });
+
+  test('announces the end of a deprecated version', async () => {
+    const tool = { deprecation: { sunset: '2027-01-01', successor: 'A.B@2.0.0' } } as ToolInfo;
+    const { headers } = await answerTo({ kind: 'value', value: 1, tool });
+    expect(headers).toMatchObject({
+      deprecation: expect.stringMatching(/^@\d+$/) as string,
+      sunset: 'Fri, 01 Jan 2027 00:00:00 GMT',
+      link: '<../tools#A.B@2.0.0>; rel="successor-version"',
+    });
+  });
+
+  test('says of work that is not done yet that the same call may be repeated', async () => {
+    const { json } = await answerTo({ kind: 'deferred', task: { id: 't', pollAfterMs: 250 } });
+    expect(json).toMatchObject({ result: { success: false, error: { can_retry: true, retry_after_ms: 250 } } });
+  });
+});

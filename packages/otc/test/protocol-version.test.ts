@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { type OtcOptions, otc } from '../src/index.ts';
+import { accept, bodyOf } from './requests.ts';
+
+async function statusFor($schema: unknown, options?: OtcOptions, headers?: Record<string, string>): Promise<number> {
+  const exchange = await accept(otc(options), '/tools/call', { $schema, request: { tool_id: 'A.B' } }, headers);
+  if (exchange.op === 'answer') return exchange.response.status;
+  return exchange.op === 'call' ? exchange.reply({ kind: 'value', value: 1 }).status : 0;
+}
+
+describe('the version of the standard', () => {
+  test.each([
+    undefined,
+    null,
+    'otc://1.0',
+    'OTC://1.0',
+    'urn:oxp:1.0',
+    'https://github.com/OpenToolCalling/Specification/tree/main/spec/http/1.0/openapi.json',
+    'https://github.com/OpenExecProtocol/Specification/blob/main/spec/http/1.0/openapi.json',
+    'https://github.com/ArcadeAI/OpenToolCalling/tree/main/specification/http/1.0/openapi.json',
+    'https://raw.githubusercontent.com/OpenToolCalling/Specification/main/spec/http/1.0/openapi.json',
+  ])('OTC-SCHV-04, OTC-SCHV-05 may be %j', async ($schema) => {
+    expect(await statusFor($schema)).toBe(200);
+  });
+
+  test.each(['otc://2.0', 'otc://1.1', 'otc://1', 'otc://01.0', 'otc:1.0', 'otc://1.0.0', 'https://example.com', '', '1.0', 42, []])(
+    'OTC-SCHV-06, OTC-SCHV-03 is answered 400 when it is %j',
+    async ($schema) => {
+      expect(await statusFor($schema)).toBe(400);
+    },
+  );
+
+  test('E08 is echoed in the spelling of the caller, and is our own when the caller names none', async () => {
+    const schemaFor = async ($schema: unknown): Promise<unknown> => {
+      const exchange = await accept(otc(), '/tools/call', { $schema, request: { tool_id: 'A.B' } });
+      return exchange.op === 'call' ? bodyOf(exchange.reply({ kind: 'value', value: 1 }))['$schema'] : undefined;
+    };
+    expect(await schemaFor('urn:oxp:1.0')).toBe('urn:oxp:1.0');
+    expect(await schemaFor(undefined)).toBe('otc://1.0');
+  });
+
+  test('E10 may be a newer minor one where that was asked for', async () => {
+    expect(await statusFor('otc://1.1', { acceptNewerMinor: true })).toBe(200);
+    expect(await statusFor('otc://2.0', { acceptNewerMinor: true })).toBe(400);
+  });
+
+  test('E12 is read from a header only when the body names none', async () => {
+    expect(await statusFor(undefined, {}, { 'oxp-version': '1.0' })).toBe(200);
+    expect(await statusFor(undefined, {}, { 'oxp-version': '2.0' })).toBe(400);
+    expect(await statusFor('otc://1.0', {}, { 'oxp-version': '2.0' })).toBe(200);
+  });
+});
