@@ -1,5 +1,6 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { HttpResponse } from '@toolwire/core';
 import { drainRequest } from './drain-request.ts';
 
@@ -37,10 +38,11 @@ function newHeaders(answer: HttpResponse, response: ServerResponse): Record<stri
   return headers;
 }
 
+// With backpressure; a caller who leaves ends the source as well, and is no error.
 async function pump(body: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
-  for await (const chunk of body) {
-    if (response.destroyed) return;
-    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  try {
+    await pipeline(Readable.from(body, { objectMode: false }), response);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
-  response.end();
 }

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { mediaTypeProblem } from '../src/http/media-type.ts';
+
+describe('the media type of a body (section 5, case 22)', () => {
+  test.each([
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'application/json;',
+    'application/vnd.otc+json',
+  ])('%j is JSON', (contentType) => {
+    expect(mediaTypeProblem(contentType, undefined)).toBeUndefined();
+  });
+
+  test.each([
+    undefined,
+    '',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain; a=application/json',
+    'application/jsonp',
+    'application/json, application/json',
+    'application/json; charset=utf-8, text/plain',
+    'application/json; charset=latin1',
+    'application/json; charset=utf-16',
+  ])('%j is refused, and told why', (contentType) => {
+    expect(mediaTypeProblem(contentType, undefined)).toMatch(/^(Send|The) /);
+  });
+
+  test('a body must come without a Content-Encoding', () => {
+    expect(mediaTypeProblem('application/json', 'identity')).toBeUndefined();
+    expect(mediaTypeProblem('application/json', 'gzip')).toContain('Content-Encoding');
+  });
+});

@@ -1,0 +1,42 @@
+import type { WireCodec, WireRoute } from '@toolwire/core';
+import { describe, expect, test } from 'vitest';
+import { createRouter } from '../src/http/router.ts';
+
+function wire(name: string, ...routes: readonly [WireRoute['method'], string][]): WireCodec {
+  const answer = { status: 200, headers: {} };
+  return {
+    name,
+    routes: routes.map(([method, path]) => ({
+      method,
+      path,
+      op: 'call',
+      accept: () => ({ op: 'answer', response: answer }),
+      refuse: () => answer,
+    })),
+  };
+}
+
+describe('the router', () => {
+  const find = createRouter([wire('a', ['GET', '/tools'], ['POST', '/tools/call']), wire('b', ['POST', '/b'])]);
+
+  test('finds a path exactly, or with one slash behind it (section 5, case 24)', () => {
+    expect(find('/tools')?.route('GET')?.path).toBe('/tools');
+    expect(find('/tools/')?.route('GET')?.path).toBe('/tools');
+    for (const path of ['//tools', '/tools//', '/Tools', '/tools%2Fcall', '/tools/../tools', '', '/', '/tool', '/__proto__']) {
+      expect(find(path), path).toBeUndefined();
+    }
+  });
+
+  test('answers HEAD by GET, and says what a path allows', () => {
+    expect(find('/tools')?.route('HEAD')?.method).toBe('GET');
+    expect(find('/tools')?.allow).toBe('GET, HEAD, OPTIONS');
+    expect(find('/tools/call')?.allow).toBe('POST, OPTIONS');
+    expect(find('/tools/call')?.route('GET')).toBeUndefined();
+  });
+
+  test('refuses two wires that claim the same address', () => {
+    expect(() => createRouter([wire('a', ['GET', '/x']), wire('b', ['GET', '/x'])])).toThrow(
+      'Two wires serve GET /x. Give one of them a prefix.',
+    );
+  });
+});
