@@ -5,7 +5,9 @@ import { report } from './report.mjs';
 
 /** @type {Record<string, { dependencies: { allow: string[] } }>} */
 const tags = readJson('turbo.json').boundaries.tags;
-const allowed = Object.fromEntries(Object.entries(tags).map(([layer, { dependencies }]) => [layer, dependencies.allow]));
+const allowed = Object.fromEntries(
+  Object.entries(tags).map(([layer, { dependencies }]) => [layer, dependencies.allow]),
+);
 const packages = readPackages();
 
 report(

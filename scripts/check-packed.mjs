@@ -33,6 +33,8 @@ async function checkTarball(tarball) {
   return [
     ...[lint, types].filter(({ code }) => code !== 0).map(({ output }) => `${name}:\n${output}`),
     ...mustShip.filter((path) => !shipped.includes(path)).map((path) => `${name} lacks ${path}`),
-    ...(/"(?:workspace|catalog):/.test(manifest.output) ? [`${name} still names the workspace in its package.json`] : []),
+    ...(/"(?:workspace|catalog):/.test(manifest.output)
+      ? [`${name} still names the workspace in its package.json`]
+      : []),
   ];
 }

@@ -1,7 +1,7 @@
 // Holds every package against the one skeleton: whoever knows one package knows them all.
 import { existsSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { filesBelow, readJson, readPackages, readText, root } from './packages.mjs';
 import { report } from './report.mjs';
 
@@ -103,7 +103,8 @@ function checkRanges({ folder, manifest }) {
     Object.entries(manifest[kind] ?? {}).flatMap(([name, range]) => {
       const ours = name === 'toolwire' || name.startsWith('@toolwire/');
       const expected = workspaceRanges[kind];
-      if (ours) return range === expected ? [] : [`${folder}/package.json: ${kind} should name ${name} as "${expected}"`];
+      if (ours)
+        return range === expected ? [] : [`${folder}/package.json: ${kind} should name ${name} as "${expected}"`];
       const pinned = range.startsWith('catalog:') || kind === 'peerDependencies';
       return pinned ? [] : [`${folder}/package.json: ${kind} should take ${name} from the catalog`];
     }),

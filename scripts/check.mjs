@@ -12,7 +12,13 @@ const types = 'node_modules/@typescript/native/bin/tsc';
 const checks = [
   { name: 'format', steps: [['biome', 'check']] },
   { name: 'lint', steps: [['oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives']] },
-  { name: 'layers', steps: [['node', 'scripts/check-layers.mjs'], ['turbo', 'boundaries']] },
+  {
+    name: 'layers',
+    steps: [
+      ['node', 'scripts/check-layers.mjs'],
+      ['turbo', 'boundaries'],
+    ],
+  },
   {
     name: 'types',
     steps: [
@@ -27,7 +33,7 @@ const checks = [
   { name: 'skeleton', steps: [['node', 'scripts/check-skeleton.mjs']] },
   { name: 'packed', steps: [['node', 'scripts/check-packed.mjs']] },
   { name: 'sizes', steps: [['size-limit']] },
-  { name: 'examples', steps: [['node', 'scripts/check-readme-examples.mjs']] },
+  { name: 'examples', steps: [['node', 'scripts/check-examples.mjs']] },
   { name: 'text', steps: [['node', 'scripts/check-text.mjs']] },
 ];
 
@@ -49,7 +55,9 @@ for (const { name, steps } of checks.filter((check) => wanted.length === 0 || wa
     console.log(`\n── ${name}: ${[program, ...args].join(' ')} (exit code ${code})\n${output.trimEnd()}\n`);
   }
   results.push({ name, passed });
-  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
 }
 
 const failed = results.filter(({ passed }) => !passed).map(({ name }) => name);

@@ -106,7 +106,10 @@ function brokenRule({ one, layer, path, found, workspace, rules, alone }) {
     return { rule: 'layer', message: `a ${layer} may not import '${name}', which is of the layer '${targetLayer}'` };
   }
   if (alone) {
-    return { rule: 'concern-alone', message: `'${name}' is needed by an entry other than ./stage; a concern stands alone` };
+    return {
+      rule: 'concern-alone',
+      message: `'${name}' is needed by an entry other than ./stage; a concern stands alone`,
+    };
   }
   if (layer === 'concern' && !typeOnly) {
     return { rule: 'types-only', message: `a stage imports only types of '${name}': write \`import type\`` };
@@ -187,7 +190,9 @@ function fileGraph(one) {
 function packageGraph(packages, workspace) {
   return new Map(
     packages.map(({ manifest, sources }) => {
-      const specifiers = [...sources].flatMap(([path, text]) => readImports(path, text).map(({ specifier }) => specifier));
+      const specifiers = [...sources].flatMap(([path, text]) =>
+        readImports(path, text).map(({ specifier }) => specifier),
+      );
       return [manifest.name, [...new Set(specifiers.map(packageNameOf))].filter((name) => workspace.has(name))];
     }),
   );

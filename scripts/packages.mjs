@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 
@@ -47,8 +48,20 @@ export function filesBelow(folder) {
   if (!existsSync(absolute)) return [];
   return readdirSync(absolute, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).split(sep).join('/'))
+    .map((entry) =>
+      relative(root, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join('/'),
+    )
     .sort();
+}
+
+/** Every file of the project by its path from the root, also those that are not committed yet. */
+export function listFiles() {
+  const options = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  return execFileSync('git', options, { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(root, path)));
 }
 
 /** @param {string} path */

@@ -36,7 +36,10 @@ export function readImports(path, text) {
  */
 function importOf(node) {
   if (ts.isImportDeclaration(node)) {
-    return { specifier: node.moduleSpecifier, typeOnly: node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword };
+    return {
+      specifier: node.moduleSpecifier,
+      typeOnly: node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword,
+    };
   }
   if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
     return { specifier: node.moduleSpecifier, typeOnly: node.isTypeOnly };

@@ -3,7 +3,10 @@ import { checkLayers } from '../layers.mjs';
 import { readJson } from '../packages.mjs';
 
 const allowed = Object.fromEntries(
-  Object.entries(readJson('turbo.json').boundaries.tags).map(([layer, { dependencies }]) => [layer, dependencies.allow]),
+  Object.entries(readJson('turbo.json').boundaries.tags).map(([layer, { dependencies }]) => [
+    layer,
+    dependencies.allow,
+  ]),
 );
 
 /** A package as it would be read from disk: its layer, its sources, and what its package.json declares. */
@@ -56,7 +59,9 @@ describe('the layers allow', () => {
   });
 
   it('a host that imports Node', () => {
-    expect(brokenRules(pack('host', 'node', { 'src/index.ts': "import { createServer } from 'node:http';" }))).toEqual([]);
+    expect(brokenRules(pack('host', 'node', { 'src/index.ts': "import { createServer } from 'node:http';" }))).toEqual(
+      [],
+    );
   });
 });
 
@@ -66,7 +71,9 @@ describe('the layers refuse', () => {
     ['a type', "import type { Call } from '@toolwire/core';"],
     ['a type written in place', "export type Mine = import('@toolwire/core').Call;"],
   ])('a concern whose main entry imports %s of core', (_what, source) => {
-    expect(brokenRules(core, pack('concern', 'version', { 'src/index.ts': source }, needsCore))).toEqual(['concern-alone']);
+    expect(brokenRules(core, pack('concern', 'version', { 'src/index.ts': source }, needsCore))).toEqual([
+      'concern-alone',
+    ]);
   });
 
   it('a concern whose main entry reaches core through a file of its own', () => {

@@ -1,27 +1,25 @@
-// Type-checks every TypeScript example of the READMEs. Names that an example leaves to its reader (`app`, `logger`) are let pass;
+// Type-checks every TypeScript example of the project's pages. Names that an example leaves to its reader (`app`, `logger`) are let pass;
 // what it says about toolwire is not.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { readPackages, readText, root } from './packages.mjs';
+import { listFiles, readText, root } from './packages.mjs';
 import { report } from './report.mjs';
 
 /** "Cannot find name", with and without a suggestion, and what follows from it. */
 const leftToTheReader = ['TS2304', 'TS2552', 'TS18004', 'TS7006', 'TS7031'];
 
-const readmes = ['README.md', ...readPackages().map(({ folder }) => `${folder}/README.md`)].filter((path) =>
-  existsSync(join(root, path)),
-);
-const examples = readmes.flatMap((path) =>
+const pages = listFiles().filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
+const examples = pages.flatMap((path) =>
   typeScriptBlocks(readText(path)).map(({ code, line }, index) => ({
     file: `${path.replaceAll(/[/.]/g, '-')}-${index + 1}.ts`,
     at: `${path}:${line}`,
     code,
   })),
 );
-report(checkTypes(), `${examples.length} examples of ${readmes.length} READMEs`);
+report(checkTypes(), `${examples.length} examples of ${pages.length} pages`);
 
 /** @returns {string[]} */
 function checkTypes() {
@@ -38,7 +36,11 @@ function checkTypes() {
       noUnusedLocals: false,
       noUnusedParameters: false,
     };
-    const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, files: examples.map(({ file }) => file) };
+    const config = {
+      extends: join(root, 'tsconfig.base.json'),
+      compilerOptions,
+      files: examples.map(({ file }) => file),
+    };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
     const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
     const { stdout, status } = spawnSync(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], {
@@ -47,24 +49,24 @@ function checkTypes() {
     });
     const lines = stdout.split('\n').filter((line) => / error TS\d+: /.test(line));
     if (status !== 0 && lines.length === 0) return [`the compiler ended with ${status}: ${stdout}`];
-    return lines.filter((line) => !leftToTheReader.some((code) => line.includes(` error ${code}: `))).map(atReadme);
+    return lines.filter((line) => !leftToTheReader.some((code) => line.includes(` error ${code}: `))).map(atPage);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /**
- * The compiler's line, told of the README instead of the extracted file.
+ * The compiler's line, told of the page instead of the extracted file.
  * @param {string} line
  */
-function atReadme(line) {
+function atPage(line) {
   const example = examples.find(({ file }) => line.startsWith(`${file}(`));
   return example ? line.replace(example.file, `${example.at}, example line `) : line;
 }
 
 /** @param {string} markdown */
 function typeScriptBlocks(markdown) {
-  return [...markdown.matchAll(/^```ts\n(.*?)^```$/gms)].map((match) => ({
+  return [...markdown.matchAll(/^ *```ts\n(.*?)^ *```$/gms)].map((match) => ({
     code: match[1] ?? '',
     line: markdown.slice(0, match.index).split('\n').length,
   }));
