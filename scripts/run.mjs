@@ -14,7 +14,7 @@ export function run(program, args) {
     const child = spawn(command, args, { cwd: root, shell: process.platform === 'win32' });
     let output = '';
     const collect = (/** @type {Buffer} */ chunk) => {
-      output += chunk;
+      output += chunk.toString();
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
