@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkDeprecation, type Deprecation, deprecationHeaders, deprecationNotice } from '../src/index.ts';
+
+const full: Deprecation = {
+  since: '2026-01-01',
+  sunset: '2027-01-01T12:30:00+02:00',
+  successor: 'Calculator.Add@2.0.0',
+  link: 'https://example.com/changes',
+};
+
+describe('a deprecated version says so in the headers of HTTP', () => {
+  it('has the date of deprecation, the date of the end, and links to the page and the successor', () => {
+    expect(deprecationHeaders(full, { listing: '/tools' })).toEqual({
+      deprecation: '@1767225600',
+      sunset: 'Fri, 01 Jan 2027 10:30:00 GMT',
+      link: '<https://example.com/changes>; rel="deprecation", <https://example.com/changes>; rel="sunset", </tools#Calculator.Add@2.0.0>; rel="successor-version"',
+    });
+  });
+
+  it('says that it has happened when no date is known', () => {
+    expect(deprecationHeaders({})).toEqual({ deprecation: '@0' });
+  });
+
+  it('leaves out what there is nothing to say about', () => {
+    expect(deprecationHeaders({ since: '2026-01-01', successor: 'Calculator.Add' })).toEqual({
+      deprecation: '@1767225600',
+    });
+    expect(deprecationHeaders({ successor: 'Calculator.Add' }, { listing: '/tools' })).toEqual({
+      deprecation: '@0',
+      link: '</tools#Calculator.Add>; rel="successor-version"',
+    });
+    expect(deprecationHeaders({ link: full.link })).toEqual({
+      deprecation: '@0',
+      link: '<https://example.com/changes>; rel="deprecation"',
+    });
+  });
+
+  it('drops fractions of a second', () => {
+    expect(deprecationHeaders({ since: '2026-01-01T00:00:00.999Z' })).toEqual({ deprecation: '@1767225600' });
+  });
+
+  it('lets no text of an author or a host break out of its header or its link', () => {
+    const headers = deprecationHeaders(
+      { link: 'https://example.com/a>; rel="stylesheet", <b\r\nset-cookie: x=1?"ö\ud800' },
+      { listing: '/a>; rel="x"\r\nset-cookie: y=1#ö\ud800/tools' },
+    );
+    expect(headers['link']).toMatch(/^<[^<>"\s]*>; rel="deprecation"$/);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (page, listing) => {
+        const { link } = deprecationHeaders(
+          { link: `https://example.com/${page}`, successor: 'A.B@1.0.0' },
+          { listing },
+        );
+        expect(link).toMatch(
+          /^<[^<>"\s\x00-\x1f\x7f-\uffff]*>; rel="deprecation", <[^<>"#\s\x00-\x1f\x7f-\uffff]*#A\.B@1\.0\.0>; rel="successor-version"$/,
+        );
+      }),
+    );
+  });
+
+  it('keeps a listing that is a URL as it is', () => {
+    const { link } = deprecationHeaders(
+      { successor: 'A.B@1.0.0' },
+      { listing: 'https://example.com:8080/v1/tools?x=%20&y=(1)' },
+    );
+    expect(link).toBe('<https://example.com:8080/v1/tools?x=%20&y=(1)#A.B@1.0.0>; rel="successor-version"');
+  });
+});
+
+describe('a deprecated version says so in one sentence', () => {
+  it.each([
+    [
+      { since: '2026-01-01', successor: 'Calculator.Add@2.0.0', sunset: '2027-01-01' },
+      'Deprecated since 2026-01-01; use Calculator.Add@2.0.0; stops working on 2027-01-01.',
+    ],
+    [{}, 'Deprecated.'],
+    [{ successor: 'Calculator.Add@2' }, 'Deprecated; use Calculator.Add@2.'],
+    [{ sunset: '2027-01-01T23:30:00-05:00' }, 'Deprecated; stops working on 2027-01-02.'],
+  ])('%j', (deprecation, sentence) => {
+    expect(deprecationNotice(deprecation)).toBe(sentence);
+  });
+});
+
+describe('a deprecation that could not be told to clients is refused at registration', () => {
+  it.each([
+    '1970-01-01',
+    '2024-02-29',
+    '2026-12-31T23:59:59Z',
+    '2026-01-31T12:00Z',
+    '2026-01-31T12:00:00.123456+05:45',
+    '9999-12-31T23:59:59Z',
+  ])('accepts the date %j', (since) => {
+    expect(() => checkDeprecation({ since })).not.toThrow();
+    expect(deprecationHeaders({ sunset: since })['sunset']).toMatch(
+      /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,
+    );
+  });
+
+  it.each([
+    '',
+    'soon',
+    '2026',
+    '2026-1-1',
+    '2026-13-01',
+    '2026-02-30',
+    '2025-02-29',
+    '2026-04-31',
+    '2026-00-10',
+    '2026-01-00',
+    '01/02/2026',
+    '2026-01-01T12:00:00',
+    '2026-01-01T24:01:00Z',
+    '2026-01-01T12:60:00Z',
+    '2026-01-01 12:00:00Z',
+    '1969-12-31',
+    '+002026-01-01',
+    '2026-01-01\n',
+    '10000-01-01',
+    '9999-12-31T23:59:59-12:00',
+    20260101,
+    null,
+    new Date(0),
+    {},
+  ])('refuses the date %j and says how to write one', (sunset) => {
+    const deprecation = { sunset } as unknown as Deprecation;
+    expect(() => checkDeprecation(deprecation)).toThrow(TypeError);
+    expect(() => checkDeprecation(deprecation)).toThrow(/^deprecation\.sunset .* is not a date\. Write '2026-01-31'/);
+    expect(() => deprecationHeaders(deprecation)).toThrow(TypeError);
+    expect(() => deprecationNotice(deprecation)).toThrow(TypeError);
+  });
+
+  it('refuses an end before the beginning (RFC 9745 section 4)', () => {
+    expect(() => checkDeprecation({ since: '2027-01-01', sunset: '2026-01-01' })).toThrow(
+      "deprecation.sunset '2026-01-01' is before deprecation.since '2027-01-01'.",
+    );
+    expect(() => checkDeprecation({ since: '2027-01-01', sunset: '2027-01-01' })).not.toThrow();
+  });
+
+  it.each(['Calculator', 'Calculator.Add@latest', '', 7])('refuses the successor %j', (successor) => {
+    expect(() => checkDeprecation({ successor } as Deprecation)).toThrow(/^deprecation\.successor is not a tool id\./);
+  });
+
+  it.each(['', '/changes', 'example.com', 'javascript:alert(1)', 'data:text/html,x', 'ftp://example.com', 7, null])(
+    'refuses the link %j',
+    (link) => {
+      expect(() => checkDeprecation({ link } as Deprecation)).toThrow(
+        /^deprecation\.link .* is not a page\. Write an absolute https: URL\./,
+      );
+    },
+  );
+
+  it.each([true, null, '2026-01-01', undefined])('refuses %j for a whole deprecation', (deprecation) => {
+    expect(() => checkDeprecation(deprecation as unknown as Deprecation)).toThrow(
+      /^A deprecation is an object such as/,
+    );
+  });
+
+  it('accepts one that says all', () => {
+    expect(() => checkDeprecation(full)).not.toThrow();
+  });
+});
