@@ -1,0 +1,54 @@
+import { notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { expectAlive } from '../calls.ts';
+import { expectFailure, expectWithout } from '../expect.ts';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+
+const kinds: readonly string[] = [
+  'error',
+  'type_error',
+  'string',
+  'null',
+  'undefined',
+  'number',
+  'object_with_number_message',
+  'null_prototype',
+  'aggregate',
+  'message_getter_throws',
+  'tool_error_lookalike',
+  'hostile_proxy',
+  'cyclic',
+  'symbol',
+];
+
+/** Section 5, case 15. */
+export const thrownValueCases: CaseGroup = {
+  title: 'Edge 15: throwing what is no error',
+  cases: [
+    ...kinds.flatMap((kind) => [thrown(kind, false), thrown(kind, true)]),
+    {
+      title: 'the server goes on after all of them',
+      requirements: ['OTC-CALL-12'],
+      needs: ['fixtures'],
+      run: expectAlive,
+    },
+  ],
+};
+
+function thrown(kind: string, rejects: boolean): OtcCase {
+  return {
+    title: `a tool that ${rejects ? 'rejects with' : 'throws'} ${kind} fails with a plain message and no hints`,
+    requirements: ['OTC-CALL-12', 'OTC-CALL-04', 'OTC-RESP-06'],
+    needs: ['fixtures'],
+    run: async (server) => {
+      const answer = await server.call({ tool_id: 'Conf.Throw@1.0.0', input: { kind, rejects } });
+      const error = expectFailure(answer);
+      for (const text of ['undefined', 'null', '42', '123', '']) notStrictEqual(error.message.trim(), text);
+      ok(!error.message.includes('[object'), error.message);
+      // Only the library's own errors may give hints to the client.
+      strictEqual(error.can_retry ?? false, false);
+      strictEqual(error.retry_after_ms, undefined);
+      strictEqual(error.additional_prompt_content, undefined);
+      expectWithout(answer, 'canary-in-an-exception');
+    },
+  };
+}

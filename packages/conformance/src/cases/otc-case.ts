@@ -1,0 +1,28 @@
+import type { RequirementId } from '../requirements/requirement.ts';
+import type { Need, OtcServer } from '../subject/otc-server.ts';
+
+/** One check of a server: it resolves when the server is right, and throws what is wrong otherwise. */
+export interface OtcCase {
+  /** A sentence that is true of a right server. */
+  readonly title: string;
+  readonly requirements: readonly RequirementId[];
+  /** What the server must have for the case to say anything. */
+  readonly needs?: readonly Need[];
+  /**
+   * `required` (the default) where the standard's text demands the answer; `advised` where it is silent
+   * and the answer is engineering judgement.
+   */
+  readonly grade?: 'required' | 'advised';
+  run(server: OtcServer): Promise<void>;
+}
+
+/** Cases about one part of the specification. */
+export interface CaseGroup {
+  readonly title: string;
+  readonly cases: readonly OtcCase[];
+}
+
+/** Thrown by a case that finds nothing on a server to check. */
+export class CaseSkipped extends Error {
+  override readonly name: string = 'CaseSkipped';
+}

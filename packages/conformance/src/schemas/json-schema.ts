@@ -1,0 +1,2 @@
+/** A JSON Schema as data. */
+export type JsonSchemaObject = Readonly<Record<string, unknown>>;
