@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '../packages.mjs';
+
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lint-rules-'));
+  copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the linter says of one file, with the project's own rules. */
+function lint(path, source) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), source);
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--format', 'unix', path], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  return stdout;
+}
+
+it.each([
+  ['Node in core', 'packages/core/src/a.ts', "import { join } from 'node:path';\nexport const a = join('b', 'c');\n"],
+  ['Node in a concern', 'packages/errors/src/a.ts', "export { join } from 'node:path';\n"],
+  ['core in a concern', 'packages/limits/src/a.ts', "export { pipeline } from '@toolwire/core';\n"],
+])('the linter refuses %s', (_what, path, source) => {
+  expect(lint(path, source)).toContain('no-restricted-imports');
+});
+
+it.each([
+  ['Node in a host', 'packages/node/src/a.ts', "export { createServer } from 'node:http';\n"],
+  ['types of core in a stage', 'packages/limits/src/stage.ts', "export type { Call } from '@toolwire/core';\n"],
+])('the linter lets %s pass', (_what, path, source) => {
+  expect(lint(path, source)).not.toContain('no-restricted-imports');
+});
+
+it('the linter refuses a console below the examples, and lets the examples have it', () => {
+  expect(lint('packages/server/src/b.ts', "console.log('b');\n")).toContain('no-console');
+  expect(lint('examples/quickstart/src/b.ts', "console.log('b');\n")).not.toContain('no-console');
+});
