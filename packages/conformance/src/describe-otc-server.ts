@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest';
-import { CaseSkipped, type CaseGroup, type OtcCase } from './cases/otc-case.ts';
+import { type CaseGroup, CaseSkipped, type OtcCase } from './cases/otc-case.ts';
 import { otcSuite } from './cases/otc-suite.ts';
 import { missingNeeds } from './run-case.ts';
 import { connectOtcServer, type OtcServer, type OtcServerOptions } from './subject/otc-server.ts';

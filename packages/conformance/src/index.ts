@@ -1,8 +1,8 @@
-export { CaseSkipped, type CaseGroup, type OtcCase } from './cases/otc-case.ts';
+export { type CaseGroup, CaseSkipped, type OtcCase } from './cases/otc-case.ts';
 export { otcSuite } from './cases/otc-suite.ts';
+export { type GoldenExchange, goldenExchanges } from './golden/call-tool.ts';
 export { goldenRequests } from './golden/call-tool-request.ts';
 export { goldenResponses } from './golden/call-tool-response.ts';
-export { type GoldenExchange, goldenExchanges } from './golden/call-tool.ts';
 export type { GoldenExample } from './golden/golden-example.ts';
 export { type HttpText, parseHttpText } from './golden/http-text.ts';
 export { goldenLists } from './golden/list-tools.ts';
@@ -27,7 +27,13 @@ export type { Answer } from './subject/answer.ts';
 export { WireError } from './subject/exchange-check.ts';
 export { findLeak } from './subject/leaks.ts';
 export type { ListedTool } from './subject/listing.ts';
-export { type CallOptions, connectOtcServer, type Need, type OtcServer, type OtcServerOptions } from './subject/otc-server.ts';
+export {
+  type CallOptions,
+  connectOtcServer,
+  type Need,
+  type OtcServer,
+  type OtcServerOptions,
+} from './subject/otc-server.ts';
 export type { RawOptions, RawReply, RawStep } from './subject/raw-conversation.ts';
 export type { RawRequest } from './subject/raw-request.ts';
 export type { TestRequest } from './subject/send-request.ts';

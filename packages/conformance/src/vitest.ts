@@ -11,4 +11,6 @@ export {
 } from './describe-otc-server.ts';
 
 /** Declares a vitest test that verifies one requirement or several. */
-export const verifies: Verifies<() => unknown> = createVerifies(test as (title: string, body: () => unknown) => unknown);
+export const verifies: Verifies<() => unknown> = createVerifies(
+  test as (title: string, body: () => unknown) => unknown,
+);

@@ -46,7 +46,9 @@ export function answerCall(type: string | undefined, bytes: Buffer, tools: reado
 function callTool(request: object, tools: readonly ToolDefinition[]): TinyAnswer {
   const { tool_id: toolId, call_id: callId, input = {}, context = {} } = { ...request } as Record<string, unknown>;
   if (callId !== undefined && callId !== null && typeof callId !== 'string') return refuse('The call id is no text.');
-  const parsed = /^([A-Za-z0-9_]+\.[A-Za-z0-9_]+)(?:@([0-9]+)(\.[0-9]+\.[0-9]+)?)?$/.exec(String(own(request, 'tool_id')));
+  const parsed = /^([A-Za-z0-9_]+\.[A-Za-z0-9_]+)(?:@([0-9]+)(\.[0-9]+\.[0-9]+)?)?$/.exec(
+    String(own(request, 'tool_id')),
+  );
   if (typeof toolId !== 'string' || parsed === null) return refuse('The tool id is not valid.');
   const [, id, major, rest = '.0.0'] = parsed;
   const tool = tools.find((one) => one.id === id && (major === undefined || one.version === `${major}${rest}`));

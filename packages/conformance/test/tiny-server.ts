@@ -43,7 +43,8 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, optio
   const endpoint = `${incoming.method} ${path.replace(/(.)\/$/, '$1')}`;
   const bytes = await readBody(incoming);
   if (bytes === 'interrupted') return;
-  const right = bytes === 'too large' ? refuse('The body is too large.') : route(endpoint, query, bytes, incoming, options);
+  const right =
+    bytes === 'too large' ? refuse('The body is too large.') : route(endpoint, query, bytes, incoming, options);
   const body = bytes === 'too large' ? '' : bytes.toString();
   const { status, headers, text } = options.tamper?.(right, { endpoint, body }) ?? right;
   const connection = bytes === 'too large' ? { connection: 'close' } : {};

@@ -21,7 +21,10 @@ export const authenticationCases: CaseGroup = {
         if (server.has.has('credentials')) throw new CaseSkipped('The server requires credentials.');
         const plain = jsonBody('GET /tools', await server.send({ path: '/tools' }));
         for (const authorization of worthless) {
-          deepStrictEqual(jsonBody('GET /tools', await server.send({ path: '/tools', headers: { authorization } })), plain);
+          deepStrictEqual(
+            jsonBody('GET /tools', await server.send({ path: '/tools', headers: { authorization } })),
+            plain,
+          );
           strictEqual(expectValue(await server.call(addition, { headers: { authorization } })), 15);
         }
       },

@@ -159,7 +159,14 @@ export const callCases: CaseGroup = {
       title: 'every listed tool with a typed parameter refuses a value of another type',
       requirements: ['OTC-CALL-11'],
       run: async (server) => {
-        const wrong: Record<string, unknown> = { string: 1, number: 'x', integer: 'x', boolean: 'x', array: 'x', object: 'x' };
+        const wrong: Record<string, unknown> = {
+          string: 1,
+          number: 'x',
+          integer: 'x',
+          boolean: 'x',
+          array: 'x',
+          object: 'x',
+        };
         let checked = 0;
         for (const tool of await server.tools()) {
           const [name, value] = firstWrongParameter(tool, wrong) ?? [];

@@ -54,7 +54,10 @@ export function expectInvalid(answer: Answer, parameter?: string): ValidationErr
   const body = jsonBody('The call', answer) as ValidationErrorBody;
   ok(typeof body.message === 'string' && body.message !== '', `expected a message, got ${summarise(answer)}`);
   if (parameter !== undefined && body.parameter_errors !== undefined) {
-    ok(Object.hasOwn(body.parameter_errors, parameter), `expected an error for '${parameter}', got ${summarise(answer)}`);
+    ok(
+      Object.hasOwn(body.parameter_errors, parameter),
+      `expected an error for '${parameter}', got ${summarise(answer)}`,
+    );
   }
   return body;
 }

@@ -27,7 +27,8 @@ export const healthCases: CaseGroup = {
     ).map(([credentials, headers]) => ({
       title: `the health check asks for no credentials: ${credentials}`,
       requirements: ['OTC-HLTH-02'] as const,
-      run: async (server: OtcServer) => expectStatus(await server.send({ path: '/health', headers, anonymous: true }), 200),
+      run: async (server: OtcServer) =>
+        expectStatus(await server.send({ path: '/health', headers, anonymous: true }), 200),
     })),
     {
       title: 'a content type without a body, as the official client sends, is no error',

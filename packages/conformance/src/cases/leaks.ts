@@ -83,7 +83,10 @@ export const leakCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => {
         const { headers } = await server.call({ tool_id: 'No.Such' });
-        ok(headers['x-content-type-options'] === 'nosniff', `x-content-type-options: ${headers['x-content-type-options']}`);
+        ok(
+          headers['x-content-type-options'] === 'nosniff',
+          `x-content-type-options: ${headers['x-content-type-options']}`,
+        );
         ok(/no-store/.test(headers['cache-control'] ?? ''), `cache-control: ${headers['cache-control']}`);
       },
     },

@@ -56,7 +56,9 @@ const flaws: readonly Flaw[] = [
     name: '$schema',
     status: 400,
     alone: () => ({ body: JSON.stringify({ $schema: 'otc://9.9', request: good }) }),
-    withLaterOnes: () => ({ body: JSON.stringify({ $schema: 'otc://9.9', request: { ...badInput, tool_id: 'Gmail.' } }) }),
+    withLaterOnes: () => ({
+      body: JSON.stringify({ $schema: 'otc://9.9', request: { ...badInput, tool_id: 'Gmail.' } }),
+    }),
   },
   {
     name: 'grammar of the tool id',

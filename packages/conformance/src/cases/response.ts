@@ -56,7 +56,10 @@ export const responseCases: CaseGroup = {
       needs: ['documents'],
       run: async (server) => {
         const { duration } = expectResult(await server.call(addition));
-        ok(duration === undefined || (Number.isFinite(duration) && duration >= 0 && duration < 10_000), String(duration));
+        ok(
+          duration === undefined || (Number.isFinite(duration) && duration >= 0 && duration < 10_000),
+          String(duration),
+        );
       },
     },
     {
@@ -77,7 +80,7 @@ export const responseCases: CaseGroup = {
       run: async (server) => strictEqual(expectValue(await server.call(doorbell('doorbell84'))) ?? null, null),
     },
     {
-      title: 'every value of the documents\' tools conforms to its output schema',
+      title: "every value of the documents' tools conforms to its output schema",
       requirements: ['OTC-RESP-05'],
       needs: ['documents'],
       run: async (server) => {
@@ -101,14 +104,28 @@ export const responseCases: CaseGroup = {
       requirements: ['OTC-RESP-05'],
       needs: ['fixtures'],
       run: async (server) => {
-        const values = [0, -0.5, 1e21, 2 ** 53, '', 'ü🐢\u2028', true, false, null, [], {}, [null, [1]], { a: { '': [] } }];
+        const values = [
+          0,
+          -0.5,
+          1e21,
+          2 ** 53,
+          '',
+          'ü🐢\u2028',
+          true,
+          false,
+          null,
+          [],
+          {},
+          [null, [1]],
+          { a: { '': [] } },
+        ];
         for (const value of values) {
           deepStrictEqual(expectValue(await server.call({ tool_id: 'Conf.Any@1.0.0', input: { value } })), value);
         }
       },
     },
     {
-      title: 'a tool\'s own words reach the client as its author wrote them',
+      title: "a tool's own words reach the client as its author wrote them",
       requirements: ['OTC-RESP-06', 'OTC-RESP-07', 'OTC-RESP-09', 'OTC-RESP-10'],
       needs: ['documents'],
       run: async (server) => {
@@ -126,7 +143,12 @@ export const responseCases: CaseGroup = {
       requirements: ['OTC-RESP-10'],
       needs: ['fixtures'],
       run: async (server) => {
-        for (const [asked, expected] of [[0.2, 1], [1500.5, 1501], [0, 0], [250, 250]] as const) {
+        for (const [asked, expected] of [
+          [0.2, 1],
+          [1500.5, 1501],
+          [0, 0],
+          [250, 250],
+        ] as const) {
           const answer = await server.call({ tool_id: 'Conf.RetryHint@1.0.0', input: { retryAfterMs: asked } });
           strictEqual(expectFailure(answer).retry_after_ms, expected);
         }

@@ -126,8 +126,14 @@ export const toolRequirementCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => {
         const context = {
-          authorization: [{ id: 'conf', token }, { id: 'other', token }],
-          secrets: [{ id: 'CONF_SECRET', value: secret }, { id: 'OTHER', value: secret }],
+          authorization: [
+            { id: 'conf', token },
+            { id: 'other', token },
+          ],
+          secrets: [
+            { id: 'CONF_SECRET', value: secret },
+            { id: 'OTHER', value: secret },
+          ],
           user_id: 'user_123',
         };
         deepStrictEqual(expectValue(await server.call({ tool_id: 'Conf.Needy@1.0.0', context })), {

@@ -60,7 +60,7 @@ export const versionCases: CaseGroup = {
       run: async (server) => strictEqual(await multi(server, ''), '10.0.0'),
     },
     {
-      title: 'the documents\' tools run with a full, a short and no version',
+      title: "the documents' tools run with a full, a short and no version",
       requirements: ['OTC-VER-02', 'OTC-VER-03', 'OTC-VER-04'],
       needs: ['documents'],
       run: async (server) => {

@@ -47,7 +47,8 @@ export const callRequirements: readonly Requirement[] = [
   {
     id: 'OTC-CALL-07',
     level: 'MUST',
-    sentence: 'An error before the tool is called, and not about its input, is answered 400 with a server error response.',
+    sentence:
+      'An error before the tool is called, and not about its input, is answered 400 with a server error response.',
     source: 'Call Tool',
     who: 'server',
   },

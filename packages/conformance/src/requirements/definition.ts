@@ -75,7 +75,8 @@ export const definitionRequirements: readonly Requirement[] = [
   {
     id: 'OTC-DEF-11',
     level: 'MUST',
-    sentence: 'A definition has an output_schema: a schema, {} for any JSON value, or null for a tool that returns nothing.',
+    sentence:
+      'A definition has an output_schema: a schema, {} for any JSON value, or null for a tool that returns nothing.',
     source: 'Tool Definition',
     who: 'server',
   },
@@ -89,14 +90,14 @@ export const definitionRequirements: readonly Requirement[] = [
   {
     id: 'OTC-DEF-13',
     level: 'MUST',
-    sentence: 'requirements.authorization is an array of objects with an id and, for OAuth 2.0, scopes.',
+    sentence: 'In requirements, authorization is an array of objects with an id and, for OAuth 2.0, scopes.',
     source: 'Tool Definition',
     who: 'server',
   },
   {
     id: 'OTC-DEF-14',
     level: 'MUST',
-    sentence: 'requirements.secrets is an array of objects with an id, and requirements.user_id a boolean.',
+    sentence: 'In requirements, secrets is an array of objects with an id, and user_id a boolean.',
     source: 'Tool Definition',
     who: 'server',
   },

@@ -33,7 +33,8 @@ export const listRequirements: readonly Requirement[] = [
   {
     id: 'OTC-LIST-05',
     level: 'MUST',
-    sentence: 'A listing asked for without $schema, in a body or at all, assumes the latest version the server supports.',
+    sentence:
+      'A listing asked for without $schema, in a body or at all, assumes the latest version the server supports.',
     source: 'List Tools',
     who: 'server',
   },

@@ -3,7 +3,10 @@ const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a stack trace', /\n\s+at .+|\bat (?:async )?[\w.<>[\] ]+ \((?:file:\/\/|node:|\/|[A-Z]:\\)/],
   ['a source position', /\.[cm]?[jt]sx?:\d+(?::\d+)?/],
   ['a file path', /file:\/\/|node_modules|(?:^|[\s'"(])(?:\/(?:home|usr|srv|var|opt|root|tmp|work|app)\/|[A-Z]:\\)/],
-  ['the text of a JSON parser', /in JSON at position|Unexpected (?:token|end of JSON|non-whitespace)|" is not valid JSON/],
+  [
+    'the text of a JSON parser',
+    /in JSON at position|Unexpected (?:token|end of JSON|non-whitespace)|" is not valid JSON/,
+  ],
   ['an exception name', /\b(?:Type|Range|Syntax|Reference|Aggregate)Error\b/],
   ['a stringified object', /\[object \w+\]/],
 ];

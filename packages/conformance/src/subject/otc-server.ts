@@ -61,6 +61,7 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
   const target = parseTarget(baseUrl);
   const schemas = createWireSchemas();
   const { headers: common = {}, exactTexts = false } = options;
+  const commonLines = Object.entries(common).map(([name, value]) => `${name}: ${value}`);
 
   const send: OtcServer['send'] = async ({ anonymous = false, ...request }) => {
     const headers = anonymous ? request.headers : { ...common, ...request.headers };
@@ -99,7 +100,7 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
     send,
     post,
     call,
-    bytes: (request) => rawRequest(target, request),
+    bytes: (request) => rawRequest(target, { ...request, headers: [...commonLines, ...(request.headers ?? [])] }),
     converse: (steps, rawOptions) => converse(target, steps, rawOptions),
   };
 }

@@ -24,7 +24,8 @@ export function readAnswer(bytes: Buffer, options: ReadOptions): FoundAnswer | u
   const headers = parseHeaders(lines);
   const start = headEnd + 4;
   if (status >= 100 && status < 200) return interim(bytes, start, options);
-  const body = options.headOnly || status === 204 || status === 304 ? none(start) : readBody(bytes, start, headers, options);
+  const body =
+    options.headOnly || status === 204 || status === 304 ? none(start) : readBody(bytes, start, headers, options);
   return body && { answer: answerFrom(status, headers, body.bytes, options.tookMs), end: body.end };
 }
 

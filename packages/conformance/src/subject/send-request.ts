@@ -35,7 +35,9 @@ export function sendRequest(target: Target, request: TestRequest): Promise<Answe
     outgoing.on('response', (incoming) => {
       readBody(incoming).then(
         (bytes) =>
-          finish(() => resolve(answerFrom(incoming.statusCode ?? 0, joined(incoming), bytes, performance.now() - started))),
+          finish(() =>
+            resolve(answerFrom(incoming.statusCode ?? 0, joined(incoming), bytes, performance.now() - started)),
+          ),
         (error: unknown) => finish(() => reject(error)),
       );
     });

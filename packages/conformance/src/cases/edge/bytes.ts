@@ -126,7 +126,10 @@ export const byteCases: CaseGroup = {
       requirements: ['OTC-CALL-07'],
       run: async (server) => {
         const head = post(server, { contentLength: 2 ** 31 });
-        const { answers, closed } = await server.converse([head, '{"request":'], { untilClosed: true, timeoutMs: 5000 });
+        const { answers, closed } = await server.converse([head, '{"request":'], {
+          untilClosed: true,
+          timeoutMs: 5000,
+        });
         const [answer = missing()] = answers;
         expectStatus(answer, 400, 413);
         ok(closed, 'the connection stayed open');
@@ -145,7 +148,10 @@ export const byteCases: CaseGroup = {
   ],
 };
 
-function post(server: OtcServer, more: { readonly contentLength: number; readonly headers?: readonly string[] }): Uint8Array {
+function post(
+  server: OtcServer,
+  more: { readonly contentLength: number; readonly headers?: readonly string[] },
+): Uint8Array {
   const headers = ['Content-Type: application/json', ...(more.headers ?? [])];
   return server.bytes({ method: 'POST', path: '/tools/call', headers, contentLength: more.contentLength });
 }

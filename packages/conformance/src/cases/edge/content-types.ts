@@ -58,7 +58,10 @@ export const contentTypeCases: CaseGroup = {
       title: 'a call with two content types is refused',
       requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
       run: async (server) => {
-        for (const types of [['application/json', 'text/plain'], ['text/plain', 'application/json']] as const) {
+        for (const types of [
+          ['application/json', 'text/plain'],
+          ['text/plain', 'application/json'],
+        ] as const) {
           const answer = await server.send({
             method: 'POST',
             path: '/tools/call',
@@ -76,7 +79,8 @@ export const contentTypeCases: CaseGroup = {
       run: (server) =>
         expectNothingRuns(server, async (key) => {
           const body = envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
-          for (const contentType of refused) expectStatus(await server.post(body, { 'content-type': contentType }), 400);
+          for (const contentType of refused)
+            expectStatus(await server.post(body, { 'content-type': contentType }), 400);
           expectStatus(await server.send({ method: 'POST', path: '/tools/call', body }), 400);
         }),
     },

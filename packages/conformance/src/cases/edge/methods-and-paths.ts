@@ -16,7 +16,15 @@ const wrongMethods: readonly (readonly [method: string, path: string, allowed: s
   ['POST', '/health', 'GET'],
 ];
 
-const unknownPaths = ['//tools', '/tools%2Fcall', '/Tools', '/tools/../tools', '/tools//call', '/TOOLS/CALL', '/tools/call/x'];
+const unknownPaths = [
+  '//tools',
+  '/tools%2Fcall',
+  '/Tools',
+  '/tools/../tools',
+  '/tools//call',
+  '/TOOLS/CALL',
+  '/tools/call/x',
+];
 const json = { 'content-type': 'application/json' };
 
 /** Section 5, case 24. */
@@ -82,7 +90,12 @@ export const methodAndPathCases: CaseGroup = {
       requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
       run: async (server) => {
         expectStatus(await server.send({ path: '/tools/' }), 200, 308);
-        const answer = await server.send({ method: 'POST', path: '/tools/call/', headers: json, body: envelope({ tool_id: '' }) });
+        const answer = await server.send({
+          method: 'POST',
+          path: '/tools/call/',
+          headers: json,
+          body: envelope({ tool_id: '' }),
+        });
         expectStatus(answer, 400, 308);
       },
     },
@@ -95,7 +108,12 @@ export const methodAndPathCases: CaseGroup = {
         for (const path of ['/tools', '/health']) {
           strictEqual((await server.send({ path: `${path}/` })).text, (await server.send({ path })).text);
         }
-        const answer = await server.send({ method: 'POST', path: '/tools/call/', headers: json, body: envelope(addition) });
+        const answer = await server.send({
+          method: 'POST',
+          path: '/tools/call/',
+          headers: json,
+          body: envelope(addition),
+        });
         strictEqual(expectValue(answer), 15);
       },
     },

@@ -90,7 +90,7 @@ export const schemaUriCases: CaseGroup = {
       }),
     ),
     {
-      title: 'a refused version comes with the server\'s own, and a list for developers',
+      title: "a refused version comes with the server's own, and a list for developers",
       requirements: ['OTC-SCHV-06', 'OTC-CALL-09'],
       grade: 'advised',
       run: async (server) => {

@@ -21,7 +21,14 @@ const invalidIds: readonly string[] = [
   'calculator.add',
 ];
 
-const nearMisses = ['Conf.Counter@', ' Conf.Counter', 'Conf.Counter\n', 'conf.counter', 'Сonf.Counter', 'Conf.Counter '];
+const nearMisses = [
+  'Conf.Counter@',
+  ' Conf.Counter',
+  'Conf.Counter\n',
+  'conf.counter',
+  'Сonf.Counter',
+  'Conf.Counter ',
+];
 
 /** Section 5, case 1. */
 export const toolIdGrammarCases: CaseGroup = {

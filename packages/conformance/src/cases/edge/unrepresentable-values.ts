@@ -72,7 +72,10 @@ export const unrepresentableValueCases: CaseGroup = {
       needs: ['documents'],
       run: async (server) => {
         for (const digits of ['1e400', '-1e400', `1${'0'.repeat(400)}`]) {
-          const body = envelope({ tool_id: 'Calculator.Add@1.0.0', input: { a: 'HERE', b: 1 } }).replace('"HERE"', digits);
+          const body = envelope({ tool_id: 'Calculator.Add@1.0.0', input: { a: 'HERE', b: 1 } }).replace(
+            '"HERE"',
+            digits,
+          );
           expectInvalid(await server.post(body), 'a');
         }
       },

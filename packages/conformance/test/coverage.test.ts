@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import {
+  otcRequirements,
+  otcSuite,
+  type RequirementId,
+  type RequirementSection,
+  uncoveredRequirements,
+  verifiedIn,
+} from '../src/index.ts';
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
+// Sections 1.1 to 1.8 and 1.11. Callers' authentication (1.9) is not served yet.
+const sections: readonly RequirementSection[] = ['HLTH', 'LIST', 'DEF', 'REQ', 'CALL', 'VER', 'RESP', 'ERR', 'SCHV'];
+
+function coveredByCases(): readonly RequirementId[] {
+  return otcSuite.flatMap((group) => group.cases).flatMap((otcCase) => otcCase.requirements);
+}
+
+function coveredByTests(): readonly RequirementId[] {
+  return testFolders()
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
+    .flatMap((entry) => verifiedIn(readFileSync(join(entry.parentPath, entry.name), 'utf8')));
+}
+
+function testFolders(): readonly string[] {
+  return ['packages', 'examples']
+    .map((group) => join(repository, group))
+    .filter((group) => existsSync(group))
+    .flatMap((group) => readdirSync(group).map((name) => join(group, name, 'test')))
+    .filter((folder) => existsSync(folder) && !folder.startsWith(join(repository, 'packages/conformance')));
+}
+
+test('every obligation of a server in sections 1.1 to 1.8 and 1.11 has a case or a test', () => {
+  expect(uncoveredRequirements(otcRequirements, [...coveredByCases(), ...coveredByTests()], sections)).toEqual([]);
+});
+
+test('an obligation that loses its last case is found', () => {
+  const others = coveredByCases().filter((id) => id !== 'OTC-CALL-10');
+  const missing = uncoveredRequirements(otcRequirements, others, sections);
+  expect(missing.map((requirement) => requirement.id)).toEqual(['OTC-CALL-10']);
+});
+
+test('obligations of clients, permissions and other sections ask for no case', () => {
+  const missing = uncoveredRequirements(otcRequirements, [], sections);
+  expect(missing.length).toBeGreaterThan(40);
+  for (const { who, level } of missing) {
+    expect(who).toBe('server');
+    expect(level).toMatch(/^MUST/);
+  }
+  expect(uncoveredRequirements(otcRequirements, [], ['AUTH']).map((requirement) => requirement.id)).toContain(
+    'OTC-AUTH-04',
+  );
+});
+
+test('a test counts by the ids it hands to verifies, and not by those it mentions', () => {
+  const source = `
+    // OTC-LIST-02 is mentioned only
+    verifies('OTC-CALL-07a', 'refuses while it drains', () => {});
+    verifies(['OTC-RESP-01', "OTC-RESP-02"], 'answers', () => {});
+    test('OTC-DEF-01 in a title', () => {});
+  `;
+  expect(verifiedIn(source)).toEqual(['OTC-CALL-07a', 'OTC-RESP-01', 'OTC-RESP-02']);
+});

@@ -1,0 +1,38 @@
+import type { ToolContext, ToolDefinition } from '@toolwire/core';
+import { RetryableToolError } from '@toolwire/errors';
+import { expect, test } from 'vitest';
+import { documentTools, fixtureTools } from '../src/fixtures.ts';
+
+function find(tools: readonly ToolDefinition[], id: string): (input: object) => unknown {
+  const tool = tools.find((one) => one.id === id);
+  return (input) => tool?.run(input, {} as ToolContext);
+}
+
+test('each set of fixtures has a memory of its own', async () => {
+  const [first, second] = [find(fixtureTools(), 'Conf.Counter'), find(fixtureTools(), 'Conf.Counter')];
+  expect([await first({ key: 'a' }), await first({ key: 'a' }), await first({ key: 'b' })]).toEqual([1, 2, 1]);
+  expect(await second({ key: 'a' })).toBe(1);
+});
+
+test('a flaky tool fails as often as it is told to', () => {
+  const flaky = find(fixtureTools(), 'Conf.Flaky');
+  expect(() => flaky({ key: 'a', n: 1 })).toThrow(RetryableToolError);
+  expect(flaky({ key: 'a', n: 1 })).toBe(2);
+});
+
+test("the timestamp follows the clock, and is the documents' instant by default", () => {
+  expect(find(documentTools(), 'System.GetTimestamp')({})).toEqual({ timestamp: '2023-10-05T12:00:00Z' });
+  const clock = (): Date => new Date('2030-01-02T03:04:05.678Z');
+  expect(find(documentTools({ clock }), 'System.GetTimestamp')({})).toEqual({ timestamp: '2030-01-02T03:04:05Z' });
+});
+
+test('the mailbox answers queries', () => {
+  const mail = find(documentTools(), 'Gmail.GetEmails');
+  expect(mail({})).toEqual(mail({ query: 'is:unread' }));
+  expect(mail({ query: 'receipt' })).toMatchObject({ emails: [{ id: 'email_2' }] });
+});
+
+test('no two fixtures share an id and a version', () => {
+  const ids = [...documentTools(), ...fixtureTools()].map((tool) => `${tool.id}@${tool.version}`);
+  expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,215 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { documentTools } from '../src/fixtures.ts';
+import { type CaseResult, connectOtcServer, type OtcServerOptions, otcSuite, runSuite } from '../src/index.ts';
+import { json, type TinyAnswer } from './tiny-protocol.ts';
+import { startTinyServer, type TinyServerOptions } from './tiny-server.ts';
+
+type Tamper = NonNullable<TinyServerOptions['tamper']>;
+type Body = Record<string, Record<string, unknown>>;
+
+/** Runs the suite, or one group of it, against the small server, and returns the titles of the cases that failed. */
+async function failures(
+  options: Partial<TinyServerOptions>,
+  facts: OtcServerOptions = {},
+  group?: string,
+): Promise<readonly string[]> {
+  const running = await startTinyServer({ tools: documentTools(), ...options });
+  onTestFinished(() => running.close());
+  const suite = group === undefined ? otcSuite : otcSuite.filter(({ title }) => title === group);
+  const results = await runSuite(suite, await connectOtcServer(running.url, facts));
+  return results.filter((result) => result.status === 'fail').map((result: CaseResult) => result.title);
+}
+
+function onBody(status: number, change: (body: Body) => unknown): Tamper {
+  return (answer, { endpoint }) => {
+    if (endpoint !== 'POST /tools/call' || answer.status !== status) return answer;
+    const body = JSON.parse(answer.text) as Body;
+    return json(status, change(body) ?? body);
+  };
+}
+
+function onList(change: (tool: Record<string, unknown>) => void): Tamper {
+  return (answer, { endpoint }) => {
+    if (endpoint !== 'GET /tools' || answer.status !== 200) return answer;
+    const body = JSON.parse(answer.text) as { readonly tools: readonly Record<string, unknown>[] };
+    body.tools.forEach(change);
+    return json(200, body);
+  };
+}
+
+const statusOnCall =
+  (from: number, to: number): Tamper =>
+  (answer, { endpoint }) =>
+    endpoint === 'POST /tools/call' && answer.status === from ? { ...answer, status: to } : answer;
+
+const spoilt: readonly (readonly [flaw: string, tamper: Tamper, caught: string])[] = [
+  [
+    'answers 404 for unknown tools',
+    statusOnCall(400, 404),
+    'Call tool: an unknown or invalid tool id is refused with 400, never 404',
+  ],
+  ['answers 500 for bad input', statusOnCall(422, 500), 'Call tool: a missing parameter is answered 422, by name'],
+  ['answers 400 for bad input', statusOnCall(422, 400), 'Call tool: a missing parameter is answered 422, by name'],
+  [
+    'forgets the call_id',
+    onBody(200, ({ result }) => void delete result?.['call_id']),
+    'Call response: a call_id comes back byte for byte',
+  ],
+  [
+    'trims the call_id',
+    onBody(200, ({ result }) => void (result && (result['call_id'] = String(result['call_id']).trim()))),
+    'Call response: a call_id comes back byte for byte',
+  ],
+  [
+    'always has the same call_id',
+    onBody(200, ({ result }) => void (result && (result['call_id'] = 'same'))),
+    'Call response: calls without a call_id get ids of their own',
+  ],
+  [
+    'writes success as text',
+    onBody(200, ({ result }) => void (result && (result['success'] = String(result['success'])))),
+    'Call response: success is a boolean that says how the call ended',
+  ],
+  [
+    'writes numbers as text',
+    onBody(200, ({ result }) => void (result && 'value' in result && (result['value'] = String(result['value'])))),
+    'Call tool: a call takes JSON and answers JSON',
+  ],
+  [
+    'puts an empty error beside the value',
+    onBody(200, ({ result }) => void (result && (result['error'] ??= null))),
+    'Call response: a success has no error, and a failure no value',
+  ],
+  ['leaves the envelope out', onBody(200, ({ result }) => result), 'Call request: a request in its envelope is called'],
+  [
+    'shows a stack',
+    onBody(400, (body) => ({ ...body, message: new Error('x').stack })),
+    'Error bodies: a server error follows its schema, outside of any result',
+  ],
+  [
+    'says nothing',
+    onBody(400, (body) => ({ ...body, message: '' })),
+    'Call tool: a refusal has a message for users, and a developer_message only as text',
+  ],
+  [
+    'wraps errors',
+    onBody(400, (body) => ({ error: body })),
+    'Error bodies: a server error follows its schema, outside of any result',
+  ],
+  [
+    'answers text',
+    (answer) => ({ ...answer, headers: { 'content-type': 'text/plain' } }),
+    'List tools: GET /tools answers 200 with a JSON object that holds an array of tools',
+  ],
+  [
+    'repeats what it was sent',
+    (answer, { body }) => (answer.status === 400 ? json(400, { message: `Cannot read ${body}` }) : answer),
+    'Leaks: a body that is not JSON is not quoted: cut off',
+  ],
+  [
+    'runs whatever it is given',
+    ranAnyway,
+    'Call tool: a parameter of the wrong type is answered 422, by name, and never converted',
+  ],
+  [
+    'takes any version of the standard',
+    anyVersion,
+    'Protocol version: an unsupported version is refused on both endpoints',
+  ],
+  [
+    'asks for a login to see its health',
+    (answer, { endpoint }) => (endpoint === 'GET /health' ? { ...answer, status: 401 } : answer),
+    'Health check: GET /health answers 200 with any body',
+  ],
+  [
+    'lists an array',
+    (answer, { endpoint }) => (endpoint === 'GET /tools' && answer.status === 200 ? json(200, []) : answer),
+    'List tools: GET /tools answers 200 with a JSON object that holds an array of tools',
+  ],
+  [
+    'lists ids without a version',
+    onList((tool) => void (tool['id'] = String(tool['id']).split('@')[0])),
+    'Tool definition: an id has the form Toolkit.Tool@x.y.z',
+  ],
+  [
+    'lists another version than the id says',
+    onList((tool) => void (tool['version'] = '9.9.9')),
+    'Tool definition: the version inside the id is the version',
+  ],
+  [
+    'lists one tool twice',
+    onList((tool) => void (tool['id'] = 'Calculator.Add@1.0.0')),
+    'Tool definition: no two tools share an id, not even in another case',
+  ],
+  [
+    'lists flat input schemas',
+    onList((tool) => void (tool['input_schema'] = { type: 'object' })),
+    'Tool definition: input_schema.parameters is an object',
+  ],
+  [
+    'lists references',
+    onList((tool) => void (tool['output_schema'] = { $ref: '#/$defs/a', $defs: { a: {} } })),
+    'Tool definition: schemas hold no reference and no nested definition',
+  ],
+  [
+    'lists names with dots',
+    onList((tool) => void (tool['name'] = 'Calculator.Add')),
+    'Tool definition: a name has 1 to 64 letters, digits, underscores and dashes',
+  ],
+  [
+    'lists parameters without a description',
+    onList((tool) => void (tool['input_schema'] = { parameters: { properties: { a: {} } } })),
+    'Tool definition: every parameter is a schema object with a description',
+  ],
+];
+
+test('a right server fails nothing', async () => {
+  expect(await failures({})).toEqual([]);
+});
+
+test.each(spoilt)('a server that %s is caught', async (_flaw, tamper, caught) => {
+  expect(await failures({ tamper }, {}, caught.split(': ')[0])).toContain(caught);
+});
+
+test('a server without tools that lists none at all is caught', async () => {
+  const tamper: Tamper = (answer, { endpoint }) => (endpoint === 'GET /tools' ? json(200, { tools: null }) : answer);
+  const caught = 'List tools: a server without tools lists an empty array';
+  expect(await failures({ tools: [] }, { state: 'empty' })).toEqual([]);
+  expect(await failures({ tools: [], tamper }, { state: 'empty' })).toEqual([caught]);
+});
+
+test('a stopping server that still runs calls, or answers 503, is caught', async () => {
+  const caught = 'Call tool: a server that is about to stop refuses calls with 400';
+  expect(await failures({ draining: true }, { state: 'draining' })).toEqual([]);
+  expect(await failures({ draining: true, tamper: statusOnCall(400, 503) }, { state: 'draining' })).toEqual([caught]);
+  expect(await failures({}, { state: 'draining' })).toEqual([caught]);
+});
+
+test('a server that asks for credentials and takes anything is caught', async () => {
+  const headers = { authorization: 'Bearer good' };
+  const facts: OtcServerOptions = { headers, state: 'credentials' };
+  expect(await failures({ token: 'good' }, facts)).toEqual([]);
+  expect(await failures({}, facts)).toEqual([
+    'List tools: a server that requires credentials shows no tool to strangers',
+    'Call tool: a call without valid credentials is refused with 400',
+    'Server authentication: an expired token is refused where credentials are required',
+  ]);
+});
+
+test('nobody at the URL is said at once', async () => {
+  await expect(connectOtcServer('http://127.0.0.1:9')).rejects.toThrow(
+    'No server answers at http://127.0.0.1:9. Start it, or check the URL.',
+  );
+});
+
+function ranAnyway(answer: TinyAnswer): TinyAnswer {
+  return answer.status === 422
+    ? json(200, { $schema: 'otc://1.0', result: { call_id: 'a', success: true, value: 0 } })
+    : answer;
+}
+
+function anyVersion(answer: TinyAnswer, { body }: { readonly body: string }): TinyAnswer {
+  return answer.status === 400 && body.includes('otc://2.0')
+    ? json(200, { $schema: 'otc://2.0', result: { call_id: 'a', success: true, value: 15 } })
+    : answer;
+}
