@@ -1,7 +1,12 @@
 import type { CallContext, MissingRequirements, Requirements } from '@toolwire/core';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { type GivenContext, type LackingRequirements, missingRequirements, type NeededRequirements } from '../src/index.ts';
+import {
+  type GivenContext,
+  type LackingRequirements,
+  missingRequirements,
+  type NeededRequirements,
+} from '../src/index.ts';
 
 const google = { authorization: [{ id: 'google', oauth2: { scopes: ['mail'] } }] };
 const nothing: GivenContext = { authorization: [], secrets: [] };
@@ -16,7 +21,10 @@ describe('missingRequirements', () => {
   it('misses nothing when every token, secret and the user id came', () => {
     const needed = { ...google, secrets: [{ id: 'SMS_KEY' }], userId: true };
     const given = {
-      authorization: [{ id: 'slack', token: 's' }, { id: 'google', token: 'g' }],
+      authorization: [
+        { id: 'slack', token: 's' },
+        { id: 'google', token: 'g' },
+      ],
       secrets: [{ id: 'SMS_KEY', value: 'k' }],
       userId: 'ada',
     };
@@ -28,21 +36,44 @@ describe('missingRequirements', () => {
     ['none came', []],
     ['one for another provider came', [{ id: 'Google', token: 'g' }]],
     ['it is empty', [{ id: 'google', token: '' }]],
-    ['two different ones came', [{ id: 'google', token: 'g' }, { id: 'google', token: 'h' }]],
-    ['an empty one came beside it', [{ id: 'google', token: 'g' }, { id: 'google', token: '' }]],
+    [
+      'two different ones came',
+      [
+        { id: 'google', token: 'g' },
+        { id: 'google', token: 'h' },
+      ],
+    ],
+    [
+      'an empty one came beside it',
+      [
+        { id: 'google', token: 'g' },
+        { id: 'google', token: '' },
+      ],
+    ],
   ])('misses a token when %s (OTC-TAUTH-04, E71)', (_when, authorization) => {
-    expect(missingRequirements(google, { ...nothing, authorization })).toStrictEqual({ authorization: [{ id: 'google' }] });
+    expect(missingRequirements(google, { ...nothing, authorization })).toStrictEqual({
+      authorization: [{ id: 'google' }],
+    });
   });
 
   it('accepts the same token twice (E71)', () => {
-    const authorization = [{ id: 'google', token: 'g' }, { id: 'google', token: 'g' }];
+    const authorization = [
+      { id: 'google', token: 'g' },
+      { id: 'google', token: 'g' },
+    ];
 
     expect(missingRequirements(google, { ...nothing, authorization })).toBeUndefined();
   });
 
   it('misses a secret that did not come or is empty (OTC-SECR-03)', () => {
     const needed = { secrets: [{ id: 'A' }, { id: 'B' }, { id: '__proto__' }] };
-    const given = { ...nothing, secrets: [{ id: 'A', value: 'a' }, { id: 'B', value: '' }] };
+    const given = {
+      ...nothing,
+      secrets: [
+        { id: 'A', value: 'a' },
+        { id: 'B', value: '' },
+      ],
+    };
 
     expect(missingRequirements(needed, given)).toStrictEqual({ secrets: [{ id: 'B' }, { id: '__proto__' }] });
   });
@@ -69,16 +100,24 @@ describe('missingRequirements', () => {
     fc.assert(
       fc.property(needed, given, ({ authorization, secrets, userId }, context) => {
         const found = missingRequirements(
-          { authorization: authorization.map((name) => ({ id: name })), secrets: secrets.map((name) => ({ id: name })), userId },
+          {
+            authorization: authorization.map((name) => ({ id: name })),
+            secrets: secrets.map((name) => ({ id: name })),
+            userId,
+          },
           context,
         );
         const single = (values: string[]): boolean => new Set(values).size === 1 && values[0] !== '';
         const ids = (entries: readonly { id: string }[] = []): string[] => entries.map((entry) => entry.id);
         expect(ids(found?.authorization)).toEqual(
-          authorization.filter((name) => !single(context.authorization.filter((entry) => entry.id === name).map((entry) => entry.token))),
+          authorization.filter(
+            (name) => !single(context.authorization.filter((entry) => entry.id === name).map((entry) => entry.token)),
+          ),
         );
         expect(ids(found?.secrets)).toEqual(
-          secrets.filter((name) => !single(context.secrets.filter((entry) => entry.id === name).map((entry) => entry.value))),
+          secrets.filter(
+            (name) => !single(context.secrets.filter((entry) => entry.id === name).map((entry) => entry.value)),
+          ),
         );
         expect(found?.userId === true).toBe(userId && !context.userId);
         expect(JSON.stringify(found) ?? '').not.toContain('CANARY');

@@ -1,4 +1,12 @@
-import { type Call, type CallContext, noContextValues, type Outcome, pipeline, type Requirements, type Tool } from '@toolwire/core';
+import {
+  type Call,
+  type CallContext,
+  noContextValues,
+  type Outcome,
+  pipeline,
+  type Requirements,
+  type Tool,
+} from '@toolwire/core';
 import { describe, expect, it, vi } from 'vitest';
 import { requirements } from '../src/stage.ts';
 
@@ -32,13 +40,20 @@ function callFor(needed: Requirements | undefined, context: CallContext): Call &
 
 describe('the requirements stage', () => {
   it('passes a tool without requirements, with no context at all (OTC-TAUTH-02)', () => {
-    const noContext = Object.defineProperty({}, 'authorization', { get: () => { throw new Error('read'); } }) as CallContext;
+    const noContext = Object.defineProperty({}, 'authorization', {
+      get: () => {
+        throw new Error('read');
+      },
+    }) as CallContext;
 
     expect(requirements()(callFor(undefined, noContext), () => done)).toBe(done);
   });
 
   it('passes a call that brings what its tool needs', () => {
-    const call = callFor({ authorization: [{ id: 'google' }] }, { ...nothing, authorization: [{ id: 'google', token: 'g' }] });
+    const call = callFor(
+      { authorization: [{ id: 'google' }] },
+      { ...nothing, authorization: [{ id: 'google', token: 'g' }] },
+    );
 
     expect(requirements()(call, () => done)).toBe(done);
   });
@@ -60,7 +75,11 @@ describe('the requirements stage', () => {
 
   it.each<[Requirements, string, string]>([
     [{ secrets: [{ id: 'A' }] }, "the secret 'A'", "context.secrets with one value for 'A'"],
-    [{ secrets: [{ id: 'A' }, { id: 'B' }] }, "the secrets 'A' and 'B'", "context.secrets with one value each for 'A' and 'B'"],
+    [
+      { secrets: [{ id: 'A' }, { id: 'B' }] },
+      "the secrets 'A' and 'B'",
+      "context.secrets with one value each for 'A' and 'B'",
+    ],
     [
       { authorization: [{ id: 'x' }, { id: 'y' }, { id: 'z' }], secrets: [{ id: 'A' }], userId: true },
       "authorization for 'x', 'y' and 'z', the secret 'A' and a user id",
@@ -78,8 +97,14 @@ describe('the requirements stage', () => {
     const call = callFor(
       { authorization: [{ id: 'google' }], secrets: [{ id: 'A' }], userId: true },
       {
-        authorization: [{ id: 'CANARY-1', token: 'CANARY-2' }, { id: 'google', token: 'CANARY-3' }],
-        secrets: [{ id: 'A', value: 'CANARY-4' }, { id: 'A', value: 'CANARY-5' }],
+        authorization: [
+          { id: 'CANARY-1', token: 'CANARY-2' },
+          { id: 'google', token: 'CANARY-3' },
+        ],
+        secrets: [
+          { id: 'A', value: 'CANARY-4' },
+          { id: 'A', value: 'CANARY-5' },
+        ],
         userId: '',
       },
     );

@@ -20,7 +20,7 @@ export type ContextEntry = readonly [key: ContextKey<unknown>, value: unknown];
 
 /** Pairs a key with a value of its type. */
 export function contextEntry<T>(key: ContextKey<T>, value: T): ContextEntry {
-  return [key as ContextKey<unknown>, value];
+  return [key, value];
 }
 
 /** Collects entries into values that tools read through `context.get(key)`. */

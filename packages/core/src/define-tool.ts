@@ -6,24 +6,20 @@ import type { SchemaSource, ToolContext, ToolDefinition } from './tool.ts';
 const definitionMark = Symbol.for('toolwire.tool-definition');
 
 /** The value a schema hands to `run`, after its defaults and transforms. */
-export type ParsedBy<Schema> = Schema extends StandardSchemaV1<infer _In, infer Out>
-  ? Out
-  : Schema extends undefined
-    ? Record<string, never>
-    : Readonly<Record<string, unknown>>;
+export type ParsedBy<Schema> =
+  Schema extends StandardSchemaV1<infer _In, infer Out>
+    ? Out
+    : Schema extends undefined
+      ? Record<string, never>
+      : Readonly<Record<string, unknown>>;
 
 /** The value `run` must return for a schema. */
-export type AcceptedBy<Schema> = Schema extends StandardSchemaV1<infer In, infer _Out>
-  ? In
-  : Schema extends null
-    ? void
-    : unknown;
+export type AcceptedBy<Schema> =
+  Schema extends StandardSchemaV1<infer In, infer _Out> ? In : Schema extends null ? void : unknown;
 
 /** What `defineTool` takes: a definition whose `run` is typed by its schemas. */
-export interface ToolSpec<
-  Input extends SchemaSource | undefined,
-  Output extends SchemaSource | null | undefined,
-> extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
+export interface ToolSpec<Input extends SchemaSource | undefined, Output extends SchemaSource | null | undefined>
+  extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
   readonly input?: Input;
   readonly output?: Output;
   run(input: ParsedBy<Input>, context: ToolContext): MaybePromise<AcceptedBy<Output>>;

@@ -43,52 +43,28 @@ function compose(stages: readonly AnyStage[], last: AnyHandler, onStageThrow: On
       const outcome = first(call);
       return isPromise(outcome) ? await outcome : outcome;
     } catch (thrown) {
-      return onStageThrow(thrown, call);
+      return outcomeOfThrow(onStageThrow, thrown, call);
     }
   };
+}
+
+function outcomeOfThrow(onStageThrow: OnStageThrow, thrown: unknown, call: Call): Outcome {
+  try {
+    return onStageThrow(thrown, call);
+  } catch {
+    // It has failed at telling of a failure, perhaps because the log is gone: the caller is owed an answer all the same.
+    return refuseAsInternal();
+  }
 }
 
 function refuseAsInternal(): Outcome {
   return { kind: 'refused', code: 'internal', message: 'The server could not process the call.' };
 }
 
-/**
- * A copy, never the caller's object, so that a stage may call `next` twice, even at once.
- * Field by field because an object spread costs thirty times as much on this path.
- */
-class ExtendedCall implements Call {
-  readonly wire: string;
-  readonly toolId: string;
-  readonly callId: string;
-  readonly traceId: string | undefined;
-  readonly input: unknown;
-  readonly context: Call['context'];
-  readonly lifetime: Call['lifetime'];
-  readonly values: Call['values'];
-  readonly reportProgress: Call['reportProgress'];
-
-  constructor(call: Call) {
-    this.wire = call.wire;
-    this.toolId = call.toolId;
-    this.callId = call.callId;
-    this.traceId = call.traceId;
-    this.input = call.input;
-    this.context = call.context;
-    this.lifetime = call.lifetime;
-    this.values = call.values;
-    this.reportProgress = call.reportProgress;
-  }
-}
-
+/** A copy, never the caller's object, so that a stage may call `next` twice, even at once. */
 function extend(call: Call, adds: object): Call {
-  const extended = new ExtendedCall(call);
-  copyOwn(call, extended);
-  copyOwn(adds, extended);
-  return extended;
-}
-
-function copyOwn(from: object, to: object): void {
-  for (const key in from) {
-    (to as Record<string, unknown>)[key] = (from as Record<string, unknown>)[key];
-  }
+  // Named one by one: that is faster than a spread, and it reads the getters of a call that is of a wire's own class.
+  const { wire, toolId, callId, traceId, input, context, lifetime, values, reportProgress } = call;
+  const copy: Call = { wire, toolId, callId, traceId, input, context, lifetime, values, reportProgress };
+  return Object.assign(copy, call, adds);
 }

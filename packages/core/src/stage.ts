@@ -4,8 +4,7 @@ import type { Outcome } from './outcome.ts';
 
 /** Goes on with the rest of the pipeline, adding what the stage found; may be called more than once, as a retry does. */
 export type Next<Adds extends object = object> = (
-  // biome-ignore lint/complexity/noBannedTypes: only `{}` asks "may Adds be empty?"
-  ...adds: {} extends Adds ? [adds?: Adds] : [adds: Adds]
+  ...adds: object extends Adds ? [adds?: Adds] : [adds: Adds]
 ) => MaybePromise<Outcome>;
 
 /** One concern of a call: `Needs` must already be on the call, `Adds` is what later stages may rely on. */

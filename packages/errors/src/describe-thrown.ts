@@ -48,7 +48,9 @@ function nameOf(thrown: object): string {
 
 function withoutMessage(thrown: object): string {
   const keys = tryTo(() => Object.keys(thrown).slice(0, 10)) ?? [];
-  return keys.length === 0 ? 'A thrown value without a message' : `A thrown value without a message, with ${keys.join(', ')}`;
+  return keys.length === 0
+    ? 'A thrown value without a message'
+    : `A thrown value without a message, with ${keys.join(', ')}`;
 }
 
 function innerErrors(errors: unknown, budget: { left: number }): { errors?: DescribedThrown[] } {

@@ -32,7 +32,10 @@ export class ToolError extends Error implements ToolFailure {
 
   constructor(message: string, options: ToolErrorOptions = {}) {
     // JavaScript turns any value into text here: `new ToolError(caught)` would publish the caught error's text.
-    super(typeof message === 'string' ? message : unexpectedMessage, 'cause' in options ? { cause: options.cause } : undefined);
+    super(
+      typeof message === 'string' ? message : unexpectedMessage,
+      'cause' in options ? { cause: options.cause } : undefined,
+    );
     const { developerMessage, canRetry, additionalPromptContent, retryAfterMs } = options;
     if (developerMessage !== undefined) this.developerMessage = developerMessage;
     if (canRetry !== undefined) this.canRetry = canRetry;

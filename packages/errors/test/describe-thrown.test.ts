@@ -28,8 +28,14 @@ describe('describeThrown', () => {
     [42, { name: 'number', message: '42' }],
     [Symbol('s'), { name: 'symbol', message: 'Symbol(s)' }],
     [Object.create(null), { name: 'object', message: 'A thrown value without a message' }],
-    [{ status: 404, url: '/' }, { name: 'object', message: 'A thrown value without a message, with status, url' }],
-    [{ name: 'HttpError', message: 'Not found' }, { name: 'HttpError', message: 'Not found' }],
+    [
+      { status: 404, url: '/' },
+      { name: 'object', message: 'A thrown value without a message, with status, url' },
+    ],
+    [
+      { name: 'HttpError', message: 'Not found' },
+      { name: 'HttpError', message: 'Not found' },
+    ],
   ])('describes what is no Error: %o', (thrown, described) => {
     expect(describeThrown(thrown)).toStrictEqual(described);
   });
@@ -44,7 +50,11 @@ describe('describeThrown', () => {
   it('stays small for long texts, long chains and wide aggregates', () => {
     let chain = new Error('x'.repeat(1e6));
     for (let depth = 0; depth < 100; depth += 1) {
-      chain = new AggregateError(Array.from({ length: 1_000 }, () => chain), 'x'.repeat(1e5), { cause: chain });
+      chain = new AggregateError(
+        Array.from({ length: 1_000 }, () => chain),
+        'x'.repeat(1e5),
+        { cause: chain },
+      );
     }
     const huge = Object.assign(chain, { name: 'n'.repeat(1e5), code: 'c'.repeat(1e5), stack: 's'.repeat(1e6) });
 
@@ -54,11 +64,24 @@ describe('describeThrown', () => {
   it('reads around everything that throws when read', () => {
     const hostile = new Error('seen');
     for (const key of ['stack', 'name', 'cause', 'code', 'errors']) {
-      Object.defineProperty(hostile, key, { get: () => { throw null; } });
+      Object.defineProperty(hostile, key, {
+        get: () => {
+          throw null;
+        },
+      });
     }
     const { proxy: revoked, revoke } = Proxy.revocable([], {});
     revoke();
-    const endless = new Proxy([], { get: (_target, key) => (key === 'length' ? { valueOf: () => { throw 1; } } : 'x') });
+    const endless = new Proxy([], {
+      get: (_target, key) =>
+        key === 'length'
+          ? {
+              valueOf: () => {
+                throw 1;
+              },
+            }
+          : 'x',
+    });
 
     expect(describeThrown(hostile)).toStrictEqual({ name: 'object', message: 'seen' });
     expect(describeThrown(revoked)).toStrictEqual({ name: 'object', message: 'A thrown value without a message' });
@@ -66,10 +89,20 @@ describe('describeThrown', () => {
   });
 
   it('never throws and is always a plain object of bounded size that JSON can carry', () => {
-    const cause = fc.oneof(fc.anything(), fc.string().map((message) => new Error(message)));
+    const cause = fc.oneof(
+      fc.anything(),
+      fc.string().map((message) => new Error(message)),
+    );
     const thrown = fc.oneof(
       fc.anything({ withBigInt: true, withNullPrototype: true }),
-      fc.record({ name: fc.anything(), message: fc.anything(), code: fc.anything(), stack: fc.anything(), cause, errors: fc.anything() }),
+      fc.record({
+        name: fc.anything(),
+        message: fc.anything(),
+        code: fc.anything(),
+        stack: fc.anything(),
+        cause,
+        errors: fc.anything(),
+      }),
       fc.tuple(fc.array(cause), cause).map(([errors, why]) => new AggregateError(errors, 'many', { cause: why })),
     );
     fc.assert(

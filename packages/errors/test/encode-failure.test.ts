@@ -57,7 +57,10 @@ describe('encodeFailure', () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     try {
       const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-      expect(await answer.json()).toStrictEqual({ success: false, error: { message: 'No such doorbell', can_retry: false } });
+      expect(await answer.json()).toStrictEqual({
+        success: false,
+        error: { message: 'No such doorbell', can_retry: false },
+      });
     } finally {
       server.close();
     }

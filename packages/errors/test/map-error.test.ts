@@ -77,9 +77,15 @@ describe('mapError of anything else (section 5, case 15; reliability rules 4 and
   const cyclic: { self?: unknown; message: string } = { message: 'secret' };
   cyclic.self = cyclic;
   const throwsNull = new Proxy(new Error('secret'), {
-    get: () => { throw null; },
-    has: () => { throw 1; },
-    getPrototypeOf: () => { throw 'no'; },
+    get: () => {
+      throw null;
+    },
+    has: () => {
+      throw 1;
+    },
+    getPrototypeOf: () => {
+      throw 'no';
+    },
   });
 
   it.each<[string, unknown]>([
@@ -94,7 +100,14 @@ describe('mapError of anything else (section 5, case 15; reliability rules 4 and
     ['an object without a prototype', Object.create(null)],
     ['an Error', new Error('secret')],
     ['an AggregateError', new AggregateError([new Error('secret')], 'secret')],
-    ['an error whose message throws', Object.defineProperty(new Error(), 'message', { get: () => { throw 'secret'; } })],
+    [
+      'an error whose message throws',
+      Object.defineProperty(new Error(), 'message', {
+        get: () => {
+          throw 'secret';
+        },
+      }),
+    ],
     ['an object shaped like a failure', { message: 'secret', can_retry: true, canRetry: true, retryAfterMs: 1 }],
     ['a cyclic object', cyclic],
     ['a revoked proxy', revoked],
@@ -105,7 +118,14 @@ describe('mapError of anything else (section 5, case 15; reliability rules 4 and
 
   it('never throws, and never lets through a word of it', () => {
     const thrown = fc.oneof(
-      fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSet: true, withSparseArray: true }),
+      fc.anything({
+        withBigInt: true,
+        withDate: true,
+        withMap: true,
+        withNullPrototype: true,
+        withSet: true,
+        withSparseArray: true,
+      }),
       fc.record({ message: fc.anything(), canRetry: fc.boolean(), developerMessage: fc.string() }),
       fc.tuple(fc.string(), fc.object()).map(([message, fields]) => Object.assign(new Error(message), { fields })),
     );

@@ -58,13 +58,11 @@ describe('isToolError', () => {
   });
 
   it('is not taken in by look-alikes (section 5, case 15)', () => {
-    const impostor = class ToolError extends Error {
-      canRetry = true;
-    };
+    const impostor = Object.assign(new Error('no'), { name: 'ToolError', canRetry: true });
     const lookAlikes = [
       { message: 'no', can_retry: true },
       { message: 'no', canRetry: true, name: 'ToolError' },
-      new impostor('no'),
+      impostor,
       Object.assign(new Error('no'), { canRetry: true, retryAfterMs: 1 }),
       { ...new ToolError('no', { canRetry: true }) },
       'ToolError',
@@ -79,7 +77,14 @@ describe('isToolError', () => {
   it('answers no for proxies that throw or are revoked', () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
-    const thrower = new Proxy({}, { get: () => { throw null; } });
+    const thrower = new Proxy(
+      {},
+      {
+        get: () => {
+          throw null;
+        },
+      },
+    );
 
     expect(isToolError(proxy)).toBe(false);
     expect(isToolError(thrower)).toBe(false);

@@ -9,7 +9,9 @@ export interface TimeoutOptions {
 }
 
 /** Ends a call whose tool does not answer in time, and aborts the signal that the tool sees. */
-export function timeout(options: TimeoutOptions): Stage<Call & { readonly tool: Tool }, { readonly lifetime: Lifetime }> {
+export function timeout(
+  options: TimeoutOptions,
+): Stage<Call & { readonly tool: Tool }, { readonly lifetime: Lifetime }> {
   const { defaultMs } = options;
   checkTimeLimit('defaultMs', defaultMs);
   return (call, next) => {

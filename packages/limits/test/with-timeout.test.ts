@@ -31,7 +31,13 @@ describe('withTimeout', () => {
 
   it('rejects with a TimeoutError when the time is up, which is also why the signal aborts', async () => {
     let seen: AbortSignal | undefined;
-    const late = withTimeout((signal) => { seen = signal; return never; }, { ms: 1_500 }).catch((error: unknown) => error);
+    const late = withTimeout(
+      (signal) => {
+        seen = signal;
+        return never;
+      },
+      { ms: 1_500 },
+    ).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1_499);
     expect(seen?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -43,7 +49,9 @@ describe('withTimeout', () => {
   });
 
   it.each(['resolves', 'rejects'])('ignores work that %s after the time is up', async (how) => {
-    const work = new Promise((resolve, reject) => setTimeout(how === 'rejects' ? reject : resolve, 20, new Error('late')));
+    const work = new Promise((resolve, reject) =>
+      setTimeout(how === 'rejects' ? reject : resolve, 20, new Error('late')),
+    );
     const late = withTimeout(() => work, { ms: 10 }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(30);
     vi.useRealTimers();
@@ -64,7 +72,12 @@ describe('withTimeout', () => {
 
   it('rejects with what the work throws or rejects, and leaves nothing behind', async () => {
     const { signal } = new AbortController();
-    const thrown = withTimeout(() => { throw new Error('thrown'); }, { ms: 10, signal });
+    const thrown = withTimeout(
+      () => {
+        throw new Error('thrown');
+      },
+      { ms: 10, signal },
+    );
     const rejected = withTimeout(() => Promise.reject(new Error('rejected')), { ms: 10, signal });
 
     await expect(thrown).rejects.toThrow('thrown');
@@ -76,7 +89,13 @@ describe('withTimeout', () => {
   it('ends early, with the reason, when the given signal aborts', async () => {
     const outer = new AbortController();
     let seen: AbortSignal | undefined;
-    const ended = withTimeout((signal) => { seen = signal; return never; }, { ms: 10, signal: outer.signal });
+    const ended = withTimeout(
+      (signal) => {
+        seen = signal;
+        return never;
+      },
+      { ms: 10, signal: outer.signal },
+    );
     outer.abort('caller gone');
 
     await expect(ended).rejects.toBe('caller gone');
@@ -90,7 +109,13 @@ describe('withTimeout', () => {
     expect(run).not.toHaveBeenCalled();
 
     const outer = new AbortController();
-    const ended = withTimeout(() => { outer.abort('by the work'); return never; }, { ms: 10, signal: outer.signal });
+    const ended = withTimeout(
+      () => {
+        outer.abort('by the work');
+        return never;
+      },
+      { ms: 10, signal: outer.signal },
+    );
     await expect(ended).rejects.toBe('by the work');
     expect(vi.getTimerCount()).toBe(0);
   });

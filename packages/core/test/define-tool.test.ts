@@ -1,0 +1,109 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { defineTool, isToolDefinition, type ToolContext, type ToolDefinition } from '../src/index.ts';
+
+const about = { id: 'Calculator.Add', version: '1.0.0', description: 'Adds two numbers.' } as const;
+
+/** The package as a second copy of it would load: new functions, the same registry of symbols. */
+async function secondCopy(): Promise<typeof import('../src/define-tool.ts')> {
+  const url = new URL('../src/define-tool.ts?copy', import.meta.url).href;
+  return (await import(url)) as typeof import('../src/define-tool.ts');
+}
+
+describe('defineTool', () => {
+  it('keeps a definition as its author wrote it', () => {
+    const spec = { ...about, timeoutMs: 500, annotations: { readOnly: true }, run: () => 3 };
+    const tool = defineTool(spec);
+
+    expect(tool).toEqual(spec);
+    expect(tool.run({}, {} as ToolContext)).toBe(3);
+    expect(JSON.parse(JSON.stringify(tool))).toEqual({ ...about, timeoutMs: 500, annotations: { readOnly: true } });
+  });
+
+  it('does not mark the object it was given', () => {
+    const spec = Object.freeze({ ...about, run: () => 3 });
+    defineTool(spec);
+
+    expect(isToolDefinition(spec)).toBe(false);
+  });
+
+  it('types the input by its schema, after defaults and transforms', () => {
+    const tool = defineTool({
+      ...about,
+      input: z.object({ a: z.number(), b: z.number().default(1), unit: z.string().transform((text) => text.length) }),
+      output: z.number(),
+      run: (input, context) => {
+        expectTypeOf(input).toEqualTypeOf<{ a: number; b: number; unit: number }>();
+        expectTypeOf(context).toEqualTypeOf<ToolContext>();
+        return input.a + input.b;
+      },
+    });
+
+    expectTypeOf(tool).toEqualTypeOf<ToolDefinition<{ a: number; b: number; unit: number }, number>>();
+    expect(tool.run({ a: 1, b: 2, unit: 3 }, {} as ToolContext)).toBe(3);
+  });
+
+  it('types the answer by what the output schema takes in', () => {
+    defineTool({ ...about, output: z.string().default('none'), run: () => undefined });
+    defineTool({ ...about, output: z.number(), run: async () => 3 });
+    // @ts-expect-error a string is no number
+    defineTool({ ...about, output: z.number(), run: () => 'three' });
+    // @ts-expect-error nor is a promise of one
+    defineTool({ ...about, output: z.number(), run: async () => 'three' });
+  });
+
+  it('types the input of a plain JSON Schema as an object of unknown values', () => {
+    defineTool({
+      ...about,
+      input: { type: 'object', properties: { a: { type: 'number', description: 'A number.' } } },
+      output: { type: 'number' },
+      run: (input) => {
+        expectTypeOf(input).toEqualTypeOf<Readonly<Record<string, unknown>>>();
+        return input['a'];
+      },
+    });
+  });
+
+  it('gives a tool without an input schema an object with nothing to read', () => {
+    defineTool({
+      ...about,
+      run: (input) => {
+        expectTypeOf(input).toEqualTypeOf<Record<string, never>>();
+        return 3;
+      },
+    });
+  });
+
+  it('lets a tool with the output null return nothing', () => {
+    const tool = defineTool({ ...about, output: null, run: () => {} });
+    defineTool({ ...about, output: null, run: async () => {} });
+    // @ts-expect-error it has said that it returns nothing
+    defineTool({ ...about, output: null, run: () => 3 });
+
+    expect(tool.output).toBeNull();
+  });
+
+  it('refuses a definition that leaves out what every wire publishes', () => {
+    // @ts-expect-error no description
+    defineTool({ id: 'Calculator.Add', version: '1.0.0', run: () => 3 });
+    // @ts-expect-error no version
+    defineTool({ id: 'Calculator.Add', description: 'Adds.', run: () => 3 });
+  });
+});
+
+describe('isToolDefinition', () => {
+  it('knows the tools of another copy of this package', async () => {
+    const other = await secondCopy();
+
+    expect(other.defineTool).not.toBe(defineTool);
+    expect(isToolDefinition(other.defineTool({ ...about, run: () => 3 }))).toBe(true);
+    expect(other.isToolDefinition(defineTool({ ...about, run: () => 3 }))).toBe(true);
+  });
+
+  it.each([null, undefined, 'Calculator.Add', () => 3, {}, { ...about, run: () => 3 }])(
+    'is not taken in by %o',
+    (value) => {
+      expect(isToolDefinition(value)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { defineTool, defineToolkit } from '../src/index.ts';
+
+const tool = (id: string): ReturnType<typeof defineTool> =>
+  defineTool({ id, version: '1.0.0', description: 'A tool.', run: () => 1 });
+
+describe('defineToolkit', () => {
+  it('holds tools that carry its name', () => {
+    const tools = [tool('Calculator.Add'), tool('Calculator.Subtract')];
+
+    expect(defineToolkit({ name: 'Calculator', tools })).toEqual({ name: 'Calculator', tools });
+    expect(defineToolkit({ name: 'Empty', tools: [] }).tools).toEqual([]);
+  });
+
+  it.each(['Doorbell.Ring', 'Calculators.Ring', 'calculator.Ring', 'Ring'])(
+    'says of %s what it should be called',
+    (id) => {
+      expect(() => defineToolkit({ name: 'Calculator', tools: [tool('Calculator.Add'), tool(id)] })).toThrow(
+        new TypeError(
+          `Toolkit 'Calculator' holds the tool '${id}'. Name it 'Calculator.Ring', or move it to its own toolkit.`,
+        ),
+      );
+    },
+  );
+});

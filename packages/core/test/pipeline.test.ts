@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import {
+  andThen,
+  type Call,
+  isPromise,
+  type MaybePromise,
+  type Next,
+  type Outcome,
+  pipeline,
+  type Stage,
+} from '../src/index.ts';
+import { anyCall, anyTool, done } from './calls.ts';
+
+const internal = { kind: 'refused', code: 'internal', message: 'The server could not process the call.' };
+
+describe('pipeline', () => {
+  it('runs its stages in the order of use, the handler last, and back again', async () => {
+    const seen: string[] = [];
+    const named =
+      (name: string): Stage =>
+      (_call, next) => {
+        seen.push(`${name} in`);
+        const outcome = next();
+        seen.push(`${name} out`);
+        return outcome;
+      };
+    const handle = pipeline()
+      .use(named('first'))
+      .use(named('second'))
+      .handle(() => {
+        seen.push('handler');
+        return done;
+      });
+
+    expect(await handle(anyCall)).toBe(done);
+    expect(seen).toEqual(['first in', 'second in', 'handler', 'second out', 'first out']);
+  });
+
+  it('hands on the very call when nothing is added', async () => {
+    let reached: Call | undefined;
+    const handle = pipeline()
+      .use((_call, next) => next())
+      .handle((call) => {
+        reached = call;
+        return done;
+      });
+    await handle(anyCall);
+
+    expect(reached).toBe(anyCall);
+  });
+
+  it('lets later stages and the handler see what was added, beside all that the call had', async () => {
+    const ours = new AbortController();
+    const traced = { ...anyCall, traceId: 'trace-1', reportProgress: () => {}, ofTheWire: 'kept' };
+    let reached: Call | undefined;
+    const handle = pipeline()
+      .use<{ tool: typeof anyTool }>((_call, next) => next({ tool: anyTool }))
+      .use<{ validInput: unknown }>((call, next) => next({ validInput: call.tool.id }))
+      .use<{ lifetime: Call['lifetime'] }>((_call, next) => next({ lifetime: ours }))
+      .handle((call) => {
+        reached = call;
+        return done;
+      });
+    await handle(traced);
+
+    expect(reached).toEqual({ ...traced, tool: anyTool, validInput: 'Calculator.Add', lifetime: ours });
+    expect(reached?.lifetime).toBe(ours);
+  });
+
+  it('keeps the fields of a call that is an instance of a class with getters', async () => {
+    class LazyCall {
+      get toolId(): string {
+        return 'Calculator.Add';
+      }
+      get input(): unknown {
+        return 'read late';
+      }
+    }
+    let reached: Call | undefined;
+    const handle = pipeline()
+      .use((_call, next) => next({ added: 1 }))
+      .handle((call) => {
+        reached = call;
+        return done;
+      });
+    await handle(new LazyCall() as Call);
+
+    expect(reached).toMatchObject({ toolId: 'Calculator.Add', input: 'read late', added: 1 });
+  });
+
+  it("never changes the caller's call, nor the call of an earlier stage", async () => {
+    const frozen = Object.freeze({ ...anyCall });
+    const calls: Call[] = [];
+    const adds: Stage = (call, next) => {
+      calls.push(call);
+      return next({ added: calls.length });
+    };
+    await pipeline()
+      .use(adds)
+      .use(adds)
+      .handle((call) => {
+        calls.push(call);
+        return done;
+      })(frozen);
+
+    expect(calls.map((call) => (call as { added?: number }).added)).toEqual([undefined, 1, 2]);
+    expect(frozen).toEqual(anyCall);
+  });
+
+  it('shows each of several calls of next its own adds, one after the other and at once', async () => {
+    const reached: unknown[] = [];
+    const inTurn: Stage<Call, { attempt: number }> = async (_call, next) => {
+      await next({ attempt: 1 });
+      return next({ attempt: 2 });
+    };
+    const atOnce: Stage<Call, { branch: string }> = async (_call, next) => {
+      const [outcome] = await Promise.all([next({ branch: 'left' }), next({ branch: 'right' })]);
+      return outcome;
+    };
+    const handle = pipeline()
+      .use(inTurn)
+      .use(atOnce)
+      .handle(async ({ attempt, branch }) => {
+        await Promise.resolve();
+        reached.push([attempt, branch]);
+        return done;
+      });
+
+    expect(await handle(anyCall)).toBe(done);
+    expect(reached).toEqual([
+      [1, 'left'],
+      [1, 'right'],
+      [2, 'left'],
+      [2, 'right'],
+    ]);
+  });
+
+  it('lets a stage answer without the rest, or change the outcome on its way back', async () => {
+    const refuse: Stage = () => ({ kind: 'refused', code: 'overloaded', message: 'Busy' });
+    const time: Stage = (_call, next) => andThen(next(), (outcome) => ({ ...outcome, durationMs: 5 }));
+    const handle = pipeline()
+      .use(time)
+      .use(refuse)
+      .handle(() => {
+        throw new Error('not reached');
+      });
+
+    expect(await handle(anyCall)).toEqual({ kind: 'refused', code: 'overloaded', message: 'Busy', durationMs: 5 });
+  });
+
+  it('stays synchronous inside when every stage is: the tool has run before the promise is looked at', async () => {
+    const answers: MaybePromise<Outcome>[] = [];
+    const watch: Stage = (_call, next) => {
+      const outcome = next();
+      answers.push(outcome);
+      return outcome;
+    };
+    const outcome = pipeline()
+      .use(watch)
+      .use(watch)
+      .handle(() => done)(anyCall);
+
+    expect(answers).toEqual([done, done]);
+    expect(outcome).toBeInstanceOf(Promise);
+    expect(await outcome).toBe(done);
+  });
+
+  it('can be used as a start for several pipelines', async () => {
+    const start = pipeline();
+    const refusing = start.use(() => ({ kind: 'refused', code: 'unavailable', message: 'Closed' }));
+
+    expect(await start.handle(() => done)(anyCall)).toBe(done);
+    expect(await refusing.handle(() => done)(anyCall)).toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('a stage that throws', () => {
+  const throwsAtOnce: Stage = () => {
+    throw 'a bug';
+  };
+  const throwsLater: Stage = async (_call, next) => {
+    await next();
+    throw 'a bug';
+  };
+  const rejects: Stage = () => Promise.reject('a bug');
+
+  it.each([
+    ['at once', throwsAtOnce],
+    ['after next', throwsLater],
+    ['by a promise', rejects],
+  ])('%s becomes the outcome that the owner of the pipeline makes of it', async (_how, stage) => {
+    const told: unknown[] = [];
+    const handle = pipeline((thrown, call) => {
+      told.push(thrown, call);
+      return { kind: 'refused', code: 'internal', message: 'Sorry' };
+    })
+      .use((_call, next) => next({ added: true }))
+      .use(stage)
+      .handle(() => done);
+
+    expect(await handle(anyCall)).toEqual({ kind: 'refused', code: 'internal', message: 'Sorry' });
+    expect(told).toEqual(['a bug', anyCall]);
+  });
+
+  it.each([
+    ['at once', throwsAtOnce],
+    ['after next', throwsLater],
+    ['by a promise', rejects],
+  ])(
+    '%s is refused as internal where nobody has said otherwise, without a word of what was thrown',
+    async (_how, stage) => {
+      expect(
+        await pipeline()
+          .use(stage)
+          .handle(() => done)(anyCall),
+      ).toEqual(internal);
+    },
+  );
+
+  it('is caught in the handler as well', async () => {
+    const handle = pipeline().handle(() => {
+      throw new Error('a bug');
+    });
+
+    expect(await handle(anyCall)).toEqual(internal);
+  });
+
+  it('is answered even when telling of it throws', async () => {
+    const handle = pipeline(() => {
+      throw new Error('the log is gone');
+    })
+      .use(throwsAtOnce)
+      .handle(() => done);
+
+    expect(await handle(anyCall)).toEqual(internal);
+  });
+
+  it('can be caught by a stage in front of it', async () => {
+    const guard: Stage = (_call, next: Next) => {
+      try {
+        return next();
+      } catch {
+        return done;
+      }
+    };
+
+    expect(
+      await pipeline()
+        .use(guard)
+        .use(throwsAtOnce)
+        .handle(() => done)(anyCall),
+    ).toBe(done);
+  });
+});
+
+describe('andThen and isPromise', () => {
+  it('go on at once with a value, and later with a promise', async () => {
+    expect(andThen(1, (value) => value + 1)).toBe(2);
+    const later = andThen(Promise.resolve(1), (value) => value + 1);
+    expect(isPromise(later)).toBe(true);
+    expect(await later).toBe(2);
+  });
+
+  it.each([null, undefined, 0, '', {}, JSON.parse('{"then":"later"}') as unknown])('take %o for a value', (value) => {
+    expect(isPromise(value)).toBe(false);
+  });
+});
