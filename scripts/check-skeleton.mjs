@@ -18,6 +18,8 @@ const workspaceRanges = {
   devDependencies: 'workspace:*',
 };
 
+/** @type {{ path: string }[]} */
+const sizeLimits = readJson('.size-limit.json');
 const packages = readPackages();
 const { engines } = readJson('package.json');
 report(packages.flatMap(checkPackage), `${packages.length} packages`);
@@ -128,10 +130,13 @@ function checkReadme({ folder, manifest }) {
 }
 
 /** @param {import('./packages.mjs').WorkspacePackage} one */
-function checkFiles({ folder }) {
+function checkFiles({ folder, tags }) {
   const tests = filesBelow(`${folder}/test`).filter((path) => path.endsWith('.test.ts'));
   return [
     ...(tests.length > 0 ? [] : [`${folder}/test has no test`]),
+    ...(tags.includes('beside') || sizeLimits.some(({ path }) => path.startsWith(`${folder}/`))
+      ? []
+      : [`.size-limit.json sets no limit for ${folder}`]),
     ...(existsSync(join(root, folder, 'tsdown.config.ts'))
       ? [`${folder}/tsdown.config.ts should go: the root's builds whatever "exports" names`]
       : []),
