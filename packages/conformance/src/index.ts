@@ -1,5 +1,16 @@
 export { type CaseGroup, CaseSkipped, type OtcCase } from './cases/otc-case.ts';
 export { otcSuite } from './cases/otc-suite.ts';
+export {
+  type CasesOptions,
+  createDescribe,
+  type Describe,
+  type DescribeOptions,
+  type RunningServer,
+  type RunningTest,
+  type ServerVariant,
+  type StartServer,
+  type TestRunner,
+} from './describe-otc-server.ts';
 export { type GoldenExchange, goldenExchanges } from './golden/call-tool.ts';
 export { goldenRequests } from './golden/call-tool-request.ts';
 export { goldenResponses } from './golden/call-tool-response.ts';
@@ -24,16 +35,11 @@ export type { JsonSchemaObject } from './schemas/json-schema.ts';
 export { listAnswerSchema, toolDefinitionSchema } from './schemas/tool-definition.ts';
 export { createWireSchemas, type SchemaCheck, type WireSchemas } from './schemas/wire-schemas.ts';
 export type { Answer } from './subject/answer.ts';
+export { connectOtcServer } from './subject/connect-otc-server.ts';
 export { WireError } from './subject/exchange-check.ts';
 export { findLeak } from './subject/leaks.ts';
 export type { ListedTool } from './subject/listing.ts';
-export {
-  type CallOptions,
-  connectOtcServer,
-  type Need,
-  type OtcServer,
-  type OtcServerOptions,
-} from './subject/otc-server.ts';
+export type { CallOptions, Need, OtcServer, OtcServerOptions } from './subject/otc-server.ts';
 export type { RawOptions, RawReply, RawStep } from './subject/raw-conversation.ts';
 export type { RawRequest } from './subject/raw-request.ts';
 export type { TestRequest } from './subject/send-request.ts';

@@ -45,7 +45,7 @@ test('a conversation takes its steps in turn and reads every answer', async () =
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1HTTP/1.1 400 Bad\r\nContent-Length: 1\r\n\r\n2'),
     );
   });
-  const reply = await converse(target, ['first', { pauseMs: 30 }, 'second', 'half-close'], {
+  const reply = await converse(target, ['first', { pauseMs: 30 }, 'second', { halfClose: true }], {
     answers: 2,
     untilClosed: true,
   });

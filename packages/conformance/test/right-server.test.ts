@@ -11,6 +11,7 @@ const start =
 // Written by hand, and by other rules than toolwire: what the standard demands, and nothing of our own taste.
 describeOtcServer('a small server written by hand', start(), {
   advised: 'skip',
+  expects: ['documents'],
   variants: {
     empty: start({ tools: [] }),
     draining: start({ draining: true }),

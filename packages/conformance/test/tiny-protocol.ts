@@ -40,7 +40,7 @@ export function answerCall(type: string | undefined, bytes: Buffer, tools: reado
   const schema = schemaOf(body);
   if (schema === undefined) return refuse('This version is not supported.');
   const answer = callTool(request, tools);
-  return answer.status === 200 ? json(200, { $schema: schema, result: JSON.parse(answer.text) }) : answer;
+  return answer.status === 200 ? json(200, { $schema: schema, result: JSON.parse(answer.text) as unknown }) : answer;
 }
 
 function callTool(request: object, tools: readonly ToolDefinition[]): TinyAnswer {
@@ -89,7 +89,7 @@ function inputProblem(tool: ToolDefinition, input: unknown): TinyAnswer | undefi
   return json(422, {
     $schema: 'otc://1.0',
     message: 'Some input parameters are invalid',
-    parameter_errors: Object.fromEntries(errors),
+    parameter_errors: Object.fromEntries(errors) as object,
   });
 }
 

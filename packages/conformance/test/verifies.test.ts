@@ -1,9 +1,10 @@
+import { strictEqual } from 'node:assert/strict';
 import { expect, test } from 'vitest';
-import { createVerifies, type RequirementId } from '../src/index.ts';
+import { createVerifies } from '../src/index.ts';
 import { verifies } from '../src/vitest.ts';
 
 verifies(['OTC-RESP-01', 'OTC-RESP-02'], 'declares a test of the runner', () => {
-  expect(expect.getState().currentTestName).toBe('OTC-RESP-01 OTC-RESP-02 declares a test of the runner');
+  strictEqual(expect.getState().currentTestName, 'OTC-RESP-01 OTC-RESP-02 declares a test of the runner');
 });
 
 test('any runner will do', () => {
@@ -16,7 +17,7 @@ test('any runner will do', () => {
 
 test('an id that does not exist is an error, and so is none', () => {
   const verifiesThere = createVerifies(() => undefined);
-  expect(() => verifiesThere('OTC-CALL-99' as RequirementId, 'nothing', () => undefined)).toThrow(
+  expect(() => verifiesThere('OTC-CALL-99', 'nothing', () => undefined)).toThrow(
     "'nothing' verifies OTC-CALL-99. Name ids that stand in the requirements of @toolwire/conformance.",
   );
   expect(() => verifiesThere([], 'nothing', () => undefined)).toThrow(/verifies nothing/);

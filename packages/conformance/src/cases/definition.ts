@@ -131,7 +131,7 @@ interface ListedRequirements {
 }
 
 function requirementsOf(tool: ListedTool): ListedRequirements {
-  return (tool.requirements ?? {}) as ListedRequirements;
+  return tool.requirements ?? {};
 }
 
 function schemasOf(tool: ListedTool): readonly object[] {

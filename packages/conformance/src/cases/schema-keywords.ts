@@ -11,5 +11,5 @@ export function keywordsIn(schema: unknown): readonly string[] {
 function keywordsBelow(keyword: string, part: unknown): readonly string[] {
   if (dataFollows.includes(keyword)) return [];
   if (!namesFollow.includes(keyword)) return keywordsIn(part);
-  return Object.values((part ?? {}) as object).flatMap(keywordsIn);
+  return Object.values(part ?? {}).flatMap(keywordsIn);
 }

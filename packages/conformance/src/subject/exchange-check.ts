@@ -7,9 +7,13 @@ export class WireError extends Error {
   override readonly name: string = 'WireError';
 }
 
+/** The endpoint of a request, such as `GET /tools`, whatever its query and with or without a slash at its end. */
+export function endpointOf(method: string, path: string): string {
+  return `${method} ${(path.split('?')[0] ?? path).replace(/\/$/, '')}`;
+}
+
 /** Checks any answer to a known endpoint: its status, content type and schema, and that it leaks nothing. */
-export function checkExchange(schemas: WireSchemas, method: string, path: string, answer: Answer): void {
-  const endpoint = `${method} ${(path.split('?')[0] ?? path).replace(/\/$/, '')}`;
+export function checkExchange(schemas: WireSchemas, endpoint: string, answer: Answer): void {
   if (endpoint === 'POST /tools/call' || (endpoint === 'POST /call' && answer.status !== 404)) {
     checkCallAnswer(schemas, endpoint, answer);
   } else if (endpoint === 'GET /tools') {

@@ -5,7 +5,7 @@ import { readAnswer } from './read-answer.ts';
 import type { Target } from './target.ts';
 
 /** One step on a raw connection: bytes to send, a pause, or the end of our side of it. */
-export type RawStep = string | Uint8Array | { readonly pauseMs: number } | 'half-close';
+export type RawStep = string | Uint8Array | { readonly pauseMs: number } | { readonly halfClose: true };
 
 /** What to expect of a raw connection. */
 export interface RawOptions {
@@ -13,6 +13,8 @@ export interface RawOptions {
   readonly answers?: number;
   /** Waits for the server to close the connection as well. */
   readonly untilClosed?: boolean;
+  /** The endpoint behind each answer, such as `POST /tools/call`, for those that the wire's schemas are to check. */
+  readonly endpoints?: readonly string[];
   /** The requests are HEAD requests. */
   readonly headOnly?: boolean;
   /** Ten seconds by default. */
@@ -88,9 +90,9 @@ function open(target: Target): Promise<Socket> {
 async function take(socket: Socket, steps: readonly RawStep[]): Promise<void> {
   for (const step of steps) {
     if (socket.destroyed || !socket.writable) return;
-    if (step === 'half-close') socket.end();
-    else if (typeof step === 'object' && 'pauseMs' in step) await pause(step.pauseMs);
-    else socket.write(step);
+    if (typeof step === 'string' || step instanceof Uint8Array) socket.write(step);
+    else if ('halfClose' in step) socket.end();
+    else await pause(step.pauseMs);
   }
 }
 

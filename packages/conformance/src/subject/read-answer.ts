@@ -74,7 +74,7 @@ function readChunks(bytes: Buffer, start: number): FoundBody | undefined {
 }
 
 function parseHeaders(lines: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = Object.create(null);
+  const headers = Object.create(null) as Record<string, string>;
   for (const line of lines) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();

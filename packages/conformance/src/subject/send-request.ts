@@ -71,7 +71,7 @@ async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
 }
 
 function joined(incoming: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = Object.create(null);
+  const headers = Object.create(null) as Record<string, string>;
   for (let index = 0; index < incoming.rawHeaders.length; index += 2) {
     const name = (incoming.rawHeaders[index] ?? '').toLowerCase();
     const value = incoming.rawHeaders[index + 1] ?? '';

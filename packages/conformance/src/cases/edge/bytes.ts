@@ -75,11 +75,8 @@ export const byteCases: CaseGroup = {
         const bytes = Buffer.from(echoBody({ a: '🛎️ü' }));
         const cut = bytes.indexOf(0xf0) + 2;
         const head = post(server, { contentLength: bytes.length });
-        const { answers } = await server.converse([
-          Buffer.concat([head, bytes.subarray(0, cut)]),
-          { pauseMs: 50 },
-          bytes.subarray(cut),
-        ]);
+        const steps = [Buffer.concat([head, bytes.subarray(0, cut)]), { pauseMs: 50 }, bytes.subarray(cut)];
+        const { answers } = await server.converse(steps, { endpoints: ['POST /tools/call'] });
         strictEqual((expectValue(answers[0] ?? missing()) as { a: string }).a, '🛎️ü');
       },
     },
@@ -141,7 +138,7 @@ export const byteCases: CaseGroup = {
       needs: ['documents'],
       run: async (server) => {
         const head = post(server, { contentLength: Buffer.byteLength(good), headers: ['Expect: 100-continue'] });
-        const { answers } = await server.converse([head, { pauseMs: 50 }, good]);
+        const { answers } = await server.converse([head, { pauseMs: 50 }, good], { endpoints: ['POST /tools/call'] });
         strictEqual(expectValue(answers[0] ?? missing()), 15);
       },
     },

@@ -141,7 +141,7 @@ export const deepAndWideCases: CaseGroup = {
       needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => {
-        const text = `${'a'.repeat(28)}!`;
+        const text = `${'a'.repeat(25)}!`;
         const body = envelope({ tool_id: 'Conf.Limits@1.0.0', input: { text } });
         expectStatus(await quickly(server, body), 422, 400);
       },

@@ -26,6 +26,7 @@ const unknownPaths = [
   '/tools/call/x',
 ];
 const json = { 'content-type': 'application/json' };
+const endpoints = ['POST /tools/call'];
 
 /** Section 5, case 24. */
 export const methodAndPathCases: CaseGroup = {
@@ -146,8 +147,8 @@ export const methodAndPathCases: CaseGroup = {
         for (const query of ['?', '?x=1', '?x=%ZZ&&=', '?__proto__=1', '?a=/tools/call']) {
           expectStatus(await server.send({ path: `/health${query}` }), 200);
           expectStatus(await server.send({ path: `/tools${query}` }), 200);
-          const call = { method: 'POST', path: `/tools/call${query}`, headers: json, body: envelope(addition) };
-          strictEqual(expectValue(await server.send(call)), 15);
+          const request = { method: 'POST', path: `/tools/call${query}`, headers: json, body: envelope(addition) };
+          strictEqual(expectValue(await server.send(request)), 15);
         }
       },
     },
@@ -160,7 +161,7 @@ export const methodAndPathCases: CaseGroup = {
         const get = server.bytes({ path: '/health', version: 'HTTP/1.0' });
         const health = await server.converse([get], { untilClosed: true });
         strictEqual(health.answers[0]?.status, 200);
-        const { answers } = await server.converse([call(server, 'HTTP/1.0')], { untilClosed: true });
+        const { answers } = await server.converse([call(server, 'HTTP/1.0')], { untilClosed: true, endpoints });
         strictEqual(expectValue(answers[0] ?? missing()), 15);
       },
     },
@@ -172,7 +173,10 @@ export const methodAndPathCases: CaseGroup = {
       run: async (server) => {
         const health = server.bytes({ path: '/health' });
         const bytes = Buffer.concat([call(server), health, call(server), call(server)]);
-        const { answers } = await server.converse([bytes], { answers: 4 });
+        const { answers } = await server.converse([bytes], {
+          answers: 4,
+          endpoints: [...endpoints, 'GET /health', ...endpoints, ...endpoints],
+        });
         const [first, second, third, fourth] = answers;
         for (const answer of [first, third, fourth]) strictEqual(expectValue(answer ?? missing()), 15);
         strictEqual(second?.status, 200);
@@ -186,7 +190,10 @@ export const methodAndPathCases: CaseGroup = {
       run: async (server) => {
         const headers = ['Content-Type: text/plain'];
         const refused = server.bytes({ method: 'POST', path: '/tools/call', headers, body: envelope(addition) });
-        const { answers, closed } = await server.converse([Buffer.concat([refused, call(server)])], { answers: 2 });
+        const { answers, closed } = await server.converse([Buffer.concat([refused, call(server)])], {
+          answers: 2,
+          endpoints,
+        });
         expectRefused(answers[0] ?? missing());
         // Closing the connection is as good: the client then knows that nothing after it was read.
         if (!closed) strictEqual(expectValue(answers[1] ?? missing()), 15);
@@ -198,7 +205,7 @@ export const methodAndPathCases: CaseGroup = {
       needs: ['documents'],
       grade: 'advised',
       run: async (server) => {
-        const { answers } = await server.converse([call(server), 'half-close']);
+        const { answers } = await server.converse([call(server), { halfClose: true }], { endpoints });
         strictEqual(expectValue(answers[0] ?? missing()), 15);
       },
     },
@@ -209,7 +216,7 @@ export const methodAndPathCases: CaseGroup = {
       run: async (server) => {
         const headers = ['Content-Type: application/json'];
         const head = server.bytes({ method: 'POST', path: '/tools/call', headers, contentLength: 1000 });
-        await server.converse([head, '{"request":', 'half-close'], { untilClosed: true, timeoutMs: 5000 });
+        await server.converse([head, '{"request":', { halfClose: true }], { untilClosed: true, timeoutMs: 5000 });
         expectStatus(await server.send({ path: '/health' }), 200);
       },
     },

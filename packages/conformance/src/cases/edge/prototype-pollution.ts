@@ -67,27 +67,6 @@ export const prototypePollutionCases: CaseGroup = {
       },
     },
     {
-      title: 'a parameter named __proto__ can be passed, or is refused',
-      requirements: ['OTC-CALL-10'],
-      needs: ['fixtures'],
-      run: async (server) => {
-        const answer = await server.post('{"request":{"tool_id":"Conf.Proto@1.0.0","input":{"__proto__":"x"}}}');
-        expectStatus(answer, 200, 400, 422);
-      },
-    },
-    {
-      title: 'an error for a parameter named __proto__ survives',
-      requirements: ['OTC-CALL-11', 'OTC-ERR-02'],
-      needs: ['fixtures'],
-      grade: 'advised',
-      run: async (server) => {
-        const answer = await server.post('{"request":{"tool_id":"Conf.Proto@1.0.0","input":{"__proto__":5}}}');
-        expectStatus(answer, 422);
-        const { parameter_errors: errors } = JSON.parse(answer.text) as ValidationErrorBody;
-        ok(Object.hasOwn(errors ?? {}, '__proto__'), answer.text);
-      },
-    },
-    {
       title: 'an unexpected parameter named __proto__ is reported by its name',
       requirements: ['OTC-CALL-11', 'OTC-ERR-02'],
       needs: ['fixtures'],
