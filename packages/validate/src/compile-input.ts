@@ -1,0 +1,101 @@
+import type { Check, Checked, CompiledInput } from './check.ts';
+import type { CompileInputOptions } from './compile-options.ts';
+import { explainIssue } from './explain/explain-issue.ts';
+import { ParameterErrors } from './explain/parameter-errors.ts';
+import type { Problem } from './explain/problem.ts';
+import { jsonType, valueWords } from './explain/value-words.ts';
+import { findUnsafeParts, isUnsafe, type UnsafePart } from './input-safety.ts';
+import { isObject, type JsonSchema } from './json.ts';
+import { isPromise } from './maybe-promise.ts';
+import { namesPrototypeMembers, withoutPrototype } from './own-fields.ts';
+import { missingDescriptions, questionablePatterns } from './publish/warnings.ts';
+import { type Judged, resolveSource, type Source } from './sources/resolve-source.ts';
+
+/** A schema as authors write it: a Standard Schema of any library, or a plain JSON Schema. */
+export type SchemaSource = { readonly '~standard': object } | JsonSchema;
+
+/** Compiles an input schema; left out, the tool takes no parameters and whatever is sent is dropped. */
+export function compileInput(source: SchemaSource | undefined, options: CompileInputOptions = {}): CompiledInput {
+  return source === undefined ? withoutParameters(options) : withParameters(source, options);
+}
+
+function withoutParameters(options: CompileInputOptions): CompiledInput {
+  const source: Source = {
+    jsonSchema: Object.freeze({ type: 'object', properties: Object.freeze({}) }),
+    library: undefined,
+    judge: () => ({ ok: true, value: {} }),
+  };
+  return { jsonSchema: source.jsonSchema, check: inputCheck(source, options), warnings: [] };
+}
+
+function withParameters(schema: SchemaSource, options: CompileInputOptions): CompiledInput {
+  const source = resolveSource(schema, 'input', options);
+  const { jsonSchema } = source;
+  const warnings = [...missingDescriptions(jsonSchema, options.strict === true), ...questionablePatterns(jsonSchema)];
+  return { jsonSchema, check: inputCheck(source, options), warnings };
+}
+
+function inputCheck(source: Source, { rejectedValues }: CompileInputOptions): Check {
+  const { jsonSchema, judge } = source;
+  const showValues = rejectedValues !== 'hide';
+  const detach = source.library !== undefined && namesPrototypeMembers(jsonSchema);
+
+  function answer(judged: Judged, input: object): Checked {
+    return judged.ok ? judged : refuse(issueProblems(jsonSchema, input, judged, showValues));
+  }
+
+  return (value) => {
+    // OTC: an input that is left out or null is the empty one.
+    const input = value ?? {};
+    if (!isObject(input)) {
+      return notAnObject(input, showValues);
+    }
+    // Before any schema: what no schema should have to think of.
+    if (isUnsafe(input)) {
+      return refuse(findUnsafeParts(input, maxUnsafeParts).map(unsafeProblem));
+    }
+    const judged = judge(detach ? withoutPrototype(input) : input);
+    return isPromise(judged) ? judged.then((later) => answer(later, input)) : answer(judged, input);
+  };
+}
+
+function* issueProblems(
+  jsonSchema: JsonSchema,
+  input: object,
+  judged: Extract<Judged, { ok: false }>,
+  showValues: boolean,
+): Iterable<Problem> {
+  for (const issue of judged.issues) {
+    yield* explainIssue(jsonSchema, input, issue, showValues);
+  }
+}
+
+/** OTC-CALL-11: one message, and one text per parameter. */
+function refuse(problems: Iterable<Problem>): Checked {
+  const errors = new ParameterErrors();
+  for (const problem of problems) {
+    errors.add(problem);
+    if (errors.isFull) {
+      break;
+    }
+  }
+  return { ok: false, message: errors.message, parameterErrors: errors.toRecord() };
+}
+
+function notAnObject(input: unknown, showValues: boolean): Checked {
+  const isShort = showValues && jsonType(input) !== 'string';
+  const message = `The input must be an object${isShort ? `, got ${valueWords(input)}` : ''}`;
+  return { ok: false, message, parameterErrors: new ParameterErrors().toRecord() };
+}
+
+const maxUnsafeParts = 100;
+
+const unsafeTexts: Readonly<Record<UnsafePart['kind'], string>> = {
+  non_finite: 'Must be a finite number',
+  forbidden_name: 'Is not an allowed name',
+  too_deep: 'Is too large or too deeply nested',
+};
+
+function unsafeProblem({ path, kind }: UnsafePart): Problem {
+  return { path, text: unsafeTexts[kind] };
+}

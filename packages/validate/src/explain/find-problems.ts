@@ -1,0 +1,131 @@
+import { isObject, type JsonSchema, type PathSegment } from '../json.ts';
+import { nearestName } from '../near-name.ts';
+import { leafProblems } from './leaf-problems.ts';
+import type { Problem } from './problem.ts';
+import { appliedSchemas, isClosed, partSchemas, requiredNames } from './schema-parts.ts';
+import { unionProblems } from './union-problems.ts';
+import { cut, typeWords } from './value-words.ts';
+
+/** How many items or fields of one value are looked into for words about it. */
+const maxParts = 200;
+
+/** Finds what is wrong with a value and its parts, for words only: the verdict is the validator's. At most `limit` problems. */
+export function findProblems(
+  schema: unknown,
+  value: unknown,
+  path: readonly PathSegment[],
+  limit: number,
+): readonly Problem[] {
+  if (!isObject(schema)) {
+    return schema === false ? [{ path, text: 'Is not allowed' }] : [];
+  }
+  const problems: Problem[] = [];
+  for (const applied of appliedSchemas(schema, value, fits)) {
+    const here = problemsHere(applied, value, path, limit);
+    problems.push(...(here.length > 0 ? here : problemsInside(applied, value, path, limit)));
+    if (problems.length >= limit) {
+      break;
+    }
+  }
+  return problems.slice(0, limit);
+}
+
+/** Whether a value has no problem with a schema, as far as can be told without a validator. */
+export function fits(schema: unknown, value: unknown): boolean {
+  return findProblems(schema, value, [], 1).length === 0;
+}
+
+/** What one schema has against a value itself; fields it lacks and unions included. */
+export function problemsHere(
+  schema: JsonSchema,
+  value: unknown,
+  path: readonly PathSegment[],
+  limit: number,
+): readonly Problem[] {
+  const leaves = leafProblems(schema, value);
+  if (leaves.length > 0) {
+    return leaves.map((leaf) => ({ path, ...leaf }));
+  }
+  const union = unionProblems(schema, value, path, (branch) => findProblems(branch, value, path, limit));
+  if (union.length > 0) {
+    return union;
+  }
+  const { not, contains } = schema;
+  if (not !== undefined && fits(not, value)) {
+    return [{ path, text: notText(not) }];
+  }
+  if (
+    contains !== undefined &&
+    Array.isArray(value) &&
+    !value.slice(0, maxParts).some((item) => fits(contains, item))
+  ) {
+    return [{ path, text: 'Must contain an item of the kind its schema asks for' }];
+  }
+  return isObject(value) ? nameProblems(schema, value, path, limit) : [];
+}
+
+function notText(not: unknown): string {
+  const type = isObject(not) && Object.keys(not).length === 1 ? not['type'] : undefined;
+  return type === undefined
+    ? 'Is not allowed'
+    : `Must not be ${[type]
+        .flat()
+        .map((one) => typeWords(String(one)))
+        .join(' or ')}`;
+}
+
+function nameProblems(
+  schema: JsonSchema,
+  value: JsonSchema,
+  path: readonly PathSegment[],
+  limit: number,
+): readonly Problem[] {
+  const problems: Problem[] = requiredNames(schema, value)
+    .filter((name) => !Object.hasOwn(value, name))
+    .slice(0, limit)
+    .map((name) => ({ path: [...path, name], text: 'Is required' }));
+  for (const name of isClosed(schema) ? Object.keys(value) : []) {
+    if (problems.length >= limit) {
+      break;
+    }
+    if (partSchemas(schema, name).includes(false)) {
+      problems.push(unknownName([schema], value, [...path, name]));
+    }
+  }
+  return problems;
+}
+
+/** A name that no schema knows, with the name that was probably meant. */
+export function unknownName(holders: readonly JsonSchema[], value: unknown, path: readonly PathSegment[]): Problem {
+  const known = holders.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
+  const free = known.filter((name) => !(isObject(value) && Object.hasOwn(value, name)));
+  const near = nearestName(String(path.at(-1)), free);
+  const noun = path.length === 1 ? 'parameter' : 'known field';
+  return { path, text: `Is not a ${noun}${near === undefined ? '' : `. Did you mean '${cut(near)}'?`}` };
+}
+
+function problemsInside(
+  schema: JsonSchema,
+  value: unknown,
+  path: readonly PathSegment[],
+  limit: number,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const segment of partNames(value)) {
+    const part: unknown = (value as Record<PathSegment, unknown>)[segment];
+    for (const subschema of partSchemas(schema, segment)) {
+      problems.push(...findProblems(subschema, part, [...path, segment], limit));
+    }
+    if (problems.length >= limit) {
+      break;
+    }
+  }
+  return problems;
+}
+
+function partNames(value: unknown): readonly PathSegment[] {
+  if (Array.isArray(value)) {
+    return [...value.slice(0, maxParts).keys()];
+  }
+  return isObject(value) ? Object.keys(value).slice(0, maxParts) : [];
+}

@@ -1,0 +1,92 @@
+import { isObject, type PathSegment } from '../json.ts';
+import { mapSubschemas } from './subschemas.ts';
+
+type Draft = Record<string, unknown>;
+
+/** Rewrites a schema with keywords that mean the same in draft-07 and 2020-12 (E65), and drops what only names the document. */
+export function rewriteDialect(schema: unknown, path: readonly PathSegment[] = []): unknown {
+  if (!isObject(schema)) {
+    return schema;
+  }
+  const draft: Draft = { ...mapSubschemas(schema, path, rewriteDialect) };
+  for (const keyword of [
+    '$schema',
+    '$id',
+    'id',
+    '$anchor',
+    '$dynamicAnchor',
+    '$recursiveAnchor',
+    '$comment',
+    '$vocabulary',
+    '$async',
+  ]) {
+    delete draft[keyword];
+  }
+  rewriteNullable(draft);
+  rewriteTuple(draft);
+  rewriteDependencies(draft);
+  rewriteExclusive(draft, 'minimum', 'exclusiveMinimum');
+  rewriteExclusive(draft, 'maximum', 'exclusiveMaximum');
+  return draft;
+}
+
+/** OpenAPI's `nullable`, which ajv honours and other validators do not. */
+function rewriteNullable(draft: Draft): void {
+  const { nullable, type } = draft;
+  if (typeof nullable !== 'boolean') {
+    return;
+  }
+  delete draft['nullable'];
+  if (nullable && type !== undefined) {
+    draft['type'] = [...new Set([type, 'null'].flat())];
+  }
+}
+
+/** Tuples as `prefixItems`, with no `items` beside them: draft-07 would apply it to every item. */
+function rewriteTuple(draft: Draft): void {
+  if (Array.isArray(draft['items'])) {
+    draft['prefixItems'] = draft['items'];
+    delete draft['items'];
+    if (draft['additionalItems'] !== undefined) {
+      draft['items'] = draft['additionalItems'];
+    }
+  }
+  delete draft['additionalItems'];
+  const { items, prefixItems, maxItems } = draft;
+  if (!Array.isArray(prefixItems) || items === undefined) {
+    return;
+  }
+  delete draft['items'];
+  if (items === false) {
+    draft['maxItems'] = typeof maxItems === 'number' ? Math.min(maxItems, prefixItems.length) : prefixItems.length;
+  } else if (items !== true) {
+    draft['unevaluatedItems'] = items;
+  }
+}
+
+function rewriteDependencies(draft: Draft): void {
+  const { dependencies } = draft;
+  if (!isObject(dependencies)) {
+    return;
+  }
+  delete draft['dependencies'];
+  const entries = Object.entries(dependencies);
+  const names = entries.filter(([, value]) => Array.isArray(value));
+  const schemas = entries.filter(([, value]) => !Array.isArray(value));
+  if (names.length > 0) {
+    draft['dependentRequired'] = Object.fromEntries(names);
+  }
+  if (schemas.length > 0) {
+    draft['dependentSchemas'] = Object.fromEntries(schemas);
+  }
+}
+
+/** Draft-04 says `exclusiveMinimum: true` beside `minimum`. */
+function rewriteExclusive(draft: Draft, bound: string, exclusive: string): void {
+  if (draft[exclusive] === true) {
+    draft[exclusive] = draft[bound];
+    delete draft[bound];
+  } else if (draft[exclusive] === false) {
+    delete draft[exclusive];
+  }
+}

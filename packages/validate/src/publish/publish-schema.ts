@@ -1,0 +1,49 @@
+import { isObject, type JsonSchema } from '../json.ts';
+import { toJsonValue } from '../output/to-json-value.ts';
+import { SchemaError } from '../schema-error.ts';
+import { rewriteDialect } from './dialect.ts';
+import { requireObjectRoot } from './object-root.ts';
+import { inlineReferences } from './references.ts';
+import { slim } from './slim.ts';
+import { requirePatterns, requireWellFormed } from './well-formed.ts';
+
+/** Where a schema to publish came from, and what it is for. */
+export interface PublishOptions {
+  readonly direction: 'input' | 'output';
+  /** Whether a schema library wrote it, and checks values itself. */
+  readonly generated: boolean;
+}
+
+/** Makes the JSON Schema that wires may publish: plain JSON, no references, one dialect, an object at the root of inputs. */
+export function publishSchema(raw: unknown, options: PublishOptions): JsonSchema {
+  const inlined = rewriteDialect(inlineReferences(asJson(raw)));
+  const schema = isObject(inlined) ? inlined : inlined === false ? { not: {} } : {};
+  requireWellFormed(schema);
+  if (!options.generated) {
+    requirePatterns(schema);
+  }
+  const rooted = options.direction === 'input' ? requireObjectRoot(schema) : schema;
+  return deepFreeze((options.generated ? slim(rooted) : rooted) as JsonSchema);
+}
+
+function asJson(raw: unknown): JsonSchema {
+  const json = toJsonValue(raw);
+  if (!json.ok) {
+    throw new SchemaError('TW_SCHEMA_INVALID', `The schema is not plain JSON: ${json.problem.message}`);
+  }
+  if (!isObject(json.value)) {
+    throw new SchemaError(
+      'TW_SCHEMA_INVALID',
+      'The schema is not an object. Write a JSON Schema such as { "type": "object" }.',
+    );
+  }
+  return json.value;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+}

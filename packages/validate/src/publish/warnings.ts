@@ -1,0 +1,73 @@
+import { isObject, type JsonSchema, own } from '../json.ts';
+import { SchemaError } from '../schema-error.ts';
+import { isSlowPattern } from './slow-pattern.ts';
+import { fieldOf, visitSchemas } from './subschemas.ts';
+import { compiles, patternsOf } from './well-formed.ts';
+
+/** Parameters without a description (OTC-DEF-10); in strict mode they are an error, all named at once. */
+export function missingDescriptions(inputSchema: JsonSchema, strict: boolean): readonly string[] {
+  const names = [...parametersOf(inputSchema)].filter(([, schema]) => !isDescribed(schema)).map(([name]) => name);
+  if (strict && names.length > 0) {
+    const list = names.map((name) => `'${name}'`).join(', ');
+    throw new SchemaError(
+      'TW_SCHEMA_DESCRIPTION',
+      `Parameters without a description: ${list}. Say what each is for: models choose values by it (OTC-DEF-10).`,
+      names[0],
+    );
+  }
+  return names.map(
+    (name) =>
+      `The parameter '${name}' has no description. Say what it is for: models choose its value by it (OTC-DEF-10).`,
+  );
+}
+
+/** Patterns that a caller's text can hang, or that other validators cannot read. */
+export function questionablePatterns(schema: JsonSchema): readonly string[] {
+  const warnings: string[] = [];
+  visitSchemas(schema, (subschema, path) => {
+    const field = fieldOf(path);
+    for (const pattern of patternsOf(subschema)) {
+      const subject = `The pattern ${pattern}${field === '' ? '' : ` of '${field}'`}`;
+      if (isSlowPattern(pattern)) {
+        warnings.push(
+          `${subject} repeats what itself repeats: a short text can hold the server for minutes. Repeat once, and set a maxLength.`,
+        );
+      } else if (!compiles(pattern)) {
+        warnings.push(
+          `${subject} does not compile with the u flag, which JSON Schema validators use. Remove needless backslashes.`,
+        );
+      }
+    }
+  });
+  return warnings;
+}
+
+/** The parameters of an input schema, also those that only some branches of a union have. */
+export function parametersOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
+  const parameters = new Map<string, unknown>();
+  collectParameters(schema, parameters);
+  return parameters;
+}
+
+function collectParameters(schema: unknown, into: Map<string, unknown>): void {
+  if (!isObject(schema)) {
+    return;
+  }
+  const properties = own(schema, 'properties');
+  for (const [name, subschema] of isObject(properties) ? Object.entries(properties) : []) {
+    if (!into.has(name) || isDescribed(subschema)) {
+      into.set(name, subschema);
+    }
+  }
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const branches = own(schema, keyword);
+    for (const branch of Array.isArray(branches) ? branches : []) {
+      collectParameters(branch, into);
+    }
+  }
+}
+
+function isDescribed(schema: unknown): boolean {
+  const description = isObject(schema) ? own(schema, 'description') : undefined;
+  return typeof description === 'string' && description.trim() !== '';
+}

@@ -1,0 +1,116 @@
+import { isObject, own } from '../json.ts';
+import { isSchemaError } from '../schema-error.ts';
+import type { Library } from './library.ts';
+import type { Direction, StandardJsonSchemaOptions } from './standard-schema.ts';
+import { conversionFailed, refuseMarked, unrepresentableMark } from './unrepresentable.ts';
+
+/** A library's own conversion of one schema. */
+export type LibraryConversion = (options: StandardJsonSchemaOptions) => unknown;
+
+const target = 'draft-2020-12';
+
+/** Asks a library for its JSON Schema; a type that JSON has no form for is refused with the name of its field. */
+export function convertByLibrary(convert: LibraryConversion, direction: Direction, library: Library): unknown {
+  try {
+    // zod refuses by itself; the others leave such a field open, or refuse harmless checks as well.
+    const schema = convert(library === 'zod 4' ? { target } : { target, ...markingOptions(library) });
+    refuseMarked(schema, direction);
+    return schema;
+  } catch (thrown) {
+    if (library === 'zod 4') {
+      nameTheField(convert, direction, thrown);
+    }
+    throw isSchemaError(thrown) ? thrown : conversionFailed(direction, thrown);
+  }
+}
+
+/** Converts once more, leniently, only to learn which field it was. */
+function nameTheField(convert: LibraryConversion, direction: Direction, cause: unknown): void {
+  let lenient: unknown;
+  try {
+    lenient = convert({ target, ...markingOptions('zod 4') });
+  } catch {
+    // The first reason is the better one, and is thrown by the caller.
+    return;
+  }
+  refuseMarked(lenient, direction, cause);
+}
+
+function markingOptions(library: Library): Pick<StandardJsonSchemaOptions, 'libraryOptions'> {
+  const libraryOptions = new Map([
+    ['zod 4', zodMarking],
+    ['valibot', valibotMarking],
+    ['arktype', arktypeMarking],
+  ]).get(library);
+  return libraryOptions === undefined ? {} : { libraryOptions };
+}
+
+const zodTypes: ReadonlySet<string> = new Set([
+  'bigint',
+  'custom',
+  'date',
+  'function',
+  'map',
+  'nan',
+  'promise',
+  'set',
+  'symbol',
+  'transform',
+  'undefined',
+  'void',
+]);
+
+const zodMarking: Readonly<Record<string, unknown>> = {
+  unrepresentable: 'any',
+  override: ({
+    zodSchema,
+    jsonSchema,
+  }: {
+    zodSchema: { _zod: { def: { type: string } } };
+    jsonSchema: object;
+  }): void => {
+    const { type } = zodSchema._zod.def;
+    if (zodTypes.has(type)) {
+      Object.assign(jsonSchema, { [unrepresentableMark]: type });
+    }
+  },
+};
+
+interface ValibotContext {
+  readonly valibotSchema?: { readonly type: string };
+  readonly valibotAction?: { readonly type: string };
+  readonly jsonSchema: object;
+  readonly errors: readonly string[] | undefined;
+}
+
+const valibotMarking: Readonly<Record<string, unknown>> = {
+  errorMode: 'ignore',
+  overrideSchema: ({ valibotSchema, jsonSchema, errors }: ValibotContext): object | undefined =>
+    errors === undefined ? undefined : { ...jsonSchema, [unrepresentableMark]: valibotSchema?.type ?? 'custom' },
+  // A check that JSON Schema has no keyword for still runs; a transform changes the type.
+  overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotContext): object | undefined =>
+    errors !== undefined && /^(?:raw_)?transform/.test(valibotAction?.type ?? '')
+      ? { ...jsonSchema, [unrepresentableMark]: 'transform' }
+      : undefined,
+};
+
+interface ArktypeContext {
+  readonly base: object;
+  readonly domain?: unknown;
+  readonly proto?: unknown;
+}
+
+const arktypeMarking: Readonly<Record<string, unknown>> = {
+  fallback: {
+    date: ({ base }: ArktypeContext): object => ({ ...base, [unrepresentableMark]: 'date' }),
+    domain: ({ base, domain }: ArktypeContext): object => ({ ...base, [unrepresentableMark]: String(domain) }),
+    proto: ({ base, proto }: ArktypeContext): object => ({ ...base, [unrepresentableMark]: nameOf(proto) }),
+    unit: ({ base }: ArktypeContext): object => ({ ...base, [unrepresentableMark]: 'undefined' }),
+  },
+};
+
+function nameOf(proto: unknown): string {
+  const name =
+    typeof proto === 'function' || isObject(proto) ? own(proto as Record<string, unknown>, 'name') : undefined;
+  return typeof name === 'string' ? name.toLowerCase() : 'custom';
+}

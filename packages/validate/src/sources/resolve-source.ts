@@ -1,0 +1,126 @@
+import type { CompileOptions } from '../compile-options.ts';
+import type { Issue } from '../explain/problem.ts';
+import { isObject, type JsonSchema } from '../json.ts';
+import { isPromise, type MaybePromise } from '../maybe-promise.ts';
+import { publishSchema } from '../publish/publish-schema.ts';
+import { isSchemaError } from '../schema-error.ts';
+import { requireFaithful } from './faithful.ts';
+import { type Library, libraryOf } from './library.ts';
+import { convertByLibrary } from './library-conversion.ts';
+import { noConverter, notASchema, noValidator, rawShape } from './source-errors.ts';
+import {
+  type Direction,
+  readIssues,
+  type StandardProps,
+  type StandardResult,
+  standardProps,
+} from './standard-schema.ts';
+import { conversionFailed } from './unrepresentable.ts';
+
+/** What a schema says of a value. */
+export type Judged =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/** A schema of whatever origin: what to publish, and how to judge a value by it. */
+export interface Source {
+  readonly jsonSchema: JsonSchema;
+  readonly library: Library | undefined;
+  judge(value: unknown): MaybePromise<Judged>;
+}
+
+/** Finds out what an author gave as a schema. */
+export function resolveSource(schema: unknown, direction: Direction, options: CompileOptions): Source {
+  const props = standardProps(schema);
+  const converted = convert(schema, props, direction, options);
+  if (converted === undefined) {
+    return plainSource(schema, direction, options);
+  }
+  requireFaithful(schema, converted, direction);
+  const jsonSchema = publishSchema(converted, { direction, generated: true });
+  const validate = props?.validate;
+  return {
+    jsonSchema,
+    library: libraryOf(schema),
+    judge: validate === undefined ? judgeByValidator(jsonSchema, direction, options) : judgeByLibrary(validate),
+  };
+}
+
+function convert(
+  schema: unknown,
+  props: StandardProps | undefined,
+  direction: Direction,
+  options: CompileOptions,
+): unknown {
+  const converted = convertByOptions(schema, direction, options);
+  if (converted !== undefined) {
+    return converted;
+  }
+  const library = libraryOf(schema);
+  if (props?.jsonSchema !== undefined) {
+    const { jsonSchema } = props;
+    return convertByLibrary((conversion) => jsonSchema[direction](conversion), direction, library);
+  }
+  if (props !== undefined || library !== 'other') {
+    throw noConverter(library, direction);
+  }
+  return undefined;
+}
+
+function convertByOptions(schema: unknown, direction: Direction, { converters = [] }: CompileOptions): unknown {
+  try {
+    for (const converter of converters) {
+      const converted = converter(schema, direction);
+      if (converted !== undefined) {
+        return converted;
+      }
+    }
+    return undefined;
+  } catch (thrown) {
+    throw isSchemaError(thrown) ? thrown : conversionFailed(direction, thrown);
+  }
+}
+
+function plainSource(schema: unknown, direction: Direction, options: CompileOptions): Source {
+  if (!isObject(schema)) {
+    throw notASchema(schema, direction);
+  }
+  const field = Object.keys(schema).find((name) => isLibrarySchema(schema[name]));
+  if (field !== undefined) {
+    throw rawShape(field, direction);
+  }
+  const jsonSchema = publishSchema(schema, { direction, generated: false });
+  return { jsonSchema, library: undefined, judge: judgeByValidator(jsonSchema, direction, options) };
+}
+
+function isLibrarySchema(value: unknown): boolean {
+  return standardProps(value) !== undefined || libraryOf(value) !== 'other';
+}
+
+function judgeByValidator(
+  jsonSchema: JsonSchema,
+  direction: Direction,
+  { validator }: CompileOptions,
+): Source['judge'] {
+  if (validator === undefined) {
+    throw noValidator(direction);
+  }
+  const validate = validator.compile(jsonSchema);
+  return (value) => {
+    const result = validate(value);
+    return result.ok ? { ok: true, value } : { ok: false, issues: result.errors };
+  };
+}
+
+function judgeByLibrary(validate: NonNullable<StandardProps['validate']>): Source['judge'] {
+  return (value) => {
+    const result = validate(value);
+    return isPromise(result) ? result.then(read) : read(result);
+  };
+}
+
+function read(result: StandardResult): Judged {
+  return result.issues === undefined
+    ? { ok: true, value: result.value }
+    : { ok: false, issues: readIssues(result.issues) };
+}
