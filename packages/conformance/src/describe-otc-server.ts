@@ -1,4 +1,4 @@
-import { type CaseGroup, CaseSkipped, type OtcCase } from './cases/otc-case.ts';
+import { type CaseGroup, isSkip, type OtcCase } from './cases/otc-case.ts';
 import { otcSuite } from './cases/otc-suite.ts';
 import { missingNeeds } from './run-case.ts';
 import { connectOtcServer } from './subject/connect-otc-server.ts';
@@ -127,7 +127,7 @@ async function runAsTest(otcCase: OtcCase, server: OtcServer, context: RunningTe
   try {
     await otcCase.run(server);
   } catch (error) {
-    if (error instanceof CaseSkipped) return context.skip(error.message);
+    if (isSkip(error)) return context.skip(error.message);
     throw error;
   }
 }

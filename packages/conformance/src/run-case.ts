@@ -1,4 +1,4 @@
-import { CaseSkipped, type OtcCase } from './cases/otc-case.ts';
+import { isSkip, type OtcCase } from './cases/otc-case.ts';
 import type { RequirementId } from './requirements/requirement.ts';
 import type { OtcServer } from './subject/otc-server.ts';
 
@@ -24,7 +24,7 @@ export async function runCase(otcCase: OtcCase, server: OtcServer): Promise<Case
     return { title, requirements, status: 'pass' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof CaseSkipped) return { title, requirements, status: 'skip', message };
+    if (isSkip(error)) return { title, requirements, status: 'skip', message };
     return { title, requirements, status: grade === 'advised' ? 'warn' : 'fail', message };
   }
 }

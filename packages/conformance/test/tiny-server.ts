@@ -15,7 +15,7 @@ export interface TinyServerOptions {
 }
 
 /** What a tampering function sees of the request. */
-export interface TinyRequest {
+interface TinyRequest {
   readonly endpoint: string;
   readonly body: string;
 }

@@ -1,4 +1,5 @@
 import { ok } from 'node:assert/strict';
+import { exceptionCanary } from '../canaries.ts';
 import type { Answer } from '../subject/answer.ts';
 import { expectFailure, expectInvalid, expectRefused, expectWithout } from './expect.ts';
 import type { CaseGroup, OtcCase } from './otc-case.ts';
@@ -73,7 +74,7 @@ export const leakCases: CaseGroup = {
         for (const kind of ['error', 'type_error', 'string', 'aggregate', 'message_getter_throws', 'cyclic']) {
           const answer: Answer = await server.call({ tool_id: 'Conf.Throw@1.0.0', input: { kind } });
           expectFailure(answer);
-          expectWithout(answer, 'canary-in-an-exception', '/srv/');
+          expectWithout(answer, exceptionCanary, '/srv/');
         }
       },
     },

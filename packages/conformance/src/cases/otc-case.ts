@@ -26,3 +26,8 @@ export interface CaseGroup {
 export class CaseSkipped extends Error {
   override readonly name: string = 'CaseSkipped';
 }
+
+/** Tells a case that skips itself, of any copy of this package, from one that failed. */
+export function isSkip(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'CaseSkipped';
+}

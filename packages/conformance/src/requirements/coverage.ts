@@ -17,6 +17,6 @@ export function uncoveredRequirements(
 }
 
 /** The section of a requirement, such as `CALL`. */
-export function sectionOf(id: RequirementId): RequirementSection {
+function sectionOf(id: RequirementId): RequirementSection {
   return id.split('-')[1] as RequirementSection;
 }

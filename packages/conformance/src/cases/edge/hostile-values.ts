@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import { resultCanary } from '../../canaries.ts';
 import type { OtcServer } from '../../subject/otc-server.ts';
 import { expectAlive } from '../calls.ts';
 import { expectFailure, expectResult, expectStatus, expectWithout } from '../expect.ts';
@@ -18,7 +19,7 @@ export const hostileValueCases: CaseGroup = {
         run: async (server) => {
           const answer = await server.call({ tool_id: 'Conf.Bad@1.0.0', input: { kind } });
           expectFailure(answer);
-          expectWithout(answer, 'canary-in');
+          expectWithout(answer, resultCanary);
           await expectHealthy(server);
         },
       }),

@@ -1,30 +1,15 @@
 import { notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { exceptionCanary } from '../../canaries.ts';
+import { throwKinds } from '../../fixtures/conf/throw-kinds.ts';
 import { expectAlive } from '../calls.ts';
 import { expectFailure, expectWithout } from '../expect.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-
-const kinds: readonly string[] = [
-  'error',
-  'type_error',
-  'string',
-  'null',
-  'undefined',
-  'number',
-  'object_with_number_message',
-  'null_prototype',
-  'aggregate',
-  'message_getter_throws',
-  'tool_error_lookalike',
-  'hostile_proxy',
-  'cyclic',
-  'symbol',
-];
 
 /** Section 5, case 15. */
 export const thrownValueCases: CaseGroup = {
   title: 'Edge 15: throwing what is no error',
   cases: [
-    ...kinds.flatMap((kind) => [thrown(kind, false), thrown(kind, true)]),
+    ...throwKinds.flatMap((kind) => [thrown(kind, false), thrown(kind, true)]),
     {
       title: 'the server goes on after all of them',
       requirements: ['OTC-CALL-12'],
@@ -48,7 +33,7 @@ function thrown(kind: string, rejects: boolean): OtcCase {
       strictEqual(error.can_retry ?? false, false);
       strictEqual(error.retry_after_ms, undefined);
       strictEqual(error.additional_prompt_content, undefined);
-      expectWithout(answer, 'canary-in-an-exception');
+      expectWithout(answer, exceptionCanary);
     },
   };
 }
