@@ -41,11 +41,17 @@ function compose(stages: readonly AnyStage[], last: AnyHandler, onStageThrow: On
   return async (call) => {
     try {
       const outcome = first(call);
-      return isPromise(outcome) ? await outcome : outcome;
+      return present(isPromise(outcome) ? await outcome : outcome);
     } catch (thrown) {
       return outcomeOfThrow(onStageThrow, thrown, call);
     }
   };
+}
+
+// The types refuse a stage that forgets to return; plain JavaScript does not.
+function present(outcome: Outcome | undefined): Outcome {
+  if (outcome === undefined) throw new TypeError("A stage returned nothing. Return an outcome, or next()'s.");
+  return outcome;
 }
 
 function outcomeOfThrow(onStageThrow: OnStageThrow, thrown: unknown, call: Call): Outcome {

@@ -253,6 +253,21 @@ describe('a stage that throws', () => {
   });
 });
 
+describe('a stage in plain JavaScript that forgets to return', () => {
+  it.each(['at once', 'later'])('is told so, %s', async (when) => {
+    const forgetful = (when === 'later' ? async () => undefined : () => undefined) as unknown as Stage;
+    const thrown: unknown[] = [];
+    const handle = pipeline((caught) => {
+      thrown.push(caught);
+      return done;
+    })
+      .use(forgetful)
+      .handle(() => done);
+    expect(await handle(anyCall)).toBe(done);
+    expect(String(thrown[0])).toContain("Return an outcome, or next()'s");
+  });
+});
+
 describe('andThen and isPromise', () => {
   it('go on at once with a value, and later with a promise', async () => {
     expect(andThen(1, (value) => value + 1)).toBe(2);

@@ -1,12 +1,13 @@
 import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
-import { compileInput, compileOutput, type JsonSchemaValidator } from '@toolwire/validate';
-import { checkDeprecation } from '@toolwire/version';
+import { compileInput, compileOutput, type JsonSchemaValidator, type SchemaConverter } from '@toolwire/validate';
 import { isToolName, toolName } from './tool-name.ts';
 
 /** How definitions are made ready to serve. */
 export interface CompileOptions {
   /** Checks plain JSON Schemas; not needed for tools whose schemas check themselves. */
   readonly jsonSchema?: JsonSchemaValidator | undefined;
+  /** Make JSON Schemas for libraries that bring none along, such as `zod3`. */
+  readonly converters?: readonly SchemaConverter[] | undefined;
   /** Turns warnings about a definition, such as a parameter without a description, into errors. */
   readonly strict?: boolean | undefined;
   /** Whether parameter errors may show the value that was refused. */
@@ -33,12 +34,14 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
     throw new TypeError('it has no description; say in a sentence what it does, for people and models');
   }
   if (typeof definition.run !== 'function') throw new TypeError('it has no run function');
-  if (deprecation !== undefined) checkDeprecation(deprecation);
 
-  const { jsonSchema, strict = false, rejectedValues = 'show', logger } = options;
-  const schemaOptions = { strict, rejectedValues, ...(jsonSchema === undefined ? {} : { validator: jsonSchema }) };
-  const input = compileInput(definition.input, schemaOptions);
-  const output = compileOutput(definition.output, schemaOptions);
+  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
+    throw new TypeError(`its timeoutMs of ${timeoutMs} must be a number of milliseconds above 0`);
+  }
+
+  const { jsonSchema: validator, converters, strict, rejectedValues, logger } = options;
+  const input = compileInput(definition.input, { validator, converters, strict, rejectedValues });
+  const output = compileOutput(definition.output, { validator, converters });
   for (const warning of [...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
 
   return {

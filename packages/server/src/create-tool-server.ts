@@ -1,5 +1,5 @@
 import type { Call, CallHandler, Logger, Stage, Tool, ToolDefinition, Toolkit, UniversalHandler, WireCodec } from '@toolwire/core';
-import type { JsonSchemaValidator } from '@toolwire/validate';
+import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import { compileTool } from './compile-tool.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createHandler } from './create-handler.ts';
@@ -30,6 +30,8 @@ export interface ToolServerOptions {
   };
   /** Checks tools whose schemas are plain JSON Schemas: `ajv()` or `noEval()` of `@toolwire/validate`. */
   readonly jsonSchema?: JsonSchemaValidator;
+  /** Make JSON Schemas for schema libraries that bring none along, such as `zod3` of `@toolwire/validate/zod3`. */
+  readonly converters?: readonly SchemaConverter[];
   /** Refuses definitions that would only be warned about, such as a parameter without a description. */
   readonly strict?: boolean;
   /** `hide` keeps refused values out of parameter errors. */
@@ -53,9 +55,9 @@ export interface ToolServer {
 
 /** Joins tools, wires and stages into a server; every mistake in a definition is thrown here, before the first call. */
 export function createToolServer(options: ToolServerOptions): ToolServer {
-  const { logger = consoleLogger, limits = {}, jsonSchema, strict, rejectedValues } = options;
+  const { logger = consoleLogger, limits = {}, jsonSchema, converters, strict, rejectedValues } = options;
   const definitions = options.tools.flatMap((entry) => ('tools' in entry ? entry.tools : [entry]));
-  const compiled = definitions.map((one) => compileTool(one, { jsonSchema, strict, rejectedValues, logger }));
+  const compiled = definitions.map((one) => compileTool(one, { jsonSchema, converters, strict, rejectedValues, logger }));
   const registry = createRegistry(compiled);
 
   const stages = { ...standardStages(registry, limits.timeoutMs ?? 30_000, logger), ...options.stages };

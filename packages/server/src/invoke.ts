@@ -36,7 +36,7 @@ function conclude(checked: Checked, durationMs: number, call: ReadyCall, logger:
   if (checked.ok) return { kind: 'value', value: checked.value as never, durationMs };
   const { message, detail } = checked;
   logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
-  const failure: ToolFailure = { message, ...(detail === undefined ? {} : { developerMessage: detail }) };
+  const failure: ToolFailure = detail === undefined ? { message } : { message, developerMessage: detail };
   return { kind: 'failed', failure, durationMs };
 }
 

@@ -1,0 +1,75 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HttpResponse } from '@toolwire/core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type ListeningServer, listen } from '../src/index.ts';
+
+let listening: ListeningServer | undefined;
+afterEach(async () => listening?.close());
+
+const ok: HttpResponse = { status: 200, headers: {}, body: 'ok' };
+
+async function raw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}
+
+describe('a server of its own', () => {
+  test('listens where nobody else on the network can call, unless told otherwise', async () => {
+    listening = await listen({ handle: () => ok }, { port: 0 });
+    expect(listening.url).toBe(`http://127.0.0.1:${listening.port}`);
+    expect(await (await fetch(listening.url)).text()).toBe('ok');
+  });
+
+  test('says so when the port is taken', async () => {
+    listening = await listen({ handle: () => ok }, { port: 0 });
+    await expect(listen({ handle: () => ok }, { port: listening.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  test('answers 404 in JSON for what is not for the tools', async () => {
+    listening = await listen({ handle: () => undefined }, { port: 0 });
+    const answer = await fetch(`${listening.url}/elsewhere`);
+    expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address' }]);
+  });
+
+  test('answers bytes that are no request in JSON, and hangs up', async () => {
+    listening = await listen({ handle: () => ok }, { port: 0 });
+    const answer = await raw(listening.port, 'nonsense\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/connection: close/);
+    expect(answer).toMatch(/\{"message":"Bad Request"\}$/);
+  });
+
+  test('answers headers that are too long with 431', async () => {
+    listening = await listen({ handle: () => ok }, { port: 0 });
+    expect(await raw(listening.port, `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test('closes after running calls have been answered, and takes no new ones', async () => {
+    let drained = false;
+    listening = await listen(
+      { handle: () => wait(200, ok), drain: () => void (drained = true) },
+      { port: 0 },
+    );
+    const running = fetch(listening.url);
+    await wait(50);
+    const closed = listening.close();
+    expect(drained).toBe(true);
+    expect(await (await running).text()).toBe('ok');
+    await closed;
+    await expect(fetch(listening.url)).rejects.toThrow();
+    listening = undefined;
+  });
+
+  test('closes in the end, whatever still runs', async () => {
+    listening = await listen({ handle: () => new Promise(() => undefined) }, { port: 0, closeTimeoutMs: 100 });
+    const hanging = fetch(listening.url).catch(() => 'cut');
+    await wait(50);
+    await listening.close();
+    expect(await hanging).toBe('cut');
+    listening = undefined;
+  });
+});

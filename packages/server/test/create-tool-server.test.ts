@@ -1,0 +1,214 @@
+import { createContextKey, contextEntry, contextValues, defineTool, defineToolkit, pipeline, type Stage } from '@toolwire/core';
+import { RetryableToolError } from '@toolwire/errors';
+import { otc } from '@toolwire/otc';
+import { ajv } from '@toolwire/validate/ajv';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createToolServer } from '../src/index.ts';
+import { callOf, hostRequest, recordingLogger, send } from './support.ts';
+
+const add = defineTool({
+  id: 'Calculator.Add',
+  version: '1.0.0',
+  description: 'Adds two numbers.',
+  input: z.object({ a: z.number().describe('One.'), b: z.number().describe('The other.') }),
+  output: z.number(),
+  run: ({ a, b }) => a + b,
+});
+const ready = { tools: [add], wires: [otc()] };
+
+describe('a tool server', () => {
+  test('runs a call through the whole pipeline, with no wire and no host', async () => {
+    const outcome = await createToolServer(ready).call(callOf('Calculator.Add', { a: 10, b: 5 }));
+    expect(outcome).toMatchObject({ kind: 'value', value: 15, tool: { id: 'Calculator.Add', version: '1.0.0' } });
+    expect(outcome.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  test('takes toolkits beside single tools, and lists all in a stable order', () => {
+    const toolkit = defineToolkit({ name: 'Other', tools: [{ ...add, id: 'Other.B' }, { ...add, id: 'Other.A' }] });
+    const { tools } = createToolServer({ ...ready, tools: [toolkit, { ...add, version: '0.9.0' }, add] });
+    expect(tools.map(({ id, version }) => `${id}@${version}`)).toEqual([
+      'Calculator.Add@0.9.0',
+      'Calculator.Add@1.0.0',
+      'Other.A@1.0.0',
+      'Other.B@1.0.0',
+    ]);
+  });
+
+  test('leaves what is at no path of a wire to the host', async () => {
+    expect(await send(createToolServer(ready), hostRequest('GET', '/elsewhere'))).toBeUndefined();
+    expect(createToolServer(ready).paths).toEqual(['/health', '/tools', '/tools/call', '/call']);
+  });
+
+  test('answers HEAD like GET without a body, OPTIONS with what is allowed, and refuses other methods', async () => {
+    const server = createToolServer(ready);
+    const get = await send(server, hostRequest('GET', '/tools'));
+    const head = await server.handle(hostRequest('HEAD', '/tools'));
+    expect(head).toMatchObject({ status: 200, headers: { 'content-length': String((get?.body as Uint8Array).length) } });
+    expect(head).not.toHaveProperty('body');
+    expect(await send(server, hostRequest('OPTIONS', '/tools/call'))).toMatchObject({ status: 204, headers: { allow: 'POST, OPTIONS' } });
+    expect(await send(server, hostRequest('DELETE', '/tools'))).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD, OPTIONS' },
+      json: { message: 'This address answers GET, HEAD, OPTIONS' },
+    });
+  });
+
+  test('OTC-HLTH-04, OTC-CALL-07a refuses calls while it drains, and says when to come back', async () => {
+    const server = createToolServer(ready);
+    server.drain();
+    expect(await send(server, hostRequest('GET', '/health'))).toMatchObject({ status: 503 });
+    expect(await send(server, hostRequest('POST', '/tools/call', { request: { tool_id: 'Calculator.Add' } }))).toMatchObject({
+      status: 400,
+      headers: { 'retry-after': '1' },
+    });
+    expect(await send(server, hostRequest('GET', '/tools'))).toMatchObject({ status: 200 });
+  });
+
+  test('sends no CORS header unless asked, and then only to the origins that were named', async () => {
+    const origin = { origin: 'https://app.example' };
+    const silent = await send(createToolServer(ready), hostRequest('GET', '/tools', undefined, origin));
+    expect(Object.keys(silent?.headers ?? {}).filter((name) => name.startsWith('access-control'))).toEqual([]);
+
+    const shared = createToolServer({ ...ready, cors: { origins: ['https://app.example'], maxAgeSeconds: 60 } });
+    expect((await send(shared, hostRequest('GET', '/tools', undefined, origin)))?.headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example',
+      vary: 'Origin',
+    });
+    expect((await send(shared, hostRequest('OPTIONS', '/tools/call', undefined, origin)))?.headers).toMatchObject({
+      'access-control-allow-methods': 'POST, OPTIONS',
+      'access-control-max-age': '60',
+    });
+    const other = await send(shared, hostRequest('GET', '/tools', undefined, { origin: 'https://evil.example' }));
+    expect(other?.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('definitions that cannot be served', () => {
+  test.each([
+    ['a bad id', { id: 'Calculator' }, /Calculator/],
+    ['a bad version', { version: '1.0' }, /1\.0/],
+    ['no description', { description: ' ' }, /has no description/],
+    ['a bad name', { name: 'two words' }, /'two words'/],
+    ['a time of nothing', { timeoutMs: 0 }, /timeoutMs of 0/],
+    ['a deprecation without a date', { deprecation: { since: 'soon' } }, /soon/],
+    ['an input that is no object', { input: z.string() }, /object/],
+  ])('are refused before the first call: %s', (_what, changes, reason) => {
+    expect(() => createToolServer({ ...ready, tools: [{ ...add, ...changes }] })).toThrow(reason);
+  });
+
+  test('are refused when two ids would share a name, or two tools an id and version', () => {
+    expect(() => createToolServer({ ...ready, tools: [add, { ...add, id: 'Other.Add', name: 'Calculator_Add' }] })).toThrow(
+      "The tools 'Calculator.Add' and 'Other.Add' are both named 'Calculator_Add'. Give one of them a name of its own.",
+    );
+    expect(() => createToolServer({ ...ready, tools: [add, add] })).toThrow('registered twice');
+  });
+
+  test('OTC-DEF-10 are warned about when a parameter has no description, and refused in strict mode', () => {
+    const bare = { ...add, input: z.object({ a: z.number(), b: z.number() }) };
+    const logger = recordingLogger();
+    createToolServer({ ...ready, tools: [bare], logger });
+    expect(logger.records).toMatchObject([{ level: 'warn', fields: { toolId: 'Calculator.Add@1.0.0' } }, { level: 'warn' }]);
+    expect(() => createToolServer({ ...ready, tools: [bare], strict: true })).toThrow('Calculator.Add@1.0.0');
+  });
+
+  test('name the two validators when a plain JSON Schema comes without one', () => {
+    const plain = { ...add, input: { type: 'object', properties: {} }, output: {} };
+    expect(() => createToolServer({ ...ready, tools: [plain] })).toThrow(/ajv\(\).*noEval\(\)/s);
+    expect(() => createToolServer({ ...ready, tools: [plain], jsonSchema: ajv() })).not.toThrow();
+  });
+});
+
+describe('what a tool is given', () => {
+  const reading = (seen: unknown[]) =>
+    defineTool({
+      id: 'A.B',
+      version: '1.0.0',
+      description: 'Looks around.',
+      requirements: { authorization: [{ id: 'google' }], secrets: [{ id: 'KEY' }] },
+      run: (_input, { token, secret, userId, callId, toolId, signal, progress, get }) => {
+        seen.push(token('google'), token('other'), secret('KEY'), secret('OTHER'), userId, callId, toolId, signal.aborted);
+        progress(1);
+        seen.push(get(color));
+        return null;
+      },
+    });
+  const color = createContextKey('color', 'none');
+
+  test('E71 is only what it has declared, and what the host hands along', async () => {
+    const seen: unknown[] = [];
+    const context = {
+      authorization: [{ id: 'google', token: 'g' }, { id: 'other', token: 'o' }],
+      secrets: [{ id: 'KEY', value: 'k' }, { id: 'OTHER', value: 'o' }],
+      userId: 'ada',
+    };
+    const call = callOf('A.B', {}, { context, values: contextValues([contextEntry(color, 'red')]) });
+    await createToolServer({ ...ready, tools: [reading(seen)] }).call(call);
+    expect(seen).toEqual(['g', undefined, 'k', undefined, undefined, 'call-1', 'A.B@1.0.0', false, 'red']);
+  });
+});
+
+describe('a tool that fails', () => {
+  const failing = (run: () => unknown) => ({ ...add, id: 'A.Fails', output: z.number(), input: z.object({}), run: run as () => number });
+
+  test('OTC-CALL-12 with an error of its author is answered in the words of its author', async () => {
+    const tool = failing(() => {
+      throw new RetryableToolError('Busy', { retryAfterMs: 500 });
+    });
+    const outcome = await createToolServer({ ...ready, tools: [tool] }).call(callOf('A.Fails'));
+    expect(outcome).toMatchObject({ kind: 'failed', failure: { message: 'Busy', canRetry: true, retryAfterMs: 500 } });
+  });
+
+  test('with anything else says nothing of it to the caller, and all of it to the log, with the call id', async () => {
+    const logger = recordingLogger();
+    const tool = failing(() => Promise.reject(new Error('password is hunter2')));
+    const outcome = await createToolServer({ ...ready, tools: [tool], logger }).call(callOf('A.Fails'));
+    expect(JSON.stringify({ ...outcome, tool: undefined })).not.toContain('hunter2');
+    expect(logger.records).toMatchObject([
+      { level: 'error', fields: { callId: 'call-1', toolId: 'A.Fails@1.0.0', error: { message: 'password is hunter2' } } },
+    ]);
+  });
+
+  test('OTC-RESP-05 by returning what its schema does not allow tells the developer where, and sends no value', async () => {
+    const tool = failing(() => 'fifteen');
+    const outcome = await createToolServer({ ...ready, tools: [tool], logger: recordingLogger() }).call(callOf('A.Fails'));
+    expect(outcome).toMatchObject({ kind: 'failed', failure: { message: expect.stringContaining('does not match') as string } });
+    expect(JSON.stringify({ ...outcome, tool: undefined })).not.toContain('fifteen');
+  });
+});
+
+describe('stages of your own', () => {
+  test('stand around every call, or around the run of a call whose input fits', async () => {
+    const seen: string[] = [];
+    const noting =
+      (name: string): Stage =>
+      (call, next) => {
+        seen.push(`${name} ${'validInput' in call}`);
+        return next();
+      };
+    const server = createToolServer({ ...ready, use: [noting('use')], around: [noting('around')] });
+    await server.call(callOf('Calculator.Add', { a: 1, b: 2 }));
+    await server.call(callOf('Calculator.Add', {}));
+    expect(seen).toEqual(['use false', 'around true', 'use false']);
+  });
+
+  test('may replace a standard one', async () => {
+    const server = createToolServer({ ...ready, stages: { invoke: () => ({ kind: 'value', value: 'replaced' }) } });
+    expect(await server.call(callOf('Calculator.Add', { a: 1, b: 2 }))).toMatchObject({ value: 'replaced' });
+  });
+
+  test('may stand in an order of your own', async () => {
+    const server = createToolServer({
+      ...ready,
+      engine: ({ resolve, validate, invoke }) => pipeline().use(resolve).use(validate).handle(invoke),
+    });
+    expect(await server.call(callOf('Calculator.Add', { a: 1, b: 2 }))).toMatchObject({ value: 3 });
+  });
+
+  test('that throw are a bug: logged, and answered with a refusal that says nothing of it', async () => {
+    const logger = recordingLogger();
+    const server = createToolServer({ ...ready, logger, use: [() => { throw new Error('oops'); }] });
+    expect(await server.call(callOf('Calculator.Add'))).toMatchObject({ kind: 'refused', code: 'internal' });
+    expect(logger.records).toMatchObject([{ level: 'error', fields: { error: { message: 'oops' } } }]);
+  });
+});

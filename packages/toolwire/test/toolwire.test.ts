@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineTool, toolwire } from '../src/index.ts';
+
+const add = defineTool({
+  id: 'Calculator.Add',
+  version: '1.0.0',
+  description: 'Adds two numbers.',
+  input: z.object({ a: z.number().describe('The first number.'), b: z.number().describe('The second number.') }),
+  output: z.number(),
+  run: ({ a, b }) => a + b,
+});
+
+async function call(url: string, request: object): Promise<[number, unknown]> {
+  const answer = await fetch(`${url}/tools/call`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ request }),
+  });
+  return [answer.status, await answer.json()];
+}
+
+describe('the nine-line server', () => {
+  test('answers a call, and teaches when the input is wrong', async () => {
+    const { url, close } = await toolwire({ tools: [add] }).listen(0);
+    expect(await call(url, { tool_id: 'Calculator.Add', call_id: 'c', input: { a: 10, b: 5 } })).toMatchObject([
+      200,
+      { $schema: 'otc://1.0', result: { call_id: 'c', success: true, value: 15 } },
+    ]);
+    expect(await call(url, { tool_id: 'Calculator.Add', input: { a: 10, b: 'infinity' } })).toEqual([
+      422,
+      {
+        $schema: 'otc://1.0',
+        message: 'Some input parameters are invalid',
+        parameter_errors: { b: 'Must be a number, got the string "infinity"' },
+      },
+    ]);
+    await close();
+  });
+
+  test('checks tools that are written in plain JSON Schema, with nothing to set up', async () => {
+    const shout = defineTool({
+      id: 'Text.Shout',
+      version: '1.0.0',
+      description: 'Shouts.',
+      input: { type: 'object', properties: { text: { type: 'string', description: 'What to shout.' } }, required: ['text'] },
+      output: { type: 'string' },
+      run: ({ text }) => String(text).toUpperCase(),
+    });
+    const { url, close } = await toolwire({ tools: [shout] }).listen(0);
+    expect(await call(url, { tool_id: 'Text.Shout', input: { text: 'hey' } })).toMatchObject([200, { result: { value: 'HEY' } }]);
+    expect(await call(url, { tool_id: 'Text.Shout', input: {} })).toMatchObject([422, { parameter_errors: { text: 'Is required' } }]);
+    await close();
+  });
+});
