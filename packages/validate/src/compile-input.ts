@@ -3,7 +3,7 @@ import type { CompileInputOptions } from './compile-options.ts';
 import { explainIssue } from './explain/explain-issue.ts';
 import { ParameterErrors } from './explain/parameter-errors.ts';
 import type { Problem } from './explain/problem.ts';
-import { jsonType, valueWords } from './explain/value-words.ts';
+import { valueWords } from './explain/value-words.ts';
 import { findUnsafeParts, isUnsafe, type UnsafePart } from './input-safety.ts';
 import { isObject, type JsonSchema } from './json.ts';
 import { isPromise } from './maybe-promise.ts';
@@ -83,8 +83,8 @@ function refuse(problems: Iterable<Problem>): Checked {
 }
 
 function notAnObject(input: unknown, showValues: boolean): Checked {
-  const isShort = showValues && jsonType(input) !== 'string';
-  const message = `The input must be an object${isShort ? `, got ${valueWords(input)}` : ''}`;
+  const mayTell = showValues && typeof input !== 'string';
+  const message = `The input must be an object${mayTell ? `, got ${valueWords(input)}` : ''}`;
   return { ok: false, message, parameterErrors: new ParameterErrors().toRecord() };
 }
 

@@ -19,6 +19,11 @@ export function isObject(value: unknown): value is { readonly [key: string]: unk
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** An array as it is, anything else as an empty one. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** Reads a key only where the object has it itself: `toString` is nobody's parameter by accident. */
 export function own(object: { readonly [key: string]: unknown }, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;

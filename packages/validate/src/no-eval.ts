@@ -1,5 +1,5 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
-import { isObject, type PathSegment } from './json.ts';
+import { isObject, listOf, type PathSegment } from './json.ts';
 import { assertedFormats } from './keywords/formats.ts';
 import { unconditionalKeywords, uniqueItemsErrors } from './keywords/unique-items.ts';
 import { rewriteDialect } from './publish/dialect.ts';
@@ -54,8 +54,7 @@ function forInterpreter(schema: unknown, isUnconditional: boolean): unknown {
   if (format === undefined) {
     return copy;
   }
-  const { allOf } = copy;
-  return { ...copy, allOf: [...(Array.isArray(allOf) ? allOf : []), { pattern: format.pattern.source }] };
+  return { ...copy, allOf: [...listOf(copy['allOf']), { pattern: format.pattern.source }] };
 }
 
 function unitsOf(validator: Validator, value: unknown): readonly OutputUnit[] {

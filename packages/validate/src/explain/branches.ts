@@ -1,6 +1,6 @@
 import { isObject, type JsonSchema, own } from '../json.ts';
-import { choicesOf, isOfType } from './leaf-problems.ts';
-import { jsonType } from './value-words.ts';
+import { isOfType, jsonType, typesOf } from '../keywords/types.ts';
+import { choicesOf } from './leaf-problems.ts';
 
 /** More branches than a reader can use are not looked into. */
 const branchLimit = 20;
@@ -36,11 +36,6 @@ export function mayBe(branch: unknown, value: unknown): boolean {
     return types.some((type) => isOfType(value, type));
   }
   return choicesOf(branch)?.some((choice) => jsonType(choice) === jsonType(value)) ?? true;
-}
-
-/** The types that a branch names. */
-export function typesOf(branch: unknown): readonly string[] {
-  return isObject(branch) ? [branch['type'] ?? []].flat().map(String) : [];
 }
 
 /** Whether a branch allows its values one by one. */

@@ -1,10 +1,11 @@
 import { isObject, type JsonSchema, type PathSegment } from '../json.ts';
+import { typesOf, typeWords } from '../keywords/types.ts';
 import { nearestName } from '../near-name.ts';
 import { leafProblems } from './leaf-problems.ts';
 import type { Problem } from './problem.ts';
 import { appliedSchemas, isClosed, partSchemas, requiredNames } from './schema-parts.ts';
 import { unionProblems } from './union-problems.ts';
-import { cut, typeWords } from './value-words.ts';
+import { cut } from './value-words.ts';
 
 /** How many items or fields of one value are looked into for words about it. */
 const maxParts = 200;
@@ -65,13 +66,8 @@ export function problemsHere(
 }
 
 function notText(not: unknown): string {
-  const type = isObject(not) && Object.keys(not).length === 1 ? not['type'] : undefined;
-  return type === undefined
-    ? 'Is not allowed'
-    : `Must not be ${[type]
-        .flat()
-        .map((one) => typeWords(String(one)))
-        .join(' or ')}`;
+  const isTypeOnly = isObject(not) && Object.keys(not).length === 1 && typesOf(not).length > 0;
+  return isTypeOnly ? `Must not be ${typeWords(typesOf(not))}` : 'Is not allowed';
 }
 
 function nameProblems(

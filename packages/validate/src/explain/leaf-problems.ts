@@ -3,9 +3,10 @@ import { canonical, hasDuplicates } from '../keywords/equality.ts';
 import { assertedFormats } from '../keywords/formats.ts';
 import { isMultipleOf } from '../keywords/multiple-of.ts';
 import { matchesPattern } from '../keywords/pattern.ts';
+import { isOfType, jsonType, typesOf, typeWords } from '../keywords/types.ts';
 import { nearestName } from '../near-name.ts';
 import type { Problem } from './problem.ts';
-import { choiceWords, cut, jsonType, typeWords, valueWords } from './value-words.ts';
+import { choiceWords, cut, valueWords } from './value-words.ts';
 
 /** A problem of the value itself, before it is known where the value stands. */
 export type LeafProblem = Omit<Problem, 'path'>;
@@ -34,20 +35,10 @@ function got(value: unknown): string {
   return `, got ${valueWords(value)}`;
 }
 
-/** Whether a value is of a type; 5.0 is an integer. */
-export function isOfType(value: unknown, type: unknown): boolean {
-  return type === 'integer' ? Number.isInteger(value) : jsonType(value) === type;
-}
-
 function typeProblem(schema: JsonSchema, value: unknown): LeafProblem | undefined {
-  const { type } = schema;
-  if (type === undefined) {
-    return undefined;
-  }
-  const types = [type].flat();
-  return types.some((one) => isOfType(value, one))
-    ? undefined
-    : { text: `Must be ${types.map((one) => typeWords(String(one))).join(' or ')}`, reveals: got(value) };
+  const types = typesOf(schema);
+  const isWrong = types.length > 0 && !types.some((type) => isOfType(value, type));
+  return isWrong ? { text: `Must be ${typeWords(types)}`, reveals: got(value) } : undefined;
 }
 
 function choiceProblem(schema: JsonSchema, value: unknown): LeafProblem | undefined {

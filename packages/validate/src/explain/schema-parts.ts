@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema, type PathSegment } from '../json.ts';
+import { isObject, type JsonSchema, listOf, type PathSegment } from '../json.ts';
 import { matchesPattern } from '../keywords/pattern.ts';
 
 /** Tells whether a value fits a schema. */
@@ -10,7 +10,7 @@ export function appliedSchemas(schema: unknown, value: unknown, fits: Fits): rea
     return [];
   }
   const { allOf, if: condition, then, else: otherwise, dependentSchemas } = schema;
-  const applied: unknown[] = Array.isArray(allOf) ? [...allOf] : [];
+  const applied = [...listOf(allOf)];
   if (condition !== undefined) {
     applied.push(fits(condition, value) ? then : otherwise);
   }
@@ -55,10 +55,10 @@ function fieldSchemas(schema: JsonSchema, name: string): readonly unknown[] {
 /** The names that a schema requires of an object, also because of the fields it has. */
 export function requiredNames(schema: JsonSchema, value: JsonSchema): readonly string[] {
   const { required, dependentRequired } = schema;
-  const names: unknown[] = Array.isArray(required) ? [...required] : [];
+  const names = [...listOf(required)];
   for (const [name, others] of isObject(dependentRequired) ? Object.entries(dependentRequired) : []) {
-    if (Object.hasOwn(value, name) && Array.isArray(others)) {
-      names.push(...others);
+    if (Object.hasOwn(value, name)) {
+      names.push(...listOf(others));
     }
   }
   return names.map(String);

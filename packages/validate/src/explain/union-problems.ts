@@ -1,11 +1,14 @@
 import { isObject, type JsonSchema, own, type PathSegment } from '../json.ts';
-import { branchesOf, hasTag, isChoice, mayBe, tagChoices, tagName, typesOf } from './branches.ts';
+import { typesOf, typeWords } from '../keywords/types.ts';
+import { branchesOf, hasTag, isChoice, mayBe, tagChoices, tagName } from './branches.ts';
 import { choicesOf, type LeafProblem } from './leaf-problems.ts';
 import type { Problem } from './problem.ts';
-import { choiceWords, cut, typeWords, valueWords } from './value-words.ts';
+import { choiceWords, cut, valueWords } from './value-words.ts';
 
 /** Finds what is wrong with the value at hand by one branch. */
 type FindInBranch = (branch: unknown) => readonly Problem[];
+
+const maxChoices = 10;
 
 interface Judged {
   readonly branch: unknown;
@@ -26,7 +29,8 @@ export function unionProblems(
     return isExclusive ? [{ path, text: 'Must fit exactly one of the allowed forms' }] : [];
   }
   const candidates = judged.filter(({ branch }) => mayBe(branch, value));
-  if (candidates.length === 0 || candidates.every(({ branch }) => isChoice(branch))) {
+  // Also when there is no candidate at all.
+  if (candidates.every(({ branch }) => isChoice(branch))) {
     return [{ path, ...allowedProblem(judged, value) }];
   }
   if (candidates.length > 1 && !isObject(value) && !Array.isArray(value)) {
@@ -77,14 +81,14 @@ function alternativesProblem(candidates: readonly Judged[], value: unknown): Lea
 }
 
 function allowedProblem(judged: readonly Judged[], value: unknown): LeafProblem {
-  const branches = judged.map(({ branch }) => branch);
-  const choices = branches.flatMap((branch) => (isObject(branch) ? (choicesOf(branch) ?? []) : []));
+  const branches = judged.map(({ branch }) => branch).filter(isObject);
+  const choices = branches.flatMap((branch) => choicesOf(branch) ?? []);
   const types = new Set(branches.filter((branch) => !isChoice(branch)).flatMap(typesOf));
-  if (types.size === 0 && choices.length > 0) {
-    return { text: `Must be one of: ${choiceWords(choices)}` };
+  if (types.size === 0) {
+    return {
+      text: choices.length > 0 ? `Must be one of: ${choiceWords(choices)}` : 'Must fit one of the allowed forms',
+    };
   }
-  const allowed = [...[...types].map(typeWords), ...choices.slice(0, 10).map((choice) => cut(JSON.stringify(choice)))];
-  return allowed.length === 0
-    ? { text: 'Must fit one of the allowed forms' }
-    : { text: `Must be ${allowed.join(' or ')}`, reveals: `, got ${valueWords(value)}` };
+  const allowed = [typeWords(types), ...choices.slice(0, maxChoices).map((choice) => cut(JSON.stringify(choice)))];
+  return { text: `Must be ${allowed.join(' or ')}`, reveals: `, got ${valueWords(value)}` };
 }

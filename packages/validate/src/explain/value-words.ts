@@ -1,10 +1,8 @@
+import { isObject } from '../json.ts';
+import { jsonType } from '../keywords/types.ts';
+
 /** Longer texts are never repeated to the caller. */
 const maxEchoedCharacters = 80;
-
-/** The JSON type of a value. */
-export function jsonType(value: unknown): string {
-  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-}
 
 /** What came in, in words: `the string "infinity"`, `an array`. */
 export function valueWords(value: unknown): string {
@@ -32,21 +30,6 @@ function stringWords(value: string): string {
   return value.length <= maxEchoedCharacters
     ? `the string ${JSON.stringify(value)}`
     : `a string of ${value.length} characters`;
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  array: 'an array',
-  boolean: 'a boolean',
-  integer: 'an integer',
-  null: 'null',
-  number: 'a number',
-  object: 'an object',
-  string: 'a string',
-};
-
-/** A type of JSON Schema in words. */
-export function typeWords(type: string): string {
-  return Object.hasOwn(typeNames, type) ? (typeNames[type] ?? type) : type;
 }
 
 const maxChoices = 10;
@@ -81,11 +64,15 @@ function someScalar(value: unknown, test: (scalar: string) => boolean): boolean 
   const parts: unknown[] = [value];
   for (let index = 0; index < parts.length && index < maxPartsToSearch; index += 1) {
     const part = parts[index];
-    if (typeof part === 'object' && part !== null) {
-      parts.push(...Object.values(part).slice(0, maxPartsToSearch));
-    } else if (part !== undefined && test(String(part))) {
+    if (Array.isArray(part) || isObject(part)) {
+      parts.push(...Object.values<unknown>(part).slice(0, maxPartsToSearch));
+    } else if (isScalar(part) && test(String(part))) {
       return true;
     }
   }
   return false;
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

@@ -1,4 +1,4 @@
-import { isObject, type PathSegment } from '../json.ts';
+import { isObject, listOf, type PathSegment } from '../json.ts';
 import type { ValidatorError } from '../validator.ts';
 import { hasDuplicates } from './equality.ts';
 
@@ -31,7 +31,7 @@ function searchBelow(schema: unknown): Search | undefined {
   const { uniqueItems, allOf } = schema;
   return together([
     uniqueItems === true ? searchHere : undefined,
-    ...(Array.isArray(allOf) ? allOf.map(searchBelow) : []),
+    ...listOf(allOf).map(searchBelow),
     searchItems(schema),
     searchFields(schema),
   ]);
@@ -49,13 +49,13 @@ function searchHere(value: unknown, path: readonly PathSegment[], found: Validat
 }
 
 function searchItems({ prefixItems, items }: { readonly [keyword: string]: unknown }): Search | undefined {
-  const first = Array.isArray(prefixItems) ? prefixItems.map(searchBelow) : [];
+  const first = listOf(prefixItems).map(searchBelow);
   const others = searchBelow(items);
   if (others === undefined && first.every((search) => search === undefined)) {
     return undefined;
   }
   return (value, path, found) => {
-    for (const [index, item] of Array.isArray(value) ? value.entries() : []) {
+    for (const [index, item] of listOf(value).entries()) {
       const search = index < first.length ? first[index] : others;
       search?.(item, [...path, index], found);
     }

@@ -69,8 +69,12 @@ class JsonCopy {
         return this.scalar(null);
       case 'object':
         return value === null ? this.scalar(null) : this.nested(value);
-      default:
-        return this.fail(typeof value as 'bigint' | 'function' | 'symbol');
+      case 'bigint':
+        return this.fail('bigint');
+      case 'function':
+        return this.fail('function');
+      case 'symbol':
+        return this.fail('symbol');
     }
   }
 

@@ -1,4 +1,5 @@
 import { isObject, type PathSegment } from '../json.ts';
+import { typesOf } from '../keywords/types.ts';
 import { mapSubschemas } from './subschemas.ts';
 
 type Draft = Record<string, unknown>;
@@ -32,13 +33,14 @@ export function rewriteDialect(schema: unknown, path: readonly PathSegment[] = [
 
 /** OpenAPI's `nullable`, which ajv honours and other validators do not. */
 function rewriteNullable(draft: Draft): void {
-  const { nullable, type } = draft;
+  const { nullable } = draft;
   if (typeof nullable !== 'boolean') {
     return;
   }
   delete draft['nullable'];
-  if (nullable && type !== undefined) {
-    draft['type'] = [...new Set([type, 'null'].flat())];
+  const types = typesOf(draft);
+  if (nullable && types.length > 0) {
+    draft['type'] = [...new Set([...types, 'null'])];
   }
 }
 

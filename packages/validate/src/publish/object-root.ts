@@ -1,5 +1,5 @@
-import { typeWords } from '../explain/value-words.ts';
 import { isObject, type JsonSchema, own } from '../json.ts';
+import { typesOf, typeWords } from '../keywords/types.ts';
 import { SchemaError } from '../schema-error.ts';
 import { saysNothing } from './slim.ts';
 
@@ -9,7 +9,7 @@ export function requireObjectRoot(schema: unknown): JsonSchema {
     throw notObject('nothing about the fields');
   }
   if (!describesObject(schema) && !saysNothing(schema)) {
-    throw notObject(wordsFor(schema));
+    throw notObject(typeWords(typesOf(schema)) || 'what need not be an object');
   }
   const { type: _type, ...rest } = schema;
   return { type: 'object', ...rest };
@@ -41,11 +41,6 @@ function describesObject(schema: unknown): boolean {
     (Array.isArray(anyOf) && anyOf.every(describesObject)) ||
     (Array.isArray(oneOf) && oneOf.every(describesObject))
   );
-}
-
-function wordsFor(schema: JsonSchema): string {
-  const types = [own(schema, 'type') ?? []].flat().map((type) => typeWords(String(type)));
-  return types.length === 0 ? 'what need not be an object' : types.join(' or ');
 }
 
 function notObject(found: string): SchemaError {

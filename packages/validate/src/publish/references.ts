@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema, own, type PathSegment } from '../json.ts';
+import { isObject, type JsonSchema, listOf, own, type PathSegment } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
 import { fieldOf, mapSubschemas, visitSchemas } from './subschemas.ts';
 
@@ -127,6 +127,5 @@ function merge(siblings: JsonSchema, target: unknown): unknown {
   if (constraints.length === 0 && isObject(target)) {
     return { ...target, ...siblings };
   }
-  const others = own(siblings, 'allOf');
-  return { ...siblings, allOf: [...(Array.isArray(others) ? others : []), target] };
+  return { ...siblings, allOf: [...listOf(siblings['allOf']), target] };
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema, own } from '../json.ts';
+import { isObject, type JsonSchema, listOf, own } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
 import { isSlowPattern } from './slow-pattern.ts';
 import { fieldOf, visitSchemas } from './subschemas.ts';
@@ -60,8 +60,7 @@ function collectParameters(schema: unknown, into: Map<string, unknown>): void {
     }
   }
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-    const branches = own(schema, keyword);
-    for (const branch of Array.isArray(branches) ? branches : []) {
+    for (const branch of listOf(own(schema, keyword))) {
       collectParameters(branch, into);
     }
   }

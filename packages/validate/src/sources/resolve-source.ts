@@ -26,7 +26,7 @@ export type Judged =
 export interface Source {
   readonly jsonSchema: JsonSchema;
   readonly library: Library | undefined;
-  judge(value: unknown): MaybePromise<Judged>;
+  readonly judge: (value: unknown) => MaybePromise<Judged>;
 }
 
 /** Finds out what an author gave as a schema. */
