@@ -11,10 +11,10 @@ export interface ExpressRequest extends IncomingMessage {
 export type ExpressNext = (error?: unknown) => void;
 
 /** Express middleware. */
-export type ExpressHandler<Request> = (request: Request, response: ServerResponse, next: ExpressNext) => void;
+export type ExpressHandler = (request: ExpressRequest, response: ServerResponse, next: ExpressNext) => void;
 
 /** Express error middleware. */
-export type ExpressErrorHandler<Request> = (error: unknown, request: Request, response: ServerResponse, next: ExpressNext) => void;
+export type ExpressErrorHandler = (error: unknown, request: ExpressRequest, response: ServerResponse, next: ExpressNext) => void;
 
 /** How the tools meet the app. */
 export interface ExpressOptions<Request> {
@@ -23,16 +23,21 @@ export interface ExpressOptions<Request> {
 }
 
 /** Both parts of a mount, in the shape that `app.use(path, …)` takes. */
-export type ExpressMount<Request> = [ExpressHandler<Request>, ExpressErrorHandler<Request>];
+export type ExpressMount = [ExpressHandler, ExpressErrorHandler];
 
-/** Mounts tools in an Express app: `app.use('/ai', mountTools(server))`. What is not for the tools goes on to the app. */
+/**
+ * Mounts tools in an Express app: `app.use('/ai', mountTools(server))`. What is not for the tools goes on to the app.
+ * Only `context` sees the app's own type of request: what `app.use` takes must take every request.
+ */
 export function mountTools<Request extends ExpressRequest = ExpressRequest>(
   server: { readonly handle: UniversalHandler },
   options: ExpressOptions<Request> = {},
-): ExpressMount<Request> {
+): ExpressMount {
   const context = options.context as ((request: IncomingMessage) => readonly ContextEntry[]) | undefined;
-  const shared = context === undefined ? {} : { context };
-  const handle = createNodeHandler(server, { ...shared, parsedBody: (request) => bodyLeftBy(request, (request as Request).body) });
+  const handle = createNodeHandler(server, {
+    ...(context === undefined ? {} : { context }),
+    parsedBody: (request) => bodyLeftBy(request, (request as ExpressRequest).body),
+  });
   return [
     (request, response, next) => {
       // Express 4 loses a rejected promise, and the request hangs; so neither way through is left to it.
@@ -41,7 +46,8 @@ export function mountTools<Request extends ExpressRequest = ExpressRequest>(
     (error, request, response, next) => {
       const problem = bodyProblem(error);
       if (problem === undefined || response.headersSent) return next(error);
-      const answer = createNodeHandler(server, { ...shared, parsedBody: () => ({ kind: 'unreadable', problem }) });
+      // No tool will run, and what `context` reads may not be there: the parser failed before the app's sign-in.
+      const answer = createNodeHandler(server, { parsedBody: () => ({ kind: 'unreadable', problem }) });
       answer(request, response).then((handled) => (handled ? undefined : next(error)), next);
     },
   ];
