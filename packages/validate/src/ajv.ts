@@ -1,9 +1,8 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { createAjvCompiler } from './ajv-compiler.ts';
 import type { JsonSchema, PathSegment } from './json.ts';
-import { canonical, hasDuplicates } from './keywords/equality.ts';
-import { assertedFormats } from './keywords/formats.ts';
-import { isMultipleOf } from './keywords/multiple-of.ts';
 import { rewriteDialect } from './publish/dialect.ts';
+import { visitSchemas } from './publish/subschemas.ts';
 import { SchemaError } from './schema-error.ts';
 import {
   hasMoreParts,
@@ -15,12 +14,20 @@ import {
 
 /** Checks by ajv: compiles schemas to code, so it is the fastest, and needs a host that allows code generation. */
 export function ajv(): JsonSchemaValidator {
-  const compiler = createCompiler(false);
-  const thorough = createCompiler(true);
+  const compilers = new Map<string, Ajv2020>();
+
+  function compilerFor(allErrors: boolean, unevaluated: boolean): Ajv2020 {
+    const kind = `${allErrors} ${unevaluated}`;
+    const compiler = compilers.get(kind) ?? createAjvCompiler({ allErrors, unevaluated });
+    compilers.set(kind, compiler);
+    return compiler;
+  }
+
   return {
     compile: (schema) => {
       const rewritten = rewriteDialect(schema) as JsonSchema;
-      const validate = compileWith(compiler, rewritten);
+      const unevaluated = usesUnevaluated(rewritten);
+      const validate = compileWith(compilerFor(false, unevaluated), rewritten);
       let validateFully: ValidateFunction | undefined;
       return (value): ValidatorResult => {
         if (validate(value)) {
@@ -29,7 +36,8 @@ export function ajv(): JsonSchemaValidator {
         if (hasMoreParts(value, smallValueParts)) {
           return failure(validate.errors);
         }
-        validateFully ??= compileWith(thorough, rewritten);
+        // Compiled when first needed: most tools never see a wrong input.
+        validateFully ??= compileWith(compilerFor(true, unevaluated), rewritten);
         validateFully(value);
         return failure(validateFully.errors);
       };
@@ -37,55 +45,12 @@ export function ajv(): JsonSchemaValidator {
   };
 }
 
-function createCompiler(allErrors: boolean): Ajv2020 {
-  const compiler = new Ajv2020({
-    allErrors,
-    // Types are never coerced and inputs never changed: the check is a question.
-    coerceTypes: false,
-    useDefaults: false,
-    removeAdditional: false,
-    // Without it `required: ['toString']` passes on `{}`.
-    ownProperties: true,
-    strict: false,
-    validateSchema: false,
-    addUsedSchema: false,
-    logger: false,
-    formats: Object.fromEntries([...assertedFormats].map(([name, { pattern }]) => [name, pattern])),
+function usesUnevaluated(schema: JsonSchema): boolean {
+  let uses = false;
+  visitSchemas(schema, (subschema) => {
+    uses ||= 'unevaluatedItems' in subschema || 'unevaluatedProperties' in subschema;
   });
-  replaceKeywords(compiler);
-  return compiler;
-}
-
-/** Keywords whose verdict or cost in ajv is not what JSON Schema, or a hostile input, asks for. */
-function replaceKeywords(compiler: Ajv2020): void {
-  for (const keyword of ['multipleOf', 'uniqueItems', 'enum', 'const']) {
-    compiler.removeKeyword(keyword);
-  }
-  // ajv divides, and so says that 0.3 is no multiple of 0.1.
-  compiler.addKeyword({
-    keyword: 'multipleOf',
-    type: 'number',
-    validate: (divisor: number, value: number) => isMultipleOf(value, divisor),
-  });
-  // ajv compares every item with every other one.
-  compiler.addKeyword({
-    keyword: 'uniqueItems',
-    type: 'array',
-    validate: (on: boolean, items: unknown[]) => !on || !hasDuplicates(items),
-  });
-  // ajv's comparison calls `toString` and `valueOf` of the value, which a caller can send.
-  compiler.addKeyword({ keyword: 'enum', compile: (choices: readonly unknown[]) => isOneOf(choices) });
-  compiler.addKeyword({ keyword: 'const', compile: (choice: unknown) => isOneOf([choice]) });
-}
-
-function isOneOf(choices: readonly unknown[]): (value: unknown) => boolean {
-  const scalars = new Set(choices.filter((choice) => !isNested(choice)));
-  const nested = new Set(choices.filter(isNested).map(canonical));
-  return (value) => (isNested(value) ? nested.size > 0 && nested.has(canonical(value)) : scalars.has(value));
-}
-
-function isNested(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+  return uses;
 }
 
 function compileWith(compiler: Ajv2020, schema: JsonSchema): ValidateFunction {

@@ -51,18 +51,44 @@ export function problemsHere(
   if (union.length > 0) {
     return union;
   }
-  const { not, contains } = schema;
+  const { not } = schema;
   if (not !== undefined && fits(not, value)) {
     return [{ path, text: notText(not) }];
   }
-  if (
-    contains !== undefined &&
-    Array.isArray(value) &&
-    !value.slice(0, maxParts).some((item) => fits(contains, item))
-  ) {
-    return [{ path, text: 'Must contain an item of the kind its schema asks for' }];
+  if (Array.isArray(value)) {
+    return containsProblems(schema, value, path);
   }
   return isObject(value) ? nameProblems(schema, value, path, limit) : [];
+}
+
+function containsProblems(
+  schema: JsonSchema,
+  items: readonly unknown[],
+  path: readonly PathSegment[],
+): readonly Problem[] {
+  const { contains, minContains = 1, maxContains = Number.POSITIVE_INFINITY } = schema;
+  if (contains === undefined) {
+    return [];
+  }
+  const matching = items.slice(0, maxParts).filter((item) => fits(contains, item)).length;
+  if (matching < Number(minContains)) {
+    return [
+      {
+        path,
+        text: `Must have at least ${String(minContains)} of a certain kind of item`,
+        reveals: `, got ${matching}`,
+      },
+    ];
+  }
+  return matching > Number(maxContains)
+    ? [
+        {
+          path,
+          text: `Must have at most ${String(maxContains)} of a certain kind of item`,
+          reveals: `, got ${matching}`,
+        },
+      ]
+    : [];
 }
 
 function notText(not: unknown): string {
@@ -80,12 +106,15 @@ function nameProblems(
     .filter((name) => !Object.hasOwn(value, name))
     .slice(0, limit)
     .map((name) => ({ path: [...path, name], text: 'Is required' }));
-  for (const name of isClosed(schema) ? Object.keys(value) : []) {
+  const { propertyNames } = schema;
+  for (const name of isClosed(schema) || propertyNames !== undefined ? Object.keys(value) : []) {
     if (problems.length >= limit) {
       break;
     }
     if (partSchemas(schema, name).includes(false)) {
       problems.push(unknownName([schema], value, [...path, name]));
+    } else if (propertyNames !== undefined && !fits(propertyNames, name)) {
+      problems.push({ path: [...path, name], text: 'Is not an allowed name' });
     }
   }
   return problems;

@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema, type PathSegment } from '../json.ts';
+import { isObject, type JsonSchema, listOf, type PathSegment } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
 import { fieldOf, visitSchemas } from './subschemas.ts';
 
@@ -118,13 +118,13 @@ export function compiles(pattern: string): boolean {
   }
 }
 
-function requireParameterNames(schema: JsonSchema, path: readonly PathSegment[]): void {
-  const { properties, required } = schema;
-  if (
-    (isObject(properties) && Object.hasOwn(properties, '__proto__')) ||
-    (Array.isArray(required) && required.includes('__proto__'))
-  ) {
+function requireParameterNames({ properties, required }: JsonSchema, path: readonly PathSegment[]): void {
+  const fields = [...(isObject(properties) ? Object.keys(properties) : []), ...listOf(required)];
+  if (fields.includes('__proto__')) {
     throw invalid(path, "no field may be called '__proto__', because inputs with that name are refused");
+  }
+  if (fields.some((field) => /\p{Surrogate}/u.test(String(field)))) {
+    throw invalid(path, 'a field has half a character in its name');
   }
 }
 

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ajv } from '../src/ajv.ts';
+import type { JsonSchema, JsonSchemaValidator } from '../src/index.ts';
+import { noEval } from '../src/no-eval.ts';
+import { corpus } from './corpus.ts';
+
+const validators: readonly (readonly [string, () => JsonSchemaValidator])[] = [
+  ['ajv', ajv],
+  ['no-eval', noEval],
+];
+
+const verdict = (validator: JsonSchemaValidator, schema: JsonSchema, value: unknown): boolean =>
+  validator.compile(schema)(value).ok;
+
+describe.each(validators)('%s decides as JSON Schema says', (_, create) => {
+  const validator = create();
+  it.each(corpus.map((entry) => [JSON.stringify(entry.schema), entry] as const))('%s', (_name, entry) => {
+    const check = validator.compile(entry.schema);
+    for (const value of entry.valid) expect([value, check(value).ok]).toEqual([value, true]);
+    for (const value of entry.invalid) expect([value, check(value).ok]).toEqual([value, false]);
+  });
+});
+
+const schemaName = fc.constantFrom('a', 'b', 'toString', 'constructor', 'x y', 'ä', '/~');
+const name = fc.oneof(schemaName, fc.constant('\ud800'));
+const scalar = fc.oneof(
+  fc.constantFrom(null, true, false, '', 'a', 'ab', 'aé😀', '2026-01-31', 'a@b.co', 'toString'),
+  fc.constantFrom(0, -0, 1, 1.5, 0.06, 0.3, -2, 1e300),
+);
+const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    scalar,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(name, tie('value'), { maxKeys: 4 }),
+  ),
+}));
+
+const count = fc.integer({ min: 0, max: 3 });
+const { schema: anySchema } = fc.letrec<{ schema: JsonSchema | boolean; object: JsonSchema }>((tie) => {
+  const schema = tie('schema');
+  const schemas = fc.array(schema, { minLength: 1, maxLength: 3 });
+  const keywords = {
+    type: fc.oneof(
+      fc.constantFrom('array', 'boolean', 'integer', 'null', 'number', 'object', 'string'),
+      fc.uniqueArray(fc.constantFrom('array', 'null', 'object', 'string'), { minLength: 1 }),
+    ),
+    enum: fc.array(anyValue, { minLength: 1, maxLength: 3 }),
+    const: anyValue,
+    minimum: fc.constantFrom(-1, 0, 1.5),
+    exclusiveMaximum: fc.constantFrom(1, 2),
+    multipleOf: fc.constantFrom(1, 0.1, 0.01, 3),
+    minLength: count,
+    maxLength: count,
+    pattern: fc.constantFrom('^a', 'b$', '^\\p{L}+$'),
+    format: fc.constantFrom('date', 'email', 'uri', 'uuid', 'ipv6', 'unheard-of'),
+    minItems: count,
+    maxItems: count,
+    uniqueItems: fc.boolean(),
+    items: schema,
+    prefixItems: schemas,
+    contains: schema,
+    required: fc.uniqueArray(schemaName, { maxLength: 2 }),
+    properties: fc.dictionary(schemaName, schema, { maxKeys: 3 }),
+    patternProperties: fc.dictionary(fc.constantFrom('^a', '.'), schema, { maxKeys: 1 }),
+    additionalProperties: schema,
+    propertyNames: schema,
+    minProperties: count,
+    maxProperties: count,
+    dependentRequired: fc.dictionary(schemaName, fc.uniqueArray(schemaName, { maxLength: 2 }), { maxKeys: 2 }),
+    allOf: schemas,
+    anyOf: schemas,
+    oneOf: schemas,
+    not: schema,
+    if: schema,
+    then: schema,
+    else: schema,
+  };
+  return {
+    object: fc
+      .uniqueArray(fc.constantFrom(...(Object.keys(keywords) as (keyof typeof keywords)[])), { maxLength: 4 })
+      .chain((names) => fc.record(Object.fromEntries(names.map((keyword) => [keyword, keywords[keyword]]))))
+      // ajv skips `contains` for an empty array when a tuple stands beside it.
+      .filter((one) => !('prefixItems' in one && 'contains' in one)),
+    schema: fc.oneof({ depthSize: 'small', withCrossShrink: true }, fc.boolean(), tie('object')),
+  };
+});
+
+describe('the verdict does not depend on the validator', () => {
+  const [compiling, interpreting] = [ajv(), noEval()];
+
+  it('is the same for any schema and any value', () => {
+    fc.assert(
+      fc.property(anySchema, anyValue, (schema, value) => {
+        const root = { allOf: [schema] };
+        expect(verdict(interpreting, root, value)).toBe(verdict(compiling, root, value));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
