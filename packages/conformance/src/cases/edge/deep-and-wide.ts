@@ -136,19 +136,6 @@ export const deepAndWideCases: CaseGroup = {
       },
     },
     {
-      title: 'a text that makes a pattern backtrack is answered quickly',
-      requirements: ['OTC-CALL-10'],
-      needs: ['fixtures'],
-      grade: 'advised',
-      run: async (server) => {
-        // Long enough to take seconds where the pattern backtracks, so one try tells; longer would hold the server up.
-        const body = envelope({ tool_id: 'Conf.Limits@1.0.0', input: { text: `${'a'.repeat(27)}!` } });
-        const answer = await server.post(body);
-        expectStatus(answer, 422, 400);
-        ok(answer.tookMs < 1000, `answered after ${Math.round(answer.tookMs)} ms`);
-      },
-    },
-    {
       title: 'a long list whose items must all differ is answered quickly',
       requirements: ['OTC-CALL-10'],
       needs: ['fixtures'],
@@ -169,6 +156,19 @@ export const deepAndWideCases: CaseGroup = {
         const items = Array.from({ length: 200_000 }, (_, index) => index);
         const body = envelope({ tool_id: 'Conf.Limits@1.0.0', input: { items } });
         expectStatus(await quickly(server, body), 200, 422, 400);
+      },
+    },
+    {
+      title: 'a text that makes a pattern backtrack is answered quickly',
+      requirements: ['OTC-CALL-10'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        // Long enough to take seconds where the pattern backtracks, so one try tells; longer would hold the server up.
+        const body = envelope({ tool_id: 'Conf.Limits@1.0.0', input: { text: `${'a'.repeat(26)}!` } });
+        const answer = await server.post(body);
+        expectStatus(answer, 422, 400);
+        ok(answer.tookMs < 1000, `answered after ${Math.round(answer.tookMs)} ms`);
       },
     },
   ],
