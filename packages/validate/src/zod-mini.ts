@@ -1,5 +1,5 @@
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
-import type { JsonSchema } from './json.ts';
+import { isObject, type JsonSchema } from './json.ts';
 import type { SchemaConverter } from './sources/converter.ts';
 import { zod4Definition } from './sources/library.ts';
 import { convertByLibrary } from './sources/library-conversion.ts';
@@ -11,8 +11,18 @@ export const zodMini: SchemaConverter = (schema, direction) => {
     return undefined;
   }
   return convertByLibrary(
-    ({ target, libraryOptions }) => toJSONSchema(schema as $ZodType, { target, io: direction, ...libraryOptions }),
+    ({ target, libraryOptions }) =>
+      toJSONSchema(schema as $ZodType, { target, io: direction, override: addMetadata, ...libraryOptions }),
     direction,
     'zod 4',
   ) as JsonSchema;
 };
+
+/** Descriptions and marks are kept beside schemas, in a table that another copy of zod does not see. */
+function addMetadata({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: object }): void {
+  if ('meta' in zodSchema && typeof zodSchema.meta === 'function') {
+    const metadata: unknown = zodSchema.meta();
+    const { id: _id, ...rest } = isObject(metadata) ? metadata : {};
+    Object.assign(jsonSchema, { ...rest, ...jsonSchema });
+  }
+}

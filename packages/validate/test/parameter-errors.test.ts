@@ -137,7 +137,7 @@ describe('a text says what the parameter must be', () => {
     ['address', 'x', 'Must be an IPv4 address or an IPv6 address, got the string "x"'],
     ['when', 'today', 'Must be a date-time such as 2026-01-31T12:00:00Z, got the string "today"'],
     ['id', '', 'Must be a UUID, got an empty string'],
-    ['shape', { kind: 'cirle' }, 'kind: must be one of: circle, square'],
+    ['shape', { kind: 'cirle' }, "kind: must be one of: circle, square. Did you mean 'circle'?"],
     ['shape', { kind: 'circle', radius: '1' }, 'radius: must be a number, got the string "1"'],
     ['shape', {}, 'kind: is required'],
   ];
@@ -196,7 +196,8 @@ describe('the words for a refusal', () => {
     ['ajv', ajv()],
     ['no-eval', noEval()],
   ])('are there for every value that %s refuses', (_, validator) => {
-    for (const { schema, valid, invalid } of corpus) {
+    // Inside a parameter, definitions would no longer be where references look for them.
+    for (const { schema, valid, invalid } of corpus.filter((entry) => !('definitions' in entry.schema))) {
       const compiled = compileInput({ type: 'object', properties: { p: schema } }, { validator });
       for (const p of valid) expect(checkInput(compiled, { p })).toEqual({ ok: true, value: { p } });
       for (const p of invalid) {

@@ -50,17 +50,15 @@ function choiceProblem(schema: JsonSchema, value: unknown): LeafProblem | undefi
   if (choices.length === 1) {
     return { text: `Must be ${cut(JSON.stringify(only))}`, reveals: got(value) };
   }
-  const near =
-    typeof value === 'string'
-      ? nearestName(
-          value,
-          choices.filter((choice) => typeof choice === 'string'),
-        )
-      : undefined;
-  return {
-    text: `Must be one of: ${choiceWords(choices)}`,
-    ...(near === undefined ? {} : { reveals: `. Did you mean '${cut(near)}'?` }),
-  };
+  return notAChoice(choices, value);
+}
+
+/** The problem of a value that is none of those allowed; with the one that was probably meant. */
+export function notAChoice(choices: readonly unknown[], value: unknown): LeafProblem {
+  const names = choices.filter((choice) => typeof choice === 'string');
+  const near = typeof value === 'string' ? nearestName(value, names) : undefined;
+  const text = `Must be one of: ${choiceWords(choices)}`;
+  return near === undefined ? { text } : { text, reveals: `. Did you mean '${cut(near)}'?` };
 }
 
 /** The values that a schema allows one by one, when it does. */

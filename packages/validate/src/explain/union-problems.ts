@@ -1,9 +1,9 @@
 import { isObject, type JsonSchema, own, type PathSegment } from '../json.ts';
 import { typesOf, typeWords } from '../keywords/types.ts';
 import { branchesOf, hasTag, isChoice, mayBe, tagChoices, tagName } from './branches.ts';
-import { choicesOf, type LeafProblem } from './leaf-problems.ts';
+import { choicesOf, type LeafProblem, notAChoice } from './leaf-problems.ts';
 import type { Problem } from './problem.ts';
-import { choiceWords, cut, valueWords } from './value-words.ts';
+import { cut, valueWords } from './value-words.ts';
 
 /** Finds what is wrong with the value at hand by one branch. */
 type FindInBranch = (branch: unknown) => readonly Problem[];
@@ -54,12 +54,8 @@ function objectProblems(
     return fewestProblems(tagged);
   }
   const choices = branches.flatMap((branch) => tagChoices(branch, tag) ?? []);
-  return [
-    {
-      path: [...path, tag],
-      text: Object.hasOwn(value, tag) ? `Must be one of: ${choiceWords(choices)}` : 'Is required',
-    },
-  ];
+  const problem = Object.hasOwn(value, tag) ? notAChoice(choices, value[tag]) : { text: 'Is required' };
+  return [{ path: [...path, tag], ...problem }];
 }
 
 function fewestProblems(candidates: readonly Judged[]): readonly Problem[] {
@@ -85,9 +81,7 @@ function allowedProblem(judged: readonly Judged[], value: unknown): LeafProblem 
   const choices = branches.flatMap((branch) => choicesOf(branch) ?? []);
   const types = new Set(branches.filter((branch) => !isChoice(branch)).flatMap(typesOf));
   if (types.size === 0) {
-    return {
-      text: choices.length > 0 ? `Must be one of: ${choiceWords(choices)}` : 'Must fit one of the allowed forms',
-    };
+    return choices.length > 0 ? notAChoice(choices, value) : { text: 'Must fit one of the allowed forms' };
   }
   const allowed = [typeWords(types), ...choices.slice(0, maxChoices).map((choice) => cut(JSON.stringify(choice)))];
   return { text: `Must be ${allowed.join(' or ')}`, reveals: `, got ${valueWords(value)}` };
