@@ -42,7 +42,7 @@ export interface ToolInfo {
   readonly deprecation?: Deprecation;
 }
 
-/** What a running tool gets besides its input; nothing here belongs to one wire. */
+/** What a running tool gets besides its input; nothing here belongs to one wire. Its functions may be taken out of it. */
 export interface ToolContext {
   readonly callId: string;
   /** The id and version that run, such as `Calculator.Add@1.0.0`. */
@@ -52,13 +52,13 @@ export interface ToolContext {
   /** The user for whom the call is made, when the tool requires one. */
   readonly userId: string | undefined;
   /** The token for a provider that the tool declares in its requirements. */
-  token(providerId: string): string | undefined;
+  readonly token: (providerId: string) => string | undefined;
   /** The value of a secret that the tool declares in its requirements. */
-  secret(secretId: string): string | undefined;
+  readonly secret: (secretId: string) => string | undefined;
   /** Reports progress to callers whose wire can show it. */
-  progress(done: number, total?: number, message?: string): void;
+  readonly progress: (done: number, total?: number, message?: string) => void;
   /** What the host handed along under a context key. */
-  get<T>(key: ContextKey<T>): T;
+  readonly get: <T>(key: ContextKey<T>) => T;
 }
 
 /** A schema as authors write it: any Standard Schema (zod, valibot, arktype …) or a plain JSON Schema. */

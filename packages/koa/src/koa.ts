@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { type ContextEntry, contextValues, type HostBody, noContextValues, type UniversalHandler } from '@toolwire/core';
-import { bodyLeftBy, NodeRequest, writeResponse } from '@toolwire/node';
+import { bodyLeftBy, isStillSending, NodeRequest, writeResponse } from '@toolwire/node';
 
 /** A context as Koa 2 and 3 both hand it over, whatever the app has put on it. */
 export interface KoaContext {
@@ -10,7 +10,7 @@ export interface KoaContext {
   readonly request: { readonly body?: unknown };
   status: number;
   body: unknown;
-  respond?: boolean;
+  respond?: boolean | undefined;
   set(name: string, value: string): void;
 }
 
@@ -38,7 +38,7 @@ export function mountTools<Context extends KoaContext = KoaContext>(
     }
     // Set in any case: Koa's own idea of a status is 404 until somebody says otherwise.
     context.status = answer.status;
-    if (!context.req.complete) {
+    if (isStillSending(context.req)) {
       // What the caller is still sending must be read for a moment, which Koa's own answer would not do.
       context.respond = false;
       await writeResponse(answer, context.req, context.res);
