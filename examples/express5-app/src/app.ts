@@ -1,0 +1,28 @@
+import { mountTools } from '@toolwire/express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import { contextEntry, toolwire } from 'toolwire';
+import { greet, userName } from './greet.ts';
+import { findUser } from './users.ts';
+
+interface SignedIn extends Request {
+  user: string;
+}
+
+const signIn: RequestHandler = (request, response, next) => {
+  const user = findUser(request.headers.authorization);
+  if (user === undefined) {
+    response.status(401).json({ error: 'Please sign in' });
+    return;
+  }
+  Object.assign(request, { user });
+  next();
+};
+
+const tools = mountTools(toolwire({ tools: [greet] }), {
+  context: (request: SignedIn) => [contextEntry(userName, request.user)],
+});
+
+export const app: Express = express()
+  .use(express.json({ limit: '1mb' }))
+  .get('/', (_request, response) => void response.send('The app that was here before'))
+  .use('/api/ai', signIn, tools);

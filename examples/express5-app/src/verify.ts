@@ -1,0 +1,27 @@
+import { check, get, post, read, serve, toolCall } from '@toolwire-examples/verify';
+import { app } from './app.ts';
+
+const ada = { authorization: 'Bearer token-of-ada' };
+const { url, close } = await serve(app);
+
+const home = await get(url);
+check("the app's own route answers as before", home.body, 'The app that was here before');
+const stranger = await get(`${url}/api/ai/tools`);
+check("a stranger gets the app's own 401", [stranger.status, stranger.body], [401, { error: 'Please sign in' }]);
+const greeted = await post(`${url}/api/ai/tools/call`, toolCall('Greeter.Greet', { greeting: 'Hello' }), ada);
+check('the tool sees who is signed in', read(greeted, 'result.value'), 'Hello, Ada!');
+const long = 'o'.repeat(200_000);
+const loud = await post(`${url}/api/ai/tools/call`, toolCall('Greeter.Greet', { greeting: `Hell${long}` }), ada);
+check(
+  'a body over 100 kB fits, since express.json() has been told so',
+  read(loud, 'result.value'),
+  `Hell${long}, Ada!`,
+);
+const broken = await post(`${url}/api/ai/tools/call`, '{"request":', ada);
+check(
+  'broken JSON is answered in the words of the protocol',
+  [broken.status, read(broken, '$schema')],
+  [400, 'otc://1.0'],
+);
+
+close();

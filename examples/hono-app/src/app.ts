@@ -1,0 +1,27 @@
+import { contextEntry } from '@toolwire/core';
+import { createFetchHandler } from '@toolwire/fetch';
+import { otc } from '@toolwire/otc';
+import { createToolServer } from '@toolwire/server';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { greet, userName } from './greet.ts';
+import { findUser } from './users.ts';
+
+const handleTools = createFetchHandler(createToolServer({ tools: [greet], wires: [otc()] }), { basePath: '/api/ai' });
+
+export const app = new Hono<{ Variables: { user: string } }>();
+
+app.use(cors({ origin: 'https://app.example' }));
+app.get('/', (c) => c.text('The app that was here before'));
+
+app.use('/api/*', async (c, next) => {
+  const user = findUser(c.req.header('authorization'));
+  if (user === undefined) return c.json({ error: 'Please sign in' }, 401);
+  c.set('user', user);
+  return next();
+});
+
+app.all('/api/ai/*', async (c, next) => {
+  const context = [contextEntry(userName, c.get('user'))];
+  return (await handleTools(c.req.raw, { context })) ?? next();
+});

@@ -1,0 +1,39 @@
+import { bodyParser } from '@koa/bodyparser';
+import { mountTools } from '@toolwire/koa';
+import Koa, { type Middleware } from 'koa';
+import mount from 'koa-mount';
+import { contextEntry, toolwire } from 'toolwire';
+import { greet, userName } from './greet.ts';
+import { findUser } from './users.ts';
+
+interface State {
+  user?: string | undefined;
+}
+
+const requestId: Middleware<State> = async (context, next) => {
+  context.set('x-request-id', crypto.randomUUID());
+  await next();
+};
+
+const signIn: Middleware<State> = async (context, next) => {
+  const user = findUser(context.get('authorization'));
+  if (user === undefined) context.throw(401, 'Please sign in');
+  context.state.user = user;
+  await next();
+};
+
+const tools = mountTools(toolwire({ tools: [greet] }), {
+  context: (context: Koa.ParameterizedContext<State>) => [contextEntry(userName, context.state.user ?? 'nobody')],
+});
+
+const echo: Middleware<State> = (context) => {
+  context.body = { user: context.state.user, sent: context.request.body };
+};
+
+export const app = new Koa<State>();
+app.use(requestId);
+app.use(signIn);
+// In front of the body parser: so a body that is no JSON is answered by the tools, and not by the parser.
+app.use(mount('/api/ai', tools));
+app.use(bodyParser());
+app.use(mount('/echo', echo));

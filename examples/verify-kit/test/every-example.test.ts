@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Example, examplesFolder, readExamples } from './example.ts';
+import { addressOf, runScript } from './run-script.ts';
+
+const timeoutMs = 60_000;
+const examples = readExamples().filter(({ name }) => name !== 'verify-kit');
+const index = readFileSync(join(examplesFolder, 'README.md'), 'utf8');
+
+/** Whose answers the tests of the packages look at. */
+const testedElsewhere = ['quickstart', 'spec-server'];
+const selfVerifying = examples.filter(({ name }) => !testedElsewhere.includes(name));
+
+it.concurrent.each(selfVerifying)('$name verifies itself', { timeout: timeoutMs }, async (example) => {
+  const verifying = runScript(example, 'verify');
+  const code = await verifying.ended;
+  expect(code, verifying.output()).toBe(0);
+  // One that checks nothing has nothing to say.
+  expect(verifying.output()).toMatch(/^ok /m);
+});
+
+describe.concurrent.each(examples)('$name', (example) => {
+  it('starts with one command', { timeout: timeoutMs }, async () => {
+    const starting = runScript(example, 'start');
+    try {
+      if (isServer(example)) {
+        const address = await addressOf(starting);
+        expect(address, starting.output()).toBeDefined();
+        const { status } = await fetch(`${address}/`);
+        expect(status, starting.output()).toBeLessThan(500);
+      } else {
+        expect(await starting.ended, starting.output()).toBe(0);
+        expect(starting.output()).not.toBe('');
+      }
+    } finally {
+      starting.child.kill();
+      await starting.ended;
+    }
+  });
+
+  it('has a README, and a line in the index', () => {
+    expect(existsSync(join(example.folder, 'README.md'))).toBe(true);
+    expect(index).toContain(`](${example.name}/README.md)`);
+  });
+});
+
+it.each(examples.filter(({ name }) => name.startsWith('only-')))('$name needs one package of ours', (example) => {
+  expect(example.dependencies.filter((name) => name.includes('toolwire'))).toHaveLength(1);
+});
+
+const withTypesOfItsOwn = examples.filter(({ folder }) => existsSync(join(folder, 'tsconfig.json')));
+
+it.each(withTypesOfItsOwn)('the JavaScript of $name fits the types', { timeout: timeoutMs }, ({ folder }) => {
+  const compiler = join(examplesFolder, '../node_modules/@typescript/native/bin/tsc');
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
+  expect(status, stdout).toBe(0);
+});
+
+/** By its name: `src/server` stays up, `src/main` prints and ends, except that of the spec-server. */
+function isServer({ name, scripts }: Example): boolean {
+  return name === 'spec-server' || (scripts['start'] ?? '').includes('src/server');
+}
