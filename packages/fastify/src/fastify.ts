@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ContextEntry, contextValues, type HttpResponse, noContextValues, type UniversalHandler } from '@toolwire/core';
-import { NodeRequest, writeResponse } from '@toolwire/node';
+import { isStillSending, NodeRequest, writeResponse } from '@toolwire/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a plugin serves, and how the tools meet the app. */
@@ -24,7 +24,7 @@ export async function mountTools(app: FastifyInstance, { server, context }: Fast
       reply.callNotFound();
       return reply;
     }
-    return request.raw.complete ? send(response, reply) : sendRaw(response, request, reply);
+    return isStillSending(request.raw) ? sendRaw(response, request, reply) : send(response, reply);
   };
 
   for (const path of server.paths) {

@@ -3,4 +3,4 @@ export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from './
 export { createNodeListener } from './node-listener.ts';
 export { NodeRequest, type ParsedBody } from './node-request.ts';
 export { bodyLeftBy } from './parsed-body.ts';
-export { writeResponse } from './write-response.ts';
+export { isStillSending, writeResponse } from './write-response.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ContextEntry, contextValues, noContextValues, type UniversalHandler } from '@toolwire/core';
+import { type ContextEntry, contextValues, isPromise, noContextValues, type UniversalHandler } from '@toolwire/core';
 import { NodeRequest, type ParsedBody } from './node-request.ts';
 import { writeResponse } from './write-response.ts';
 
@@ -20,9 +20,11 @@ export function createNodeHandler(server: { readonly handle: UniversalHandler },
   const { context, parsedBody } = options;
   return async (request, response) => {
     const values = context === undefined ? noContextValues : contextValues(context(request));
-    const answer = await handle(new NodeRequest(request, response, { values, parsedBody }));
+    const answering = handle(new NodeRequest(request, response, { values, parsedBody }));
+    const answer = isPromise(answering) ? await answering : answering;
     if (answer === undefined) return false;
-    await writeResponse(answer, request, response);
+    const writing = writeResponse(answer, request, response);
+    if (isPromise(writing)) await writing;
     return true;
   };
 }

@@ -6,25 +6,23 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Ho
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
-
-    const settle = (body: HostBody): void => {
-      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
-      resolve(body);
-    };
     const onData = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > maxBytes) {
-        request.pause();
-        settle({ kind: 'unreadable', problem: 'too_large' });
-      } else chunks.push(chunk);
+      chunks.push(chunk);
+      if (length <= maxBytes) return;
+      request.off('data', onData).pause();
+      resolve({ kind: 'unreadable', problem: 'too_large' });
     };
-    const onEnd = (): void => {
-      const [first] = chunks;
-      settle({ kind: 'bytes', bytes: chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length) });
-    };
-    const onClose = (): void => settle({ kind: 'unreadable', problem: 'interrupted' });
+    // The listeners stay: the request ends with its connection's turn, and a promise settles only once.
+    const onEnd = (): void => resolve({ kind: 'bytes', bytes: joined(chunks, length) });
+    const onBroken = (): void => resolve({ kind: 'unreadable', problem: 'interrupted' });
 
-    if (request.readableEnded || request.destroyed) onClose();
-    else request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
+    if (request.readableEnded || request.destroyed) onBroken();
+    else request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
   });
+}
+
+function joined(chunks: readonly Buffer[], length: number): Buffer {
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
 }

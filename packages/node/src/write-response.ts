@@ -1,41 +1,49 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { HttpResponse } from '@toolwire/core';
+import type { HttpResponse, MaybePromise } from '@toolwire/core';
 import { drainRequest } from './drain-request.ts';
 
 /** Writes an answer; headers that the host has set already are kept, and a caller who is gone is not written to. */
-export async function writeResponse(
-  answer: HttpResponse,
+export function writeResponse(answer: HttpResponse, request: IncomingMessage, response: ServerResponse): MaybePromise<void> {
+  if (response.destroyed || response.headersSent) return;
+  const { status, body } = answer;
+  const headers = newHeaders(answer, response);
+  if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    response.writeHead(status, headers);
+    return pump(body, response);
+  }
+  if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
+  if (isStillSending(request)) return writeWhileSending(status, headers, body, request, response);
+  response.writeHead(status, headers).end(body);
+}
+
+/** Tells whether more of a request's body may come; a request without one is not complete at first either. */
+export function isStillSending({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function newHeaders(answer: HttpResponse, response: ServerResponse): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {};
+  for (const name in answer.headers) {
+    if (!response.hasHeader(name)) headers[name] = answer.headers[name];
+  }
+  return headers;
+}
+
+// The caller is still sending what nobody will read: it gets the whole answer, and then the connection ends.
+async function writeWhileSending(
+  status: number,
+  headers: OutgoingHttpHeaders,
+  body: string | Uint8Array | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (response.destroyed || response.headersSent) return;
-  const { body } = answer;
-  const headers = newHeaders(answer, response);
-  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
-    if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body));
-    if (request.complete) {
-      response.writeHead(answer.status, headers).end(body);
-      return;
-    }
-    headers['connection'] = 'close';
-    response.writeHead(answer.status, headers);
-    if (body !== undefined) response.write(body);
-    await drainRequest(request);
-    response.end();
-    return;
-  }
-  response.writeHead(answer.status, headers);
-  await pump(body, response);
-}
-
-function newHeaders(answer: HttpResponse, response: ServerResponse): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const name in answer.headers) {
-    if (!response.hasHeader(name)) headers[name] = answer.headers[name] as string;
-  }
-  return headers;
+  response.writeHead(status, { ...headers, connection: 'close' });
+  if (body !== undefined) response.write(body);
+  await drainRequest(request);
+  response.end();
 }
 
 // With backpressure; a caller who leaves ends the source as well, and is no error.

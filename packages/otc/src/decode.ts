@@ -58,6 +58,7 @@ export function decodeSchema(sent: unknown, request: HttpRequest, settings: OtcS
     if (header !== undefined && !isSupportedVersionHeader(header.trim())) return unsupported();
     return yes(defaultSchema);
   }
+  if (sent === defaultSchema) return yes(sent);
   if (typeof sent !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/.test(sent)) {
     return malformed(`"$schema" must be a URI such as ${defaultSchema}`);
   }

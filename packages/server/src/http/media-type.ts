@@ -7,6 +7,8 @@ const charset = /^[ \t]*charset[ \t]*=[ \t]*"?([^";, \t]+)"?[ \t]*$/i;
  * A missing type is refused as well: a web page may send one across origins unasked, and so could call local tools.
  */
 export function mediaTypeProblem(contentType: string | undefined, contentEncoding: string | undefined): string | undefined {
+  // What nearly every caller sends.
+  if (contentType === 'application/json' && contentEncoding === undefined) return undefined;
   if (contentType === undefined) return 'Send the header "Content-Type: application/json"';
   const matched = jsonMediaType.exec(contentType.trim());
   if (matched === null) return 'The Content-Type must be application/json';
