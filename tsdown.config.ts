@@ -6,19 +6,21 @@ interface Manifest {
 }
 
 /** The one build of every package: ESM and CommonJS with types for both, nothing bundled that is not our own. */
-export default defineConfig((): UserConfig => ({
-  // Without it the build would look for the sources beside this file.
-  cwd: process.cwd(),
-  entry: sourceEntries(),
-  format: ['esm', 'cjs'],
-  dts: { oxc: true },
-  platform: 'neutral',
-  target: 'es2022',
-  sourcemap: false,
-  fixedExtension: false,
-  clean: true,
-  deps: { onlyBundle: [] },
-}));
+export default defineConfig(
+  (): UserConfig => ({
+    // Without it the build would look for the sources beside this file.
+    cwd: process.cwd(),
+    entry: sourceEntries(),
+    format: ['esm', 'cjs'],
+    dts: { oxc: true },
+    platform: 'neutral',
+    target: 'es2022',
+    sourcemap: false,
+    fixedExtension: false,
+    clean: true,
+    deps: { onlyBundle: [] },
+  }),
+);
 
 /** What a package builds is what it exports, so the two cannot drift apart. */
 function sourceEntries(): string[] {
