@@ -5,8 +5,3 @@ export type MaybePromise<T> = T | Promise<T>;
 export function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }
-
-/** Continues with a value now or later. */
-export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => U): MaybePromise<U> {
-  return isPromise(value) ? value.then(next) : next(value);
-}

@@ -18,11 +18,13 @@ export const zodMini: SchemaConverter = (schema, direction) => {
   ) as JsonSchema;
 };
 
+interface WithMetadata {
+  readonly meta?: () => unknown;
+}
+
 /** Descriptions and marks are kept beside schemas, in a table that another copy of zod does not see. */
 function addMetadata({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: object }): void {
-  if ('meta' in zodSchema && typeof zodSchema.meta === 'function') {
-    const metadata: unknown = zodSchema.meta();
-    const { id: _id, ...rest } = isObject(metadata) ? metadata : {};
-    Object.assign(jsonSchema, { ...rest, ...jsonSchema });
-  }
+  const metadata = (zodSchema as WithMetadata).meta?.();
+  const { id: _id, ...rest } = isObject(metadata) ? metadata : {};
+  Object.assign(jsonSchema, { ...rest, ...jsonSchema });
 }

@@ -74,6 +74,7 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonSchema | boolean; object: 
     oneOf: schemas,
     not: schema,
     if: schema,
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     then: schema,
     else: schema,
   };

@@ -34,7 +34,7 @@ function isAmbiguous(alternatives: readonly Sequence[]): boolean {
 /** A repeating term with nothing beside it that must match and that it cannot match itself. */
 function canSplit(sequence: Sequence): boolean {
   return sequence.some((term, index) => {
-    const repeats = term.unbounded || (sequence.length === 1 && term.alternatives?.some(canSplit) === true);
+    const repeats = term.unbounded || term.alternatives?.some(canSplit) === true;
     return repeats && sequence.every((other, at) => at === index || other.optional || sharesCharacter(term, other));
   });
 }

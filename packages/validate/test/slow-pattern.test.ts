@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { ajv } from '../src/ajv.ts';
+import { compileInput, compileOutput } from '../src/index.ts';
+import { isSlowPattern } from '../src/publish/slow-pattern.ts';
+
+const slow = [
+  '^(a+)+$',
+  '^(a*)*$',
+  '(a+){2,}b',
+  '(?:a+)*b',
+  '(?<name>a+)+$',
+  '((a+)b?)*c',
+  '([a-z]+)*$',
+  '(\\d+)*x',
+  '(.*,)*$',
+  '(a|a)*b',
+  '(a|ab?)*c',
+  '(\\w|\\d)+$',
+  '([a-z]|[a-f])*$',
+  '(a|b|a)*$',
+  '^((a+))+$',
+  '(x+x+)+y',
+  '^(\\w+\\s?)*$',
+];
+
+const quick = [
+  '^a+$',
+  '^[a-z]+(-[a-z]+)*$',
+  '^([a-z]+\\.)+[a-z]{2,}$',
+  '^(\\d{3}-)+$',
+  '^(?:[A-Za-z0-9+/]{4})*$',
+  '^(a|b)*$',
+  '^(foo|bar)+$',
+  '^[^@]+@[^@]+$',
+  '^(?=.{1,10}$)[a-z]+$',
+  '^\\(a+\\)+$',
+  '^[(a+)]+$',
+  '^(a+)?$',
+  '^(a+){1,3}$',
+  '^\\p{L}+( \\p{L}+)*$',
+  '',
+  '^$',
+];
+
+/** How long a pattern takes on a text that almost fits. */
+function cost(pattern: string): number {
+  const started = performance.now();
+  for (const text of ['a', 'x', '1', ',', 'a ']) new RegExp(pattern, 'u').test(`${text.repeat(22)}\u0000`);
+  return performance.now() - started;
+}
+
+describe('a pattern that a short text can hang', () => {
+  it.each(slow)('is known: %s', (pattern) => {
+    expect(isSlowPattern(pattern)).toBe(true);
+  });
+
+  it.each(quick)('is not suspected where there is none: %s', (pattern) => {
+    expect(isSlowPattern(pattern)).toBe(false);
+    expect(cost(pattern)).toBeLessThan(50);
+  });
+
+  it.each(['(', ')', '[', '(((', 'a)b(c', '\\', '*', '(?', '{', '(?<'])(
+    'does not upset the search when it is none: %s',
+    (pattern) => {
+      expect(typeof isSlowPattern(pattern)).toBe('boolean');
+    },
+  );
+
+  it('is warned of at definition, with the field', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'array', description: 'A.', items: { pattern: '^(a+)+$' } } },
+    };
+    expect(compileInput(schema, { validator: ajv() }).warnings).toEqual([
+      expect.stringMatching(/^The pattern \^\(a\+\)\+\$ of 'a\[\]' repeats what itself repeats/),
+    ]);
+    expect(compileOutput(z.string().regex(/^(\d+)*$/)).warnings).toHaveLength(1);
+    expect(compileOutput({ patternProperties: { '(a+)+': {} } }, { validator: ajv() }).warnings).toHaveLength(1);
+  });
+
+  it('is not suspected in the formats of zod', () => {
+    const schema = z.object({
+      a: z.email(),
+      b: z.iso.datetime(),
+      c: z.base64(),
+      d: z.ipv6(),
+      e: z.cidrv4(),
+      f: z.ulid(),
+      g: z.jwt(),
+    });
+    expect(compileOutput(schema).warnings).toEqual([]);
+  });
+});
+
+describe('a pattern that only its own library can read', () => {
+  it('is warned of, and changes nothing else', () => {
+    const compiled = compileOutput(z.string().regex(new RegExp('^\\_a$')));
+    expect(compiled.warnings).toEqual([expect.stringContaining('does not compile with the u flag')]);
+    expect(compiled.check('_a')).toEqual({ ok: true, value: '_a' });
+    expect(compiled.check('b')).toMatchObject({ ok: false, reason: 'mismatch' });
+  });
+});
