@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ajv } from '../src/ajv.ts';
-import type { JsonSchema, JsonSchemaValidator } from '../src/index.ts';
+import { type Checked, compileInput, type JsonSchema, type JsonSchemaValidator } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { corpus } from './corpus.ts';
 
@@ -96,6 +96,20 @@ describe('the verdict does not depend on the validator', () => {
       fc.property(anySchema, anyValue, (schema, value) => {
         const root = { allOf: [schema] };
         expect(verdict(interpreting, root, value)).toBe(verdict(compiling, root, value));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is told in words whenever it is a refusal, for any schema and any value', () => {
+    fc.assert(
+      fc.property(anySchema, anyValue, fc.constantFrom(compiling, interpreting), (schema, p, validator) => {
+        const { check } = compileInput({ properties: { p: schema } }, { validator });
+        const checked = check({ p }) as Checked;
+        if (checked.ok) return;
+        const texts = Object.values(checked.parameterErrors);
+        expect(Object.keys(checked.parameterErrors)).toEqual(['p']);
+        expect(texts.every((text) => text.length > 5)).toBe(true);
       }),
       { numRuns: 1000 },
     );
