@@ -5,7 +5,7 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string | { readonly '@toolwire/source'?: string }>>;
 }
 
-/** The one build of every package: ESM and CommonJS with types for both, nothing bundled that is not our own. */
+/** The one build of every package: ESM and CommonJS with types for both, nothing bundled that others can load by themselves. */
 export default defineConfig(
   (): UserConfig => ({
     // Without it the build would look for the sources beside this file.
@@ -18,7 +18,8 @@ export default defineConfig(
     sourcemap: false,
     fixedExtension: false,
     clean: true,
-    deps: { onlyBundle: [] },
+    // Those who require() us under Jest cannot load what exists as ESM only: that is a devDependency, and bundled.
+    deps: { onlyBundle: ['jose'] },
   }),
 );
 

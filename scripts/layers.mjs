@@ -16,6 +16,9 @@ import { readImports } from './read-imports.mjs';
 /** Layers below the hosts: they run on any JavaScript runtime, so they may not know Node. */
 const portableLayers = new Set(['core', 'concern', 'wire', 'server']);
 
+/** What the build puts into `dist`, as tsdown.config.ts lists it: nobody installs it, so it is a devDependency. */
+const bundled = new Set(['jose']);
+
 /** What the table allows for tests only: Turborepo counts devDependencies too, and a server is tested with a real wire. */
 const forTestsOnly = new Map([['server', 'wire']]);
 
@@ -144,6 +147,7 @@ function packageNameOf(specifier) {
  * @param {WorkspacePackage} one
  */
 function isDeclared(name, { manifest }) {
+  if (bundled.has(name)) return Object.hasOwn(manifest.devDependencies ?? {}, name);
   return Object.hasOwn({ ...manifest.dependencies, ...manifest.peerDependencies }, name);
 }
 

@@ -58,6 +58,13 @@ describe('the layers allow', () => {
     expect(brokenRules(core, errors, otc)).toEqual([]);
   });
 
+  it('an import of what the build bundles, when package.json declares it for development', () => {
+    const sources = { 'src/index.ts': "import { compactVerify } from 'jose/jws/compact/verify';" };
+    const declared = { devDependencies: { jose: 'catalog:' } };
+    expect(brokenRules(pack('concern', 'auth', sources, declared))).toEqual([]);
+    expect(brokenRules(pack('concern', 'auth', sources))).toEqual(['undeclared']);
+  });
+
   it('a host that imports Node', () => {
     expect(brokenRules(pack('host', 'node', { 'src/index.ts': "import { createServer } from 'node:http';" }))).toEqual(
       [],
