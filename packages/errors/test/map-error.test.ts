@@ -43,6 +43,12 @@ describe('mapError of a tool error', () => {
     expect(mapError(new ToolError('No', { retryAfterMs: written as number })).retryAfterMs).toBe(sent);
   });
 
+  it('says a sentence of your own for what nobody wrote for a caller', () => {
+    const options = { unexpectedMessage: 'The request failed.' };
+    expect(mapError(new Error('secret'), options)).toEqual({ message: 'The request failed.' });
+    expect(mapError(new ToolError('Not now'), options).message).toBe('Not now');
+  });
+
   it('always has a message that is not empty (E62)', () => {
     const renamed = new ToolError('x');
     renamed.message = { text: 'x' } as unknown as string;

@@ -1,15 +1,17 @@
-import { type ContextEntry, contextValues, type HttpResponse, noContextValues, type UniversalHandler } from '@toolwire/core';
+import { type ContextEntry, contextValues, type HttpResponse, type MaybePromise, noContextValues, type UniversalHandler } from '@toolwire/core';
 import { FetchRequest } from './fetch-request.ts';
 
 /** Where the tools are mounted. */
 export interface FetchHandlerOptions {
   /** The path in front of every route, such as `/api/ai`; what is not below it is not for the tools. */
   readonly basePath?: string;
+  /** What to hand to tools along with each request, such as the signed-in user. */
+  readonly context?: (request: Request) => MaybePromise<readonly ContextEntry[]>;
 }
 
 /** What the host knows about one request. */
 export interface FetchRequestOptions {
-  /** What to hand to tools along with the request, such as the signed-in user. */
+  /** What to hand to tools along with this request, besides what the handler's own `context` says. */
   readonly context?: readonly ContextEntry[];
   /** The body, when something in front has read and parsed it already. */
   readonly body?: unknown;
@@ -21,12 +23,13 @@ export type FetchHandler = (request: Request, options?: FetchRequestOptions) => 
 /** Makes a handler for apps that go on with what is not for the tools. */
 export function createFetchHandler(
   server: { readonly handle: UniversalHandler },
-  { basePath = '' }: FetchHandlerOptions = {},
+  { basePath = '', context }: FetchHandlerOptions = {},
 ): FetchHandler {
-  return async (request, { context, body } = {}) => {
+  return async (request, { context: more = [], body } = {}) => {
     const [path, query] = splitUrl(request.url);
     if (!path.startsWith(`${basePath}/`)) return undefined;
-    const values = context === undefined ? noContextValues : contextValues(context);
+    const entries = context === undefined ? more : [...(await context(request)), ...more];
+    const values = entries.length === 0 ? noContextValues : contextValues(entries);
     const answer = await server.handle(new FetchRequest(request, path.slice(basePath.length), query, values, body));
     return answer && toResponse(answer);
   };

@@ -22,7 +22,7 @@ export interface ListeningServer {
   readonly port: number;
   readonly server: Server;
   /** Takes no new calls, lets those that run finish, and closes. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Serves the tools alone on a port, with timeouts chosen on purpose. */
@@ -88,7 +88,11 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const status = statusOfError[error.code ?? ''] ?? 400;
   const answer = plainAnswer(status, STATUS_CODES[status] ?? 'Bad Request');
-  const headers = Object.entries({ ...answer.headers, connection: 'close', 'content-length': String(answer.body?.toString().length) });
+  const headers = Object.entries({
+    ...answer.headers,
+    connection: 'close',
+    'content-length': String(answer.body?.toString().length),
+  });
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
   socket.end(`${head.join('\r\n')}\r\n\r\n${answer.body as string}`);
 }

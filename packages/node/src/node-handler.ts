@@ -15,7 +15,10 @@ export interface NodeHandlerOptions {
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /** Makes a handler for your own router: `if (await handleTools(request, response)) return;`. */
-export function createNodeHandler(server: { readonly handle: UniversalHandler }, options: NodeHandlerOptions = {}): NodeHandler {
+export function createNodeHandler(
+  server: { readonly handle: UniversalHandler },
+  options: NodeHandlerOptions = {},
+): NodeHandler {
   const { handle } = server;
   const { context, parsedBody } = options;
   return async (request, response) => {

@@ -5,7 +5,11 @@ import type { HttpResponse, MaybePromise } from '@toolwire/core';
 import { drainRequest } from './drain-request.ts';
 
 /** Writes an answer; headers that the host has set already are kept, and a caller who is gone is not written to. */
-export function writeResponse(answer: HttpResponse, request: IncomingMessage, response: ServerResponse): MaybePromise<void> {
+export function writeResponse(
+  answer: HttpResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): MaybePromise<void> {
   if (response.destroyed || response.headersSent) return;
   const { status, body } = answer;
   const headers = newHeaders(answer, response);
@@ -19,8 +23,9 @@ export function writeResponse(answer: HttpResponse, request: IncomingMessage, re
 }
 
 /** Tells whether more of a request's body may come; a request without one is not complete at first either. */
-export function isStillSending({ complete, headers }: IncomingMessage): boolean {
-  if (complete) return false;
+export function isStillSending(request: IncomingMessage): boolean {
+  if (request.complete) return false;
+  const { headers } = request;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

@@ -50,10 +50,7 @@ describe('a server of its own', () => {
 
   test('closes after running calls have been answered, and takes no new ones', async () => {
     let drained = false;
-    listening = await listen(
-      { handle: () => wait(200, ok), drain: () => void (drained = true) },
-      { port: 0 },
-    );
+    listening = await listen({ handle: () => wait(200, ok), drain: () => void (drained = true) }, { port: 0 });
     const running = fetch(listening.url);
     await wait(50);
     const closed = listening.close();

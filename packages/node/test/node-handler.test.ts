@@ -1,7 +1,13 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { contextEntry, createContextKey, type HostRequest, type HttpResponse, type UniversalHandler } from '@toolwire/core';
+import {
+  contextEntry,
+  createContextKey,
+  type HostRequest,
+  type HttpResponse,
+  type UniversalHandler,
+} from '@toolwire/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createNodeHandler, type NodeHandlerOptions } from '../src/index.ts';
 
@@ -31,7 +37,12 @@ describe('a request of node:http', () => {
       seen.push(request);
       return text(request.header('x-twice') ?? '');
     });
-    const answer = await fetch(`${url}/a%2Fb?x=1&y=?`, { headers: [['x-twice', '1'], ['X-Twice', '2']] });
+    const answer = await fetch(`${url}/a%2Fb?x=1&y=?`, {
+      headers: [
+        ['x-twice', '1'],
+        ['X-Twice', '2'],
+      ],
+    });
     expect(await answer.text()).toBe('1, 2');
     expect(seen[0]).toMatchObject({ method: 'GET', path: '/a%2Fb', query: 'x=1&y=?' });
   });
@@ -93,12 +104,16 @@ describe('an answer on node:http', () => {
       aborted = new Promise((resolve) => request.signal.addEventListener('abort', resolve));
       return aborted.then(() => text('too late'));
     });
-    const gone = httpRequest(url).on('error', () => undefined).end();
+    const gone = httpRequest(url)
+      .on('error', () => undefined)
+      .end();
     await wait(50);
     gone.destroy();
     await expect.poll(() => aborted).toBeDefined();
     await aborted;
-    expect(await fetch(url, { signal: AbortSignal.timeout(50) }).catch((error: Error) => error.name)).toBe('TimeoutError');
+    expect(await fetch(url, { signal: AbortSignal.timeout(50) }).catch((error: Error) => error.name)).toBe(
+      'TimeoutError',
+    );
   });
 
   test('reaches a caller who is still sending, and then the connection ends', async () => {

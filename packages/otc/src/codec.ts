@@ -1,15 +1,14 @@
 import {
-  type Call,
+  andThen,
   type Exchange,
   type HttpRequest,
   type HttpResponse,
-  andThen,
   type MaybePromise,
   type RefusedOutcome,
   type WireCodec,
   type WireRoute,
 } from '@toolwire/core';
-import { type CallRequest, type Decoded, decodeCall, decodeListBody, decodeSchema } from './decode.ts';
+import { type Decoded, decodeCall, decodeListBody, decodeSchema } from './decode.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { plainEnvelope } from './envelope.ts';
@@ -51,27 +50,13 @@ function acceptCall(request: HttpRequest, listing: string, settings: OtcSettings
   return andThen(request.json(), (body): Exchange => {
     const decoded = decodeCall(body, request, settings);
     if (!decoded.ok) return { op: 'answer', response: encodeRefusal(decoded.refusal, plainEnvelope, settings) };
-    const { request: asked, envelope } = decoded.value;
+    const { call, envelope } = decoded.value;
     return {
       op: 'call',
-      call: toCall(asked, request),
-      reply: (outcome) => encodeOutcome(outcome, { callId: asked.callId, envelope, listing }, settings),
+      call,
+      reply: (outcome) => encodeOutcome(outcome, { callId: call.callId, envelope, listing }, settings),
     };
   });
-}
-
-function toCall(asked: CallRequest, request: HttpRequest): Call {
-  return {
-    wire: 'otc',
-    toolId: asked.toolId,
-    callId: asked.callId,
-    traceId: asked.traceId,
-    input: asked.input,
-    context: asked.context,
-    lifetime: request,
-    values: request.values,
-    reportProgress: undefined,
-  };
 }
 
 const maxListBodyBytes = 64 * 1024;

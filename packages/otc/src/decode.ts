@@ -1,4 +1,4 @@
-import type { CallContext, HttpRequest, JsonBody, RefusedOutcome } from '@toolwire/core';
+import type { Call, HttpRequest, JsonBody, RefusedOutcome } from '@toolwire/core';
 import { decodeContext } from './decode-context.ts';
 import type { Envelope } from './envelope.ts';
 import { type Fields, isObject, present } from './json-shape.ts';
@@ -6,26 +6,21 @@ import type { OtcSettings } from './options.ts';
 import { defaultSchema, isSupportedSchema, isSupportedVersionHeader } from './protocol-version.ts';
 import { refused, refusedBody } from './refusal.ts';
 
-/** A call request as it came over this wire. */
-export interface CallRequest {
-  readonly toolId: string;
-  readonly callId: string;
-  readonly traceId: string | undefined;
-  readonly input: unknown;
-  readonly context: CallContext;
+/** A call, and what its answer must repeat. */
+export interface DecodedCall {
+  readonly call: Call;
+  readonly envelope: Envelope;
 }
 
 /** A decoded part of a request, or the refusal that answers it. */
-export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: RefusedOutcome };
+export type Decoded<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: RefusedOutcome };
 
 const maxCallIdLength = 256;
 
 /** Reads the body of `POST /tools/call` (OTC-REQ-01 to 08). */
-export function decodeCall(
-  body: JsonBody,
-  request: HttpRequest,
-  settings: OtcSettings,
-): Decoded<{ readonly request: CallRequest; readonly envelope: Envelope }> {
+export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSettings): Decoded<DecodedCall> {
   if (!body.ok) return no(refusedBody(body.problem, body.detail));
   if (!isObject(body.value)) return malformed('The body must be a JSON object with a "request" member');
   const document = body.value;
@@ -36,12 +31,12 @@ export function decodeCall(
   if (!isObject(fields)) return malformed('"request" must be an object');
   if (!wrapped && typeof document['tool_id'] !== 'string') return malformed('"request" is missing');
 
-  const call = decodeRequest(fields);
+  const call = decodeRequest(fields, request);
   if (!call.ok) return call;
   const schema = decodeSchema(document['$schema'], request, settings);
   if (!schema.ok) return schema;
   const sent = present(document['$schema']);
-  return yes({ request: call.value, envelope: { schema: wrapped || sent ? schema.value : undefined, wrapped } });
+  return yes({ call: call.value, envelope: { schema: wrapped || sent ? schema.value : undefined, wrapped } });
 }
 
 /** Reads the body of `GET /tools`, which may name a `$schema` (OTC-LIST-05). */
@@ -65,7 +60,7 @@ export function decodeSchema(sent: unknown, request: HttpRequest, settings: OtcS
   return isSupportedSchema(sent, settings.acceptNewerMinor) ? yes(sent) : unsupported();
 }
 
-function decodeRequest(fields: Fields): Decoded<CallRequest> {
+function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
   const toolId = fields['tool_id'];
   if (typeof toolId !== 'string') return malformed('"tool_id" must be a string');
 
@@ -84,12 +79,16 @@ function decodeRequest(fields: Fields): Decoded<CallRequest> {
   if (!context.ok) return malformed(context.problem);
 
   return yes({
+    wire: 'otc',
     toolId,
     // OTC-RESP-01: a call without an id gets one; an empty one would not identify anything.
     callId: typeof callId === 'string' && callId !== '' ? callId : crypto.randomUUID(),
     traceId: typeof traceId === 'string' ? traceId : undefined,
     input: input.value,
     context: context.value,
+    lifetime: request,
+    values: request.values,
+    reportProgress: undefined,
   });
 }
 

@@ -62,7 +62,10 @@ function failure({ callId, envelope }: AnsweredCall, outcome: OutcomeBase, error
 type WireError = ReturnType<typeof encodeFailure>;
 
 function answered(result: object, envelope: Envelope): HttpResponse {
-  return jsonResponse(200, envelope.wrapped ? { $schema: envelope.schema, result } : { $schema: envelope.schema, ...result });
+  return jsonResponse(
+    200,
+    envelope.wrapped ? { $schema: envelope.schema, result } : { $schema: envelope.schema, ...result },
+  );
 }
 
 // OTC-RESP-03: milliseconds; a thousandth of one is as fine as the clock is honest.

@@ -16,7 +16,9 @@ function describe(tool: ToolInfo): object {
     id: `${tool.id}@${tool.version}`,
     name: tool.name,
     description:
-      tool.deprecation === undefined ? tool.description : `${tool.description} [${deprecationNotice(tool.deprecation)}]`,
+      tool.deprecation === undefined
+        ? tool.description
+        : `${tool.description} [${deprecationNotice(tool.deprecation)}]`,
     version: tool.version,
   };
 }

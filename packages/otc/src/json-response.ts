@@ -8,7 +8,11 @@ export const jsonHeaders: Readonly<Record<string, string>> = {
 };
 
 /** A JSON answer. */
-export function jsonResponse(status: number, body: object, headers: Readonly<Record<string, string>> = jsonHeaders): HttpResponse {
+export function jsonResponse(
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = jsonHeaders,
+): HttpResponse {
   return { status, headers, body: JSON.stringify(body) };
 }
 

@@ -31,5 +31,7 @@ export function otcSettings(options: OtcOptions): OtcSettings {
 
 function checkPrefix(prefix: string): string {
   if (prefix === '' || /^(?:\/[A-Za-z0-9._~-]+)+$/.test(prefix)) return prefix;
-  throw new TypeError(`otc({ prefix: '${prefix}' }): a prefix starts with '/' and does not end with one, such as '/v1'.`);
+  throw new TypeError(
+    `otc({ prefix: '${prefix}' }): a prefix starts with '/' and does not end with one, such as '/v1'.`,
+  );
 }

@@ -26,7 +26,9 @@ describe('a call request', () => {
   test('E05, E06 takes "inputs" for "input", and nothing for no parameters', async () => {
     const inputOf = async (request: object): Promise<unknown> => {
       const exchange = await accept(otc(), '/tools/call', { request: { tool_id, ...request } });
-      return exchange.op === 'call' ? exchange.call.input : bodyOf((exchange as { response: object }).response)['developer_message'];
+      return exchange.op === 'call'
+        ? exchange.call.input
+        : bodyOf((exchange as { response: object }).response)['developer_message'];
     };
     expect(await inputOf({ inputs: { a: 1 } })).toEqual({ a: 1 });
     expect(await inputOf({ input: { a: 1 }, inputs: { a: 1 } })).toEqual({ a: 1 });
@@ -48,7 +50,20 @@ describe('a call request', () => {
     ['a context that is no object', { request: { tool_id, context: [] } }],
     ['tokens that are no list', { request: { tool_id, context: { authorization: {} } } }],
     ['a token that is no text', { request: { tool_id, context: { authorization: [{ id: 'a', token: 1 }] } } }],
-    ['two different secrets under one id', { request: { tool_id, context: { secrets: [{ id: 'a', value: '1' }, { id: 'a', value: '2' }] } } }],
+    [
+      'two different secrets under one id',
+      {
+        request: {
+          tool_id,
+          context: {
+            secrets: [
+              { id: 'a', value: '1' },
+              { id: 'a', value: '2' },
+            ],
+          },
+        },
+      },
+    ],
     ['a user id that is no text', { request: { tool_id, context: { user_id: 1 } } }],
   ])('OTC-CALL-07 is answered 400 for %s', async (_what, body) => {
     const exchange = await accept(otc(), '/tools/call', body);
@@ -56,7 +71,10 @@ describe('a call request', () => {
   });
 
   test('E71 takes the same token twice as once', async () => {
-    const twice = [{ id: 'a', token: 't' }, { id: 'a', token: 't' }];
+    const twice = [
+      { id: 'a', token: 't' },
+      { id: 'a', token: 't' },
+    ];
     const exchange = await accept(otc(), '/tools/call', { request: { tool_id, context: { authorization: twice } } });
     expect(exchange).toMatchObject({ call: { context: { authorization: [{ id: 'a', token: 't' }] } } });
   });
@@ -74,7 +92,9 @@ describe('a call request', () => {
 
   test('is refused without quoting a body that could not be read', async () => {
     const route = otc().routes.find(({ path }) => path === '/tools/call');
-    const exchange = await route?.accept(requestOf({ ok: false, problem: 'not_json', detail: 'The body is not valid JSON' }));
+    const exchange = await route?.accept(
+      requestOf({ ok: false, problem: 'not_json', detail: 'The body is not valid JSON' }),
+    );
     expect(exchange).toMatchObject({ op: 'answer', response: { status: 400 } });
   });
 });

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type OtcOptions, otc } from '../src/index.ts';
 import { accept, bodyOf } from './requests.ts';
 
-async function answerTo(outcome: Outcome, options?: OtcOptions, request: object = { request: { tool_id: 'A.B', call_id: 'c' } }) {
+async function answerTo(
+  outcome: Outcome,
+  options?: OtcOptions,
+  request: object = { request: { tool_id: 'A.B', call_id: 'c' } },
+) {
   const exchange = await accept(otc(options), '/tools/call', request);
   if (exchange.op !== 'call') throw new Error('The request was refused');
   const response = exchange.reply(outcome);
@@ -24,7 +28,9 @@ describe('the answer to a call', () => {
 
   test('E32 carries the null of a null response, or leaves it out where that was asked for', async () => {
     expect((await answerTo({ kind: 'value', value: null })).json).toMatchObject({ result: { value: null } });
-    expect((await answerTo({ kind: 'value', value: null }, { omitNullValue: true })).json['result']).not.toHaveProperty('value');
+    expect((await answerTo({ kind: 'value', value: null }, { omitNullValue: true })).json['result']).not.toHaveProperty(
+      'value',
+    );
   });
 
   test('OTC-CALL-12 is a 200 for a tool that failed, with the hints its author gave and no others', async () => {
@@ -37,13 +43,20 @@ describe('the answer to a call', () => {
   });
 
   test('tells HTTP clients when to come back, in whole seconds', async () => {
-    const { headers } = await answerTo({ kind: 'failed', failure: { message: 'No', canRetry: true, retryAfterMs: 1200 } });
+    const { headers } = await answerTo({
+      kind: 'failed',
+      failure: { message: 'No', canRetry: true, retryAfterMs: 1200 },
+    });
     expect(headers).toMatchObject({ 'retry-after': '2' });
   });
 
   test('OTC-CALL-11 is a 422 that says what is wrong with which parameter', async () => {
     const parameterErrors = Object.assign(Object.create(null) as Record<string, string>, { b: 'Must be a number' });
-    const { status, json } = await answerTo({ kind: 'invalid', message: 'Some input parameters are invalid', parameterErrors });
+    const { status, json } = await answerTo({
+      kind: 'invalid',
+      message: 'Some input parameters are invalid',
+      parameterErrors,
+    });
     expect(status).toBe(422);
     expect(json).toEqual({
       $schema: 'otc://1.0',
@@ -60,7 +73,12 @@ describe('the answer to a call', () => {
   });
 
   test('E24 asks to be tried again when the server is not available', async () => {
-    const { status, headers } = await answerTo({ kind: 'refused', code: 'unavailable', message: 'Later', retryAfterMs: 1000 });
+    const { status, headers } = await answerTo({
+      kind: 'refused',
+      code: 'unavailable',
+      message: 'Later',
+      retryAfterMs: 1000,
+    });
     expect(status).toBe(400);
     expect(headers).toMatchObject({ 'retry-after': '1', 'x-should-retry': 'true' });
   });

@@ -15,7 +15,12 @@ const add: ToolInfo = {
 
 function lister(options?: OtcOptions) {
   const route = otc(options).routes.find(({ op }) => op === 'list');
-  return async (page: ToolPage, headers: Record<string, string> = {}, query = '', body?: unknown): Promise<HttpResponse> => {
+  return async (
+    page: ToolPage,
+    headers: Record<string, string> = {},
+    query = '',
+    body?: unknown,
+  ): Promise<HttpResponse> => {
     const exchange = await route?.accept(requestOf({ ok: true, value: body }, headers, query));
     if (exchange?.op === 'list') return exchange.reply(page);
     if (exchange?.op === 'answer') return exchange.response;
@@ -71,9 +76,13 @@ describe('the listing', () => {
   });
 
   test('says of a deprecated version that it is one', async () => {
-    const response = await lister()({ tools: [{ ...add, deprecation: { since: '2026-01-01', successor: 'Calculator.Add@2.0.0' } }] });
+    const response = await lister()({
+      tools: [{ ...add, deprecation: { since: '2026-01-01', successor: 'Calculator.Add@2.0.0' } }],
+    });
     const [tool] = bodyOf(response)['tools'] as [{ description: string; input_schema: { parameters: object } }];
-    expect(tool.description).toMatch(/^Adds two numbers together\. \[Deprecated since 2026-01-01; use Calculator\.Add@2\.0\.0/);
+    expect(tool.description).toMatch(
+      /^Adds two numbers together\. \[Deprecated since 2026-01-01; use Calculator\.Add@2\.0\.0/,
+    );
     expect(tool.input_schema.parameters).toMatchObject({ deprecated: true });
   });
 });

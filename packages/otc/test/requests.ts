@@ -14,7 +14,12 @@ export function requestOf(body: JsonBody, headers: Readonly<Record<string, strin
 }
 
 /** Sends a JSON value to one of a codec's routes. */
-export async function accept(codec: WireCodec, path: string, value: unknown, headers?: Record<string, string>): Promise<Exchange> {
+export async function accept(
+  codec: WireCodec,
+  path: string,
+  value: unknown,
+  headers?: Record<string, string>,
+): Promise<Exchange> {
   const route = codec.routes.find((candidate) => candidate.path === path);
   if (route === undefined) throw new Error(`No route ${path}`);
   return route.accept(requestOf({ ok: true, value }, headers));
@@ -23,5 +28,8 @@ export async function accept(codec: WireCodec, path: string, value: unknown, hea
 /** The parsed body of an answer. */
 export function bodyOf(response: { readonly body?: unknown }): Record<string, unknown> {
   const { body } = response;
-  return JSON.parse(body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body)) as Record<string, unknown>;
+  return JSON.parse(body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body)) as Record<
+    string,
+    unknown
+  >;
 }

@@ -1,4 +1,6 @@
-import { type Call, type Checked, isPromise, type Logger, type MaybePromise, type Outcome, type Tool, type ToolFailure } from '@toolwire/core';
+import { type Call, type Checked, isPromise,
+  type JsonValue,
+  type Logger, type MaybePromise, type Outcome, type Tool, type ToolFailure } from '@toolwire/core';
 import { describeThrown, isToolError, mapError } from '@toolwire/errors';
 import { RunContext } from './run-context.ts';
 
@@ -20,6 +22,7 @@ export function invoke(logger: Logger): (call: ReadyCall) => MaybePromise<Outcom
       kind: 'failed',
       failure: report(thrown, call, logger),
       durationMs: performance.now() - startedAt,
+      tool: call.tool,
     });
     try {
       const returned = call.tool.run(call.validInput, new RunContext(call, call.tool)) as MaybePromise<unknown>;
@@ -33,11 +36,11 @@ export function invoke(logger: Logger): (call: ReadyCall) => MaybePromise<Outcom
 
 // OTC-RESP-05, E29: a value that does not fit is a failure of the tool, and is never sent.
 function conclude(checked: Checked, durationMs: number, call: ReadyCall, logger: Logger): Outcome {
-  if (checked.ok) return { kind: 'value', value: checked.value as never, durationMs };
+  if (checked.ok) return { kind: 'value', value: checked.value as JsonValue, durationMs, tool: call.tool };
   const { message, detail } = checked;
   logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
   const failure: ToolFailure = detail === undefined ? { message } : { message, developerMessage: detail };
-  return { kind: 'failed', failure, durationMs };
+  return { kind: 'failed', failure, durationMs, tool: call.tool };
 }
 
 function report(thrown: unknown, call: ReadyCall, logger: Logger): ToolFailure {

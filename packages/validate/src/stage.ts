@@ -10,7 +10,7 @@ export interface ValidInput {
 export function validate(): Stage<Call & { readonly tool: Tool }, ValidInput> {
   return (call, next) => {
     const proceed = (checked: Checked): MaybePromise<Outcome> =>
-      checked.ok ? next({ validInput: checked.value }) : invalid(checked);
+      checked.ok ? next({ validInput: checked.value }) : invalid(checked, call.tool);
     const checked = call.tool.checkInput(call.input);
     // One branch instead of a helper of core: stages import its types only.
     return 'then' in checked ? checked.then(proceed) : proceed(checked);
@@ -18,6 +18,6 @@ export function validate(): Stage<Call & { readonly tool: Tool }, ValidInput> {
 }
 
 /** OTC-CALL-11: the answer of a call whose input does not fit. */
-function invalid({ message, parameterErrors }: Extract<Checked, { ok: false }>): InvalidOutcome {
-  return { kind: 'invalid', message, parameterErrors };
+function invalid({ message, parameterErrors }: Extract<Checked, { ok: false }>, tool: Tool): InvalidOutcome {
+  return { kind: 'invalid', message, parameterErrors, tool };
 }
