@@ -56,6 +56,7 @@ describe('the validate stage', () => {
       kind: 'invalid',
       message: 'Some input parameters are invalid',
       parameterErrors: { b: 'Must be a number, got the string "infinity"' },
+      tool: add,
     });
     expect(Object.getPrototypeOf(outcome.parameterErrors)).toBeNull();
     expect(run).not.toHaveBeenCalled();
