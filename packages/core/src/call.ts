@@ -1,4 +1,5 @@
 import type { ContextValues } from './context-key.ts';
+import type { Principal } from './principal.ts';
 
 /** A token that came with a call, for a provider. */
 export interface AuthorizationToken {
@@ -35,6 +36,8 @@ export interface Call {
   /** The input as it came, not yet checked. */
   readonly input: unknown;
   readonly context: CallContext;
+  /** Who calls, where the server authenticates its callers. */
+  readonly principal?: Principal | undefined;
   readonly lifetime: Lifetime;
   /** What the host handed along. */
   readonly values: ContextValues;

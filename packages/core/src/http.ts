@@ -1,5 +1,6 @@
 import type { ContextValues } from './context-key.ts';
 import type { MaybePromise } from './maybe-promise.ts';
+import type { Principal } from './principal.ts';
 
 /** What a host got of a request's body. */
 export type HostBody =
@@ -43,6 +44,8 @@ export interface JsonOptions {
 
 /** A request as wires see it: the host's, with a body that is JSON, limited and read when first asked for. */
 export interface HttpRequest extends Omit<HostRequest, 'body'> {
+  /** Who calls, where the server authenticates its callers. */
+  readonly principal?: Principal | undefined;
   json(options?: JsonOptions): MaybePromise<JsonBody>;
 }
 

@@ -68,6 +68,8 @@ export interface RefusedOutcome extends OutcomeBase {
   readonly message: string;
   readonly developerMessage?: string;
   readonly missing?: MissingRequirements;
+  /** How to authenticate, as a `WWW-Authenticate` value. */
+  readonly challenge?: string;
   readonly retryAfterMs?: number;
 }
 

@@ -2,6 +2,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import type { ContextKey } from './context-key.ts';
 import type { JsonSchema } from './json.ts';
 import type { MaybePromise } from './maybe-promise.ts';
+import type { Principal } from './principal.ts';
 import type { Requirements } from './requirements.ts';
 
 /** Hints for clients about what running a tool does. */
@@ -49,6 +50,8 @@ export interface ToolContext {
   readonly toolId: string;
   /** Aborts when the caller is gone or the time is up. */
   readonly signal: AbortSignal;
+  /** Who calls, where the server authenticates its callers. */
+  readonly principal: Principal | undefined;
   /** The user for whom the call is made, when the tool requires one. */
   readonly userId: string | undefined;
   /** The token for a provider that the tool declares in its requirements. */

@@ -25,7 +25,7 @@ export interface WireRoute {
   readonly op: 'health' | 'list' | 'call';
   accept(request: HttpRequest): MaybePromise<Exchange>;
   /** The answer when the server refuses before the request is decoded. */
-  refuse(refusal: RefusedOutcome, request: HttpRequest): HttpResponse;
+  refuse(refusal: RefusedOutcome): HttpResponse;
 }
 
 /** A protocol: how its requests are read and its answers written. Routes are data, so a host can look before it calls. */

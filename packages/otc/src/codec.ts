@@ -21,6 +21,9 @@ export function otc(options: OtcOptions = {}): WireCodec {
   const settings = otcSettings(options);
   const { prefix } = settings;
   const refuse = (refusal: RefusedOutcome): HttpResponse => encodeRefusal(refusal, plainEnvelope, settings);
+  // E23: nothing in the text stands against 401 on the listing.
+  const refuseList = (refusal: RefusedOutcome): HttpResponse =>
+    encodeRefusal(refusal, plainEnvelope, { ...settings, callAuthStatus: 401 });
   const call = (path: string, listing: string): WireRoute => ({
     method: 'POST',
     path: prefix + path,
@@ -32,7 +35,7 @@ export function otc(options: OtcOptions = {}): WireCodec {
     name: 'otc',
     routes: [
       { method: 'GET', path: `${prefix}/health`, op: 'health', accept: () => healthExchange, refuse },
-      { method: 'GET', path: `${prefix}/tools`, op: 'list', accept: createListRoute(settings), refuse },
+      { method: 'GET', path: `${prefix}/tools`, op: 'list', accept: createListRoute(settings), refuse: refuseList },
       call('/tools/call', '../tools'),
       // E01: the path of the text's own examples.
       ...(settings.callAlias ? [call('/call', 'tools')] : []),

@@ -86,6 +86,7 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
     traceId: typeof traceId === 'string' ? traceId : undefined,
     input: input.value,
     context: context.value,
+    principal: request.principal,
     lifetime: request,
     values: request.values,
     reportProgress: undefined,

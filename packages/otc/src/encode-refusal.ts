@@ -11,7 +11,8 @@ export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, setti
     developer_message: refusal.developerMessage,
     missing_requirements: refusal.missing && encodeMissing(refusal.missing),
   });
-  return addHeaders(retryAfter(response, refusal.retryAfterMs), headersFor[refusal.code] ?? {});
+  const challenge = refusal.challenge === undefined ? {} : { 'www-authenticate': refusal.challenge };
+  return addHeaders(retryAfter(response, refusal.retryAfterMs), { ...headersFor[refusal.code], ...challenge });
 }
 
 const headersFor: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, string>>>>> = {
@@ -22,14 +23,14 @@ const headersFor: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, s
   overloaded: { 'x-should-retry': 'true' },
 };
 
-function statusOf(code: RefusalCode, { httpStatuses }: OtcSettings): number {
+function statusOf(code: RefusalCode, settings: OtcSettings): number {
   if (code === 'method_not_allowed') return 405;
-  return (httpStatuses === 'rich' ? richStatuses[code] : undefined) ?? 400;
+  if (code === 'unauthenticated') return settings.callAuthStatus;
+  return (settings.httpStatuses === 'rich' ? richStatuses[code] : undefined) ?? 400;
 }
 
 // E25: what HTTP itself would say, for those who ask for it.
 const richStatuses: Readonly<Partial<Record<RefusalCode, number>>> = {
-  unauthenticated: 401,
   unavailable: 503,
   overloaded: 429,
   body_too_large: 413,

@@ -8,6 +8,8 @@ export interface OtcOptions {
   readonly items?: boolean;
   /** `text`: 400 for every refusal, as the text demands. `rich`: 401, 413, 415, 429 and 503 where they fit (E25). */
   readonly httpStatuses?: 'text' | 'rich';
+  /** The status for missing or bad credentials on a call (E22): 400 by the text, or 401. The listing answers 401. */
+  readonly callAuthStatus?: 400 | 401;
   /** Leaves `value` out of a null response instead of writing `null` (E32). */
   readonly omitNullValue?: boolean;
   /** Takes a newer minor version in `$schema` as 1.0 (E10). */
@@ -24,6 +26,7 @@ export function otcSettings(options: OtcOptions): OtcSettings {
     callAlias: options.callAlias ?? true,
     items: options.items ?? true,
     httpStatuses: options.httpStatuses ?? 'text',
+    callAuthStatus: options.callAuthStatus ?? (options.httpStatuses === 'rich' ? 401 : 400),
     omitNullValue: options.omitNullValue ?? false,
     acceptNewerMinor: options.acceptNewerMinor ?? false,
   };

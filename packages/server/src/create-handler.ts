@@ -6,12 +6,14 @@ import {
   type HttpResponse,
   isPromise,
   type MaybePromise,
+  type Principal,
   type RefusedOutcome,
   type ToolPage,
   type UniversalHandler,
   type WireCodec,
   type WireRoute,
 } from '@toolwire/core';
+import type { Admit } from './admit.ts';
 import { type CorsOptions, corsHeaders, preflightHeaders, shareWith } from './http/cors.ts';
 import type { BodyLimits } from './http/json-body.ts';
 import { JsonRequest } from './http/json-request.ts';
@@ -20,10 +22,13 @@ import { createRouter, type ServedPath } from './http/router.ts';
 /** What the handler serves, and with what. */
 export interface HandlerParts {
   readonly wires: readonly WireCodec[];
-  readonly page: ToolPage;
+  /** The tools that a caller may see. */
+  page(principal: Principal | undefined): ToolPage;
   readonly call: CallHandler;
   readonly limits: BodyLimits;
   readonly cors: CorsOptions | undefined;
+  /** Lets a caller in, or says why not; left out, everybody is let in. */
+  readonly admit: Admit | undefined;
   /** Why calls are refused for now, if they are. */
   unavailable(): RefusedOutcome | undefined;
 }
@@ -43,27 +48,41 @@ function createServe(parts: HandlerParts): UniversalHandler {
     if (served === undefined) return undefined;
     if (request.method === 'OPTIONS') return options(request, served, parts.cors);
     const route = served.route(request.method);
-    if (route === undefined) return wrongMethod(request, served, parts.limits);
-    const response = answer(route, new JsonRequest(request, parts.limits), parts);
+    if (route === undefined) return wrongMethod(served);
+    const response = admitted(route, request, parts);
     return request.method === 'HEAD' ? andThen(response, withoutBody) : response;
   };
 }
 
-function answer(route: WireRoute, request: JsonRequest, parts: HandlerParts): MaybePromise<HttpResponse> {
-  const refusal = route.op === 'call' ? parts.unavailable() : undefined;
-  if (refusal !== undefined) return route.refuse(refusal, request);
-  const exchange = route.accept(request);
-  return isPromise(exchange) ? exchange.then((accepted) => complete(accepted, parts)) : complete(exchange, parts);
+// OTC-HLTH-02: health is everybody's; for the rest, credentials come before all that a request says.
+function admitted(route: WireRoute, request: HostRequest, parts: HandlerParts): MaybePromise<HttpResponse> {
+  const { admit, limits } = parts;
+  if (admit === undefined || route.op === 'health')
+    return answer(route, new JsonRequest(request, limits, undefined), parts);
+  return andThen(admit(request), (admission) =>
+    admission.ok
+      ? answer(route, new JsonRequest(request, limits, admission.principal), parts)
+      : route.refuse(admission.refusal),
+  );
 }
 
-function complete(exchange: Exchange, parts: HandlerParts): MaybePromise<HttpResponse> {
+function answer(route: WireRoute, request: JsonRequest, parts: HandlerParts): MaybePromise<HttpResponse> {
+  const refusal = route.op === 'call' ? parts.unavailable() : undefined;
+  if (refusal !== undefined) return route.refuse(refusal);
+  const exchange = route.accept(request);
+  return isPromise(exchange)
+    ? exchange.then((accepted) => complete(accepted, request, parts))
+    : complete(exchange, request, parts);
+}
+
+function complete(exchange: Exchange, { principal }: JsonRequest, parts: HandlerParts): MaybePromise<HttpResponse> {
   switch (exchange.op) {
     case 'answer':
       return exchange.response;
     case 'health':
       return exchange.reply(parts.unavailable() === undefined);
     case 'list':
-      return exchange.reply(parts.page);
+      return exchange.reply(parts.page(principal));
     case 'call':
       return parts.call(exchange.call).then((outcome) => exchange.reply(outcome));
   }
@@ -74,11 +93,12 @@ function options(request: HostRequest, { allow }: ServedPath, cors: CorsOptions 
   return { status: 204, headers: { allow, ...(shared ? preflightHeaders(allow, cors) : {}) } };
 }
 
-function wrongMethod(request: HostRequest, { allow, some }: ServedPath, limits: BodyLimits): HttpResponse {
-  const response = some.refuse(
-    { kind: 'refused', code: 'method_not_allowed', message: `This address answers ${allow}` },
-    new JsonRequest(request, limits),
-  );
+function wrongMethod({ allow, some }: ServedPath): HttpResponse {
+  const response = some.refuse({
+    kind: 'refused',
+    code: 'method_not_allowed',
+    message: `This address answers ${allow}`,
+  });
   return { ...response, headers: { ...response.headers, allow } };
 }
 
@@ -86,6 +106,7 @@ const encoder = new TextEncoder();
 
 // RFC 9110: HEAD answers with GET's headers, its length among them.
 function withoutBody({ status, headers, body }: HttpResponse): HttpResponse {
-  const length = typeof body === 'string' ? encoder.encode(body).length : body instanceof Uint8Array ? body.length : undefined;
+  const length =
+    typeof body === 'string' ? encoder.encode(body).length : body instanceof Uint8Array ? body.length : undefined;
   return { status, headers: length === undefined ? headers : { ...headers, 'content-length': String(length) } };
 }

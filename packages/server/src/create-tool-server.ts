@@ -1,5 +1,16 @@
-import type { Call, CallHandler, Logger, Stage, Tool, ToolDefinition, Toolkit, UniversalHandler, WireCodec } from '@toolwire/core';
+import type {
+  Call,
+  CallHandler,
+  Logger,
+  Stage,
+  Tool,
+  ToolDefinition,
+  Toolkit,
+  UniversalHandler,
+  WireCodec,
+} from '@toolwire/core';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
+import { createAdmit, type RequestVerifier } from './admit.ts';
 import { compileTool } from './compile-tool.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createHandler } from './create-handler.ts';
@@ -7,6 +18,7 @@ import { createEngine, type Stages, standardStages } from './engine.ts';
 import type { CorsOptions } from './http/cors.ts';
 import type { ReadyCall } from './invoke.ts';
 import { createRegistry } from './registry.ts';
+import { pageFor, type Visible } from './visible.ts';
 
 /** What a server serves, and how. */
 export interface ToolServerOptions {
@@ -38,6 +50,10 @@ export interface ToolServerOptions {
   readonly rejectedValues?: 'show' | 'hide';
   /** Lets pages of other origins call; nothing is sent unless this is given. */
   readonly cors?: CorsOptions;
+  /** Who may call and list: a verifier of `@toolwire/auth`, or `trustHost(key)`. Left out, everybody may. */
+  readonly auth?: RequestVerifier;
+  /** Which tools and versions a caller may see; others are neither listed nor found. */
+  readonly visible?: Visible;
   readonly logger?: Logger;
 }
 
@@ -57,20 +73,26 @@ export interface ToolServer {
 export function createToolServer(options: ToolServerOptions): ToolServer {
   const { logger = consoleLogger, limits = {}, jsonSchema, converters, strict, rejectedValues } = options;
   const definitions = options.tools.flatMap((entry) => ('tools' in entry ? entry.tools : [entry]));
-  const compiled = definitions.map((one) => compileTool(one, { jsonSchema, converters, strict, rejectedValues, logger }));
+  const compiled = definitions.map((one) =>
+    compileTool(one, { jsonSchema, converters, strict, rejectedValues, logger }),
+  );
   const registry = createRegistry(compiled);
 
-  const stages = { ...standardStages(registry, limits.timeoutMs ?? 30_000, logger), ...options.stages };
+  const stages = {
+    ...standardStages(registry, { timeoutMs: limits.timeoutMs ?? 30_000, visible: options.visible, logger }),
+    ...options.stages,
+  };
   const call =
     options.engine?.(stages) ?? createEngine(stages, { use: options.use ?? [], around: options.around ?? [] }, logger);
 
   let draining = false;
   const handle = createHandler({
     wires: options.wires,
-    page: registry.page,
+    page: (principal) => pageFor(registry.page, principal, options.visible),
     call,
     limits: { maxBytes: limits.bodyBytes ?? 1024 * 1024, maxDepth: limits.bodyDepth ?? 64 },
     cors: options.cors,
+    admit: options.auth && createAdmit(options.auth, logger),
     // OTC-CALL-07a, OTC-HLTH-04.
     unavailable: () =>
       draining

@@ -1,11 +1,21 @@
 import { requirements } from '@toolwire/auth/stage';
-import { type Call, type CallHandler, type Logger, type MaybePromise, type Outcome, pipeline, type Stage, type Tool } from '@toolwire/core';
+import {
+  type Call,
+  type CallHandler,
+  type Logger,
+  type MaybePromise,
+  type Outcome,
+  pipeline,
+  type Stage,
+  type Tool,
+} from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
 import { timeout } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
 import { invoke, type ReadyCall } from './invoke.ts';
 import type { ToolRegistry } from './registry.ts';
+import type { Visible } from './visible.ts';
 
 /** A call whose tool is known. */
 export type ResolvedCall = Call & { readonly tool: Tool };
@@ -27,10 +37,19 @@ export interface Rings {
   readonly around: readonly Stage<ReadyCall>[];
 }
 
+/** What the standard stages need to know. */
+export interface StageOptions {
+  readonly timeoutMs: number;
+  readonly visible: Visible | undefined;
+  readonly logger: Logger;
+}
+
 /** Builds the standard stages. */
-export function standardStages(registry: ToolRegistry, timeoutMs: number, logger: Logger): Stages {
+export function standardStages(registry: ToolRegistry, { timeoutMs, visible, logger }: StageOptions): Stages {
   return {
-    resolve: resolve(registry.resolver),
+    resolve: resolve(registry.resolver, {
+      visible: visible && ((tool, { principal }) => visible(tool, principal)),
+    }),
     validate: validate(),
     requirements: requirements(),
     timeout: timeout({ defaultMs: timeoutMs }),

@@ -1,6 +1,14 @@
-import { type Call, type Checked, isPromise,
+import {
+  type Call,
+  type Checked,
+  isPromise,
   type JsonValue,
-  type Logger, type MaybePromise, type Outcome, type Tool, type ToolFailure } from '@toolwire/core';
+  type Logger,
+  type MaybePromise,
+  type Outcome,
+  type Tool,
+  type ToolFailure,
+} from '@toolwire/core';
 import { describeThrown, isToolError, mapError } from '@toolwire/errors';
 import { RunContext } from './run-context.ts';
 

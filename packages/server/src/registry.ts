@@ -14,7 +14,9 @@ export function createRegistry(tools: readonly Tool[]): ToolRegistry {
   for (const { id, name } of tools) {
     const other = idOfName.get(name);
     if (other !== undefined && other !== id) {
-      throw new TypeError(`The tools '${other}' and '${id}' are both named '${name}'. Give one of them a name of its own.`);
+      throw new TypeError(
+        `The tools '${other}' and '${id}' are both named '${name}'. Give one of them a name of its own.`,
+      );
     }
     idOfName.set(name, id);
   }

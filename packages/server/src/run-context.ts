@@ -1,4 +1,4 @@
-import type { Call, ContextKey, Tool, ToolContext } from '@toolwire/core';
+import type { Call, ContextKey, Principal, Tool, ToolContext } from '@toolwire/core';
 
 /**
  * What one run of a tool is given: only what the tool has declared of the caller's tokens, secrets and user.
@@ -23,6 +23,10 @@ export class RunContext implements ToolContext {
 
   get signal(): AbortSignal {
     return this.#call.lifetime.signal;
+  }
+
+  get principal(): Principal | undefined {
+    return this.#call.principal;
   }
 
   get userId(): string | undefined {

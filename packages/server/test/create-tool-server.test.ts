@@ -1,4 +1,12 @@
-import { createContextKey, contextEntry, contextValues, defineTool, defineToolkit, pipeline, type Stage } from '@toolwire/core';
+import {
+  contextEntry,
+  contextValues,
+  createContextKey,
+  defineTool,
+  defineToolkit,
+  pipeline,
+  type Stage,
+} from '@toolwire/core';
 import { RetryableToolError } from '@toolwire/errors';
 import { otc } from '@toolwire/otc';
 import { ajv } from '@toolwire/validate/ajv';
@@ -25,7 +33,13 @@ describe('a tool server', () => {
   });
 
   test('takes toolkits beside single tools, and lists all in a stable order', () => {
-    const toolkit = defineToolkit({ name: 'Other', tools: [{ ...add, id: 'Other.B' }, { ...add, id: 'Other.A' }] });
+    const toolkit = defineToolkit({
+      name: 'Other',
+      tools: [
+        { ...add, id: 'Other.B' },
+        { ...add, id: 'Other.A' },
+      ],
+    });
     const { tools } = createToolServer({ ...ready, tools: [toolkit, { ...add, version: '0.9.0' }, add] });
     expect(tools.map(({ id, version }) => `${id}@${version}`)).toEqual([
       'Calculator.Add@0.9.0',
@@ -44,9 +58,15 @@ describe('a tool server', () => {
     const server = createToolServer(ready);
     const get = await send(server, hostRequest('GET', '/tools'));
     const head = await server.handle(hostRequest('HEAD', '/tools'));
-    expect(head).toMatchObject({ status: 200, headers: { 'content-length': String((get?.body as Uint8Array).length) } });
+    expect(head).toMatchObject({
+      status: 200,
+      headers: { 'content-length': String((get?.body as Uint8Array).length) },
+    });
     expect(head).not.toHaveProperty('body');
-    expect(await send(server, hostRequest('OPTIONS', '/tools/call'))).toMatchObject({ status: 204, headers: { allow: 'POST, OPTIONS' } });
+    expect(await send(server, hostRequest('OPTIONS', '/tools/call'))).toMatchObject({
+      status: 204,
+      headers: { allow: 'POST, OPTIONS' },
+    });
     expect(await send(server, hostRequest('DELETE', '/tools'))).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD, OPTIONS' },
@@ -58,7 +78,9 @@ describe('a tool server', () => {
     const server = createToolServer(ready);
     server.drain();
     expect(await send(server, hostRequest('GET', '/health'))).toMatchObject({ status: 503 });
-    expect(await send(server, hostRequest('POST', '/tools/call', { request: { tool_id: 'Calculator.Add' } }))).toMatchObject({
+    expect(
+      await send(server, hostRequest('POST', '/tools/call', { request: { tool_id: 'Calculator.Add' } })),
+    ).toMatchObject({
       status: 400,
       headers: { 'retry-after': '1' },
     });
@@ -98,7 +120,9 @@ describe('definitions that cannot be served', () => {
   });
 
   test('are refused when two ids would share a name, or two tools an id and version', () => {
-    expect(() => createToolServer({ ...ready, tools: [add, { ...add, id: 'Other.Add', name: 'Calculator_Add' }] })).toThrow(
+    expect(() =>
+      createToolServer({ ...ready, tools: [add, { ...add, id: 'Other.Add', name: 'Calculator_Add' }] }),
+    ).toThrow(
       "The tools 'Calculator.Add' and 'Other.Add' are both named 'Calculator_Add'. Give one of them a name of its own.",
     );
     expect(() => createToolServer({ ...ready, tools: [add, add] })).toThrow('registered twice');
@@ -108,7 +132,10 @@ describe('definitions that cannot be served', () => {
     const bare = { ...add, input: z.object({ a: z.number(), b: z.number() }) };
     const logger = recordingLogger();
     createToolServer({ ...ready, tools: [bare], logger });
-    expect(logger.records).toMatchObject([{ level: 'warn', fields: { toolId: 'Calculator.Add@1.0.0' } }, { level: 'warn' }]);
+    expect(logger.records).toMatchObject([
+      { level: 'warn', fields: { toolId: 'Calculator.Add@1.0.0' } },
+      { level: 'warn' },
+    ]);
     expect(() => createToolServer({ ...ready, tools: [bare], strict: true })).toThrow('Calculator.Add@1.0.0');
   });
 
@@ -127,7 +154,16 @@ describe('what a tool is given', () => {
       description: 'Looks around.',
       requirements: { authorization: [{ id: 'google' }], secrets: [{ id: 'KEY' }] },
       run: (_input, { token, secret, userId, callId, toolId, signal, progress, get }) => {
-        seen.push(token('google'), token('other'), secret('KEY'), secret('OTHER'), userId, callId, toolId, signal.aborted);
+        seen.push(
+          token('google'),
+          token('other'),
+          secret('KEY'),
+          secret('OTHER'),
+          userId,
+          callId,
+          toolId,
+          signal.aborted,
+        );
         progress(1);
         seen.push(get(color));
         return null;
@@ -138,8 +174,14 @@ describe('what a tool is given', () => {
   test('E71 is only what it has declared, and what the host hands along', async () => {
     const seen: unknown[] = [];
     const context = {
-      authorization: [{ id: 'google', token: 'g' }, { id: 'other', token: 'o' }],
-      secrets: [{ id: 'KEY', value: 'k' }, { id: 'OTHER', value: 'o' }],
+      authorization: [
+        { id: 'google', token: 'g' },
+        { id: 'other', token: 'o' },
+      ],
+      secrets: [
+        { id: 'KEY', value: 'k' },
+        { id: 'OTHER', value: 'o' },
+      ],
       userId: 'ada',
     };
     const call = callOf('A.B', {}, { context, values: contextValues([contextEntry(color, 'red')]) });
@@ -149,7 +191,13 @@ describe('what a tool is given', () => {
 });
 
 describe('a tool that fails', () => {
-  const failing = (run: () => unknown) => ({ ...add, id: 'A.Fails', output: z.number(), input: z.object({}), run: run as () => number });
+  const failing = (run: () => unknown) => ({
+    ...add,
+    id: 'A.Fails',
+    output: z.number(),
+    input: z.object({}),
+    run: run as () => number,
+  });
 
   test('OTC-CALL-12 with an error of its author is answered in the words of its author', async () => {
     const tool = failing(() => {
@@ -165,14 +213,22 @@ describe('a tool that fails', () => {
     const outcome = await createToolServer({ ...ready, tools: [tool], logger }).call(callOf('A.Fails'));
     expect(JSON.stringify({ ...outcome, tool: undefined })).not.toContain('hunter2');
     expect(logger.records).toMatchObject([
-      { level: 'error', fields: { callId: 'call-1', toolId: 'A.Fails@1.0.0', error: { message: 'password is hunter2' } } },
+      {
+        level: 'error',
+        fields: { callId: 'call-1', toolId: 'A.Fails@1.0.0', error: { message: 'password is hunter2' } },
+      },
     ]);
   });
 
   test('OTC-RESP-05 by returning what its schema does not allow tells the developer where, and sends no value', async () => {
     const tool = failing(() => 'fifteen');
-    const outcome = await createToolServer({ ...ready, tools: [tool], logger: recordingLogger() }).call(callOf('A.Fails'));
-    expect(outcome).toMatchObject({ kind: 'failed', failure: { message: expect.stringContaining('does not match') as string } });
+    const outcome = await createToolServer({ ...ready, tools: [tool], logger: recordingLogger() }).call(
+      callOf('A.Fails'),
+    );
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      failure: { message: expect.stringContaining('does not match') as string },
+    });
     expect(JSON.stringify({ ...outcome, tool: undefined })).not.toContain('fifteen');
   });
 });
@@ -207,7 +263,15 @@ describe('stages of your own', () => {
 
   test('that throw are a bug: logged, and answered with a refusal that says nothing of it', async () => {
     const logger = recordingLogger();
-    const server = createToolServer({ ...ready, logger, use: [() => { throw new Error('oops'); }] });
+    const server = createToolServer({
+      ...ready,
+      logger,
+      use: [
+        () => {
+          throw new Error('oops');
+        },
+      ],
+    });
     expect(await server.call(callOf('Calculator.Add'))).toMatchObject({ kind: 'refused', code: 'internal' });
     expect(logger.records).toMatchObject([{ level: 'error', fields: { error: { message: 'oops' } } }]);
   });

@@ -12,11 +12,16 @@ function depthOf(value: unknown): number {
 describe('nesting (section 5, case 21)', () => {
   test('is counted in text as it would be in the parsed value', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 0, max: 7 }), fc.constantFrom(0, 2), (value, limit, space) => {
-        const deeper = depthOf(value) > limit;
-        expect(textNestsDeeper(encoder.encode(JSON.stringify(value, null, space)), limit)).toBe(deeper);
-        expect(valueNestsDeeper(value, limit)).toBe(deeper);
-      }),
+      fc.property(
+        fc.jsonValue({ maxDepth: 6 }),
+        fc.integer({ min: 0, max: 7 }),
+        fc.constantFrom(0, 2),
+        (value, limit, space) => {
+          const deeper = depthOf(value) > limit;
+          expect(textNestsDeeper(encoder.encode(JSON.stringify(value, null, space)), limit)).toBe(deeper);
+          expect(valueNestsDeeper(value, limit)).toBe(deeper);
+        },
+      ),
     );
   });
 

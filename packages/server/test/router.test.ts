@@ -22,7 +22,17 @@ describe('the router', () => {
   test('finds a path exactly, or with one slash behind it (section 5, case 24)', () => {
     expect(find('/tools')?.route('GET')?.path).toBe('/tools');
     expect(find('/tools/')?.route('GET')?.path).toBe('/tools');
-    for (const path of ['//tools', '/tools//', '/Tools', '/tools%2Fcall', '/tools/../tools', '', '/', '/tool', '/__proto__']) {
+    for (const path of [
+      '//tools',
+      '/tools//',
+      '/Tools',
+      '/tools%2Fcall',
+      '/tools/../tools',
+      '',
+      '/',
+      '/tool',
+      '/__proto__',
+    ]) {
       expect(find(path), path).toBeUndefined();
     }
   });

@@ -17,7 +17,12 @@ export function callOf(toolId: string, input: unknown = {}, changes: Partial<Cal
 }
 
 /** A request as a host would hand it in. */
-export function hostRequest(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): HostRequest {
+export function hostRequest(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): HostRequest {
   const [cut = '', query = ''] = path.split('?');
   return {
     method,

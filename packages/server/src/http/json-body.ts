@@ -1,4 +1,11 @@
-import { andThen, type BodyProblem, type HostBody, type HostRequest, type JsonBody, type MaybePromise } from '@toolwire/core';
+import {
+  andThen,
+  type BodyProblem,
+  type HostBody,
+  type HostRequest,
+  type JsonBody,
+  type MaybePromise,
+} from '@toolwire/core';
 import { mediaTypeProblem } from './media-type.ts';
 import { textNestsDeeper, valueNestsDeeper } from './nesting.ts';
 

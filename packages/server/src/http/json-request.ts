@@ -1,4 +1,12 @@
-import type { ContextValues, HostRequest, HttpRequest, JsonBody, JsonOptions, MaybePromise } from '@toolwire/core';
+import type {
+  ContextValues,
+  HostRequest,
+  HttpRequest,
+  JsonBody,
+  JsonOptions,
+  MaybePromise,
+  Principal,
+} from '@toolwire/core';
 import { type BodyLimits, readJson } from './json-body.ts';
 
 /** A host's request as wires see it: the same, with a body that is read as JSON when first asked for. */
@@ -6,10 +14,12 @@ export class JsonRequest implements HttpRequest {
   readonly #host: HostRequest;
   readonly #limits: BodyLimits;
   #json: MaybePromise<JsonBody> | undefined;
+  readonly principal: Principal | undefined;
 
-  constructor(host: HostRequest, limits: BodyLimits) {
+  constructor(host: HostRequest, limits: BodyLimits, principal: Principal | undefined) {
     this.#host = host;
     this.#limits = limits;
+    this.principal = principal;
   }
 
   get method(): string {

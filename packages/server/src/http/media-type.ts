@@ -6,7 +6,10 @@ const charset = /^[ \t]*charset[ \t]*=[ \t]*"?([^";, \t]+)"?[ \t]*$/i;
  * Says what is wrong with the headers that describe a body, or nothing when it is JSON in UTF-8.
  * A missing type is refused as well: a web page may send one across origins unasked, and so could call local tools.
  */
-export function mediaTypeProblem(contentType: string | undefined, contentEncoding: string | undefined): string | undefined {
+export function mediaTypeProblem(
+  contentType: string | undefined,
+  contentEncoding: string | undefined,
+): string | undefined {
   // What nearly every caller sends.
   if (contentType === 'application/json' && contentEncoding === undefined) return undefined;
   if (contentType === undefined) return 'Send the header "Content-Type: application/json"';

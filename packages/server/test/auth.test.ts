@@ -1,0 +1,138 @@
+import { apiKey } from '@toolwire/auth';
+import {
+  contextEntry,
+  contextValues,
+  createContextKey,
+  defineTool,
+  type HostRequest,
+  type Principal,
+} from '@toolwire/core';
+import { otc } from '@toolwire/otc';
+import { describe, expect, test } from 'vitest';
+import { createToolServer, type ToolServerOptions, trustHost } from '../src/index.ts';
+import { hostRequest, recordingLogger, send } from './support.ts';
+
+const key = 'k'.repeat(40);
+const other = 'o'.repeat(40);
+const whoAmI = defineTool({
+  id: 'Session.WhoAmI',
+  version: '1.0.0',
+  description: 'Tells who calls.',
+  run: (_input, { principal }) => principal?.id ?? null,
+});
+const secret = defineTool({ ...whoAmI, id: 'Session.Secret' });
+
+const protectedServer = (options: Partial<ToolServerOptions> = {}) =>
+  createToolServer({
+    tools: [whoAmI, secret],
+    wires: [otc()],
+    auth: apiKey({
+      keys: [
+        { key, principal: { id: 'ada' } },
+        { key: other, principal: { id: 'bob' } },
+      ],
+    }),
+    logger: recordingLogger(),
+    ...options,
+  });
+const callTo = (tool_id: string, headers: Record<string, string> = {}): HostRequest =>
+  hostRequest('POST', '/tools/call', { request: { tool_id } }, headers);
+
+describe('a server that authenticates its callers', () => {
+  test('OTC-AUTH-04 tells tools who calls', async () => {
+    const server = protectedServer();
+    expect((await send(server, callTo('Session.WhoAmI', { 'otc-api-key': key })))?.json).toMatchObject({
+      result: { value: 'ada' },
+    });
+    expect((await send(server, callTo('Session.WhoAmI', { 'oxp-api-key': other })))?.json).toMatchObject({
+      result: { value: 'bob' },
+    });
+  });
+
+  test.each([
+    {},
+    { 'otc-api-key': 'x'.repeat(40) },
+    { 'otc-api-key': '' },
+    { 'otc-api-key': key.slice(1) },
+    { authorization: 'Basic x' },
+  ])('E22, E23 answers %j on a call with 400, on the listing with 401, and always alike', async (headers) => {
+    const server = protectedServer();
+    const call = await send(server, callTo('Session.WhoAmI', headers));
+    const list = await send(server, hostRequest('GET', '/tools', undefined, headers));
+    expect([call?.status, list?.status]).toEqual([400, 401]);
+    for (const answer of [call, list]) {
+      expect(answer?.headers['www-authenticate']).toBeTruthy();
+      expect(answer?.json).toEqual({ $schema: 'otc://1.0', message: 'Valid credentials are required' });
+    }
+  });
+
+  test('E22 answers a call with 401 where that was asked for', async () => {
+    expect(await send(protectedServer({ wires: [otc({ callAuthStatus: 401 })] }), callTo('A.B'))).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test('OTC-HLTH-02 leaves health open to everybody', async () => {
+    expect(
+      await send(protectedServer(), hostRequest('GET', '/health', undefined, { authorization: 'Bearer garbage' })),
+    ).toMatchObject({ status: 200 });
+  });
+
+  test('looks at credentials before anything else of a request (section 5, case B)', async () => {
+    const broken = {
+      ...hostRequest('POST', '/tools/call', {}, { 'content-type': 'text/plain' }),
+      body: () => {
+        throw new Error('read');
+      },
+    };
+    expect(await send(protectedServer(), broken)).toMatchObject({
+      json: { message: 'Valid credentials are required' },
+    });
+  });
+
+  test('writes why to the log, and never the credentials', async () => {
+    const logger = recordingLogger();
+    await send(protectedServer({ logger }), callTo('A.B', { 'otc-api-key': `wrong-${key}` }));
+    expect(logger.records).toMatchObject([{ level: 'info', fields: { scheme: 'api-key' } }]);
+    expect(JSON.stringify(logger.records)).not.toContain(key);
+  });
+
+  test('OTC-AUTH-02 ignores Authorization where nobody has to authenticate', async () => {
+    const open = createToolServer({ tools: [whoAmI], wires: [otc()] });
+    expect((await send(open, callTo('Session.WhoAmI', { authorization: 'Bearer garbage' })))?.json).toMatchObject({
+      result: { value: null },
+    });
+  });
+});
+
+describe('tools that not everybody may see', () => {
+  const visible: ToolServerOptions['visible'] = ({ id }, principal) =>
+    id !== 'Session.Secret' || principal?.id === 'ada';
+
+  test('are neither listed nor found by others', async () => {
+    const server = protectedServer({ visible });
+    const idsFor = async (used: string): Promise<unknown> => {
+      const list = await send(server, hostRequest('GET', '/tools', undefined, { 'otc-api-key': used }));
+      return (list?.json['tools'] as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await idsFor(key)).toEqual(['Session.Secret@1.0.0', 'Session.WhoAmI@1.0.0']);
+    expect(await idsFor(other)).toEqual(['Session.WhoAmI@1.0.0']);
+    expect(await send(server, callTo('Session.Secret', { 'otc-api-key': key }))).toMatchObject({ status: 200 });
+    const hidden = await send(server, callTo('Session.Secret', { 'otc-api-key': other }));
+    expect(hidden).toMatchObject({
+      status: 400,
+      json: { developer_message: expect.stringContaining('No tool has the id') as string },
+    });
+  });
+});
+
+describe('a server that trusts its host', () => {
+  const user = createContextKey<Principal | undefined>('user', undefined);
+
+  test('lets in whom the host hands along, and nobody else', async () => {
+    const server = protectedServer({ auth: trustHost(user) });
+    const signedIn = { ...callTo('Session.WhoAmI'), values: contextValues([contextEntry(user, { id: 'eve' })]) };
+    expect((await send(server, signedIn))?.json).toMatchObject({ result: { value: 'eve' } });
+    expect(await send(server, callTo('Session.WhoAmI', { 'otc-api-key': key }))).toMatchObject({ status: 400 });
+  });
+});
