@@ -11,7 +11,7 @@ describeOtcServer('the spec-server', () => withFixtures().listen(0), {
     draining: async () => {
       const server = withFixtures();
       const listening = await listen(server, { port: 0 });
-      server.drain();
+      server.stop.refuse();
       return listening;
     },
   },

@@ -1,3 +1,5 @@
+export { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
+export type { CloseOptions } from './close-server.ts';
 export { type ListeningServer, type ListenOptions, listen } from './listen.ts';
 export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from './node-handler.ts';
 export { createNodeListener } from './node-listener.ts';

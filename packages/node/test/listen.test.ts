@@ -49,23 +49,48 @@ describe('a server of its own', () => {
   });
 
   test('closes after running calls have been answered, and takes no new ones', async () => {
-    let drained = false;
-    listening = await listen({ handle: () => wait(200, ok), drain: () => void (drained = true) }, { port: 0 });
+    const steps: string[] = [];
+    const stop = { announce: () => void steps.push('announce'), interrupt: () => void steps.push('interrupt') };
+    listening = await listen({ handle: () => wait(200, ok), stop }, { port: 0 });
     const running = fetch(listening.url);
     await wait(50);
     const closed = listening.close();
-    expect(drained).toBe(true);
     expect(await (await running).text()).toBe('ok');
+    await closed;
+    expect(steps).toEqual(['announce']);
+    await expect(fetch(listening.url)).rejects.toThrow();
+    listening = undefined;
+  });
+
+  test('goes on taking calls during the grace, and tells every caller to let go of the connection', async () => {
+    listening = await listen({ handle: () => ok }, { port: 0 });
+    const closed = listening.close({ graceMs: 300 });
+    const during = await fetch(listening.url);
+    expect([during.status, during.headers.get('connection')]).toEqual([200, 'close']);
     await closed;
     await expect(fetch(listening.url)).rejects.toThrow();
     listening = undefined;
   });
 
+  test('interrupts what still runs at the deadline, and waits for its answer', async () => {
+    let interrupt = (): void => undefined;
+    const interrupted = new Promise<HttpResponse>((resolve) => {
+      interrupt = () => resolve({ status: 200, headers: {}, body: 'interrupted' });
+    });
+    const stop = { announce: () => undefined, interrupt: () => interrupt() };
+    listening = await listen({ handle: () => interrupted, stop }, { port: 0 });
+    const running = fetch(listening.url);
+    await wait(50);
+    await listening.close({ deadlineMs: 100 });
+    expect(await (await running).text()).toBe('interrupted');
+    listening = undefined;
+  });
+
   test('closes in the end, whatever still runs', async () => {
-    listening = await listen({ handle: () => new Promise(() => undefined) }, { port: 0, closeTimeoutMs: 100 });
+    listening = await listen({ handle: () => new Promise(() => undefined) }, { port: 0 });
     const hanging = fetch(listening.url).catch(() => 'cut');
     await wait(50);
-    await listening.close();
+    await listening.close({ deadlineMs: 100 });
     expect(await hanging).toBe('cut');
     listening = undefined;
   });

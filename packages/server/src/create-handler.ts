@@ -7,7 +7,6 @@ import {
   isPromise,
   type MaybePromise,
   type Principal,
-  type RefusedOutcome,
   type ToolPage,
   type UniversalHandler,
   type WireCodec,
@@ -18,6 +17,7 @@ import { type CorsOptions, corsHeaders, preflightHeaders, shareWith } from './ht
 import type { BodyLimits } from './http/json-body.ts';
 import { JsonRequest } from './http/json-request.ts';
 import { createRouter, type ServedPath } from './http/router.ts';
+import type { Stopping } from './stopping.ts';
 
 /** What the handler serves, and with what. */
 export interface HandlerParts {
@@ -29,8 +29,7 @@ export interface HandlerParts {
   readonly cors: CorsOptions | undefined;
   /** Lets a caller in, or says why not; left out, everybody is let in. */
   readonly admit: Admit | undefined;
-  /** Why calls are refused for now, if they are. */
-  unavailable(): RefusedOutcome | undefined;
+  readonly stopping: Pick<Stopping, 'isHealthy' | 'refusal'>;
 }
 
 /** Joins wires and engine into the one function that hosts call: routing, methods, and nothing of any wire. */
@@ -67,7 +66,7 @@ function admitted(route: WireRoute, request: HostRequest, parts: HandlerParts): 
 }
 
 function answer(route: WireRoute, request: JsonRequest, parts: HandlerParts): MaybePromise<HttpResponse> {
-  const refusal = route.op === 'call' ? parts.unavailable() : undefined;
+  const refusal = route.op === 'call' ? parts.stopping.refusal() : undefined;
   if (refusal !== undefined) return route.refuse(refusal);
   const exchange = route.accept(request);
   return isPromise(exchange)
@@ -80,7 +79,7 @@ function complete(exchange: Exchange, { principal }: JsonRequest, parts: Handler
     case 'answer':
       return exchange.response;
     case 'health':
-      return exchange.reply(parts.unavailable() === undefined);
+      return exchange.reply(parts.stopping.isHealthy());
     case 'list':
       return exchange.reply(parts.page(principal));
     case 'call':

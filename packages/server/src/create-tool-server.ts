@@ -9,6 +9,7 @@ import type {
   UniversalHandler,
   WireCodec,
 } from '@toolwire/core';
+import { createInterruption } from '@toolwire/limits/stage';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import { createAdmit, type RequestVerifier } from './admit.ts';
 import { compileTool } from './compile-tool.ts';
@@ -18,6 +19,7 @@ import { createEngine, type Stages, standardStages } from './engine.ts';
 import type { CorsOptions } from './http/cors.ts';
 import type { ReadyCall } from './invoke.ts';
 import { createRegistry } from './registry.ts';
+import { createStopping, type StopSteps } from './stopping.ts';
 import { pageFor, type Visible } from './visible.ts';
 
 /** What a server serves, and how. */
@@ -65,8 +67,8 @@ export interface ToolServer {
   readonly tools: readonly Tool[];
   /** Every path that is answered, for hosts that must know their routes before the first request. */
   readonly paths: readonly string[];
-  /** From now on refuses calls and reports as not healthy; calls already running go on. */
-  drain(): void;
+  /** Steps towards a stop, for whoever owns the process; `listen` of `@toolwire/node` takes them all. */
+  readonly stop: StopSteps;
 }
 
 /** Joins tools, wires and stages into a server; every mistake in a definition is thrown here, before the first call. */
@@ -78,14 +80,20 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
   );
   const registry = createRegistry(compiled);
 
+  const interruption = createInterruption();
   const stages = {
-    ...standardStages(registry, { timeoutMs: limits.timeoutMs ?? 30_000, visible: options.visible, logger }),
+    ...standardStages(registry, {
+      timeoutMs: limits.timeoutMs ?? 30_000,
+      visible: options.visible,
+      interruption,
+      logger,
+    }),
     ...options.stages,
   };
   const call =
     options.engine?.(stages) ?? createEngine(stages, { use: options.use ?? [], around: options.around ?? [] }, logger);
 
-  let draining = false;
+  const stopping = createStopping(interruption);
   const handle = createHandler({
     wires: options.wires,
     page: (principal) => pageFor(registry.page, principal, options.visible),
@@ -93,24 +101,13 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     limits: { maxBytes: limits.bodyBytes ?? 1024 * 1024, maxDepth: limits.bodyDepth ?? 64 },
     cors: options.cors,
     admit: options.auth && createAdmit(options.auth, logger),
-    // OTC-CALL-07a, OTC-HLTH-04.
-    unavailable: () =>
-      draining
-        ? {
-            kind: 'refused',
-            code: 'unavailable',
-            message: 'The server is temporarily unavailable. Please try again shortly.',
-            retryAfterMs: 1000,
-          }
-        : undefined,
+    stopping,
   });
   return {
     handle,
     call,
     tools: registry.resolver.all(),
     paths: [...new Set(options.wires.flatMap(({ routes }) => routes.map(({ path }) => path)))],
-    drain: () => {
-      draining = true;
-    },
+    stop: stopping.steps,
   };
 }

@@ -10,7 +10,7 @@ import {
   type Tool,
 } from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
-import { timeout } from '@toolwire/limits/stage';
+import { type Interruption, timeout } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
 import { invoke, type ReadyCall } from './invoke.ts';
@@ -25,6 +25,7 @@ export interface Stages {
   readonly resolve: Stage<Call, { tool: Tool }>;
   readonly validate: Stage<ResolvedCall, { validInput: unknown }>;
   readonly requirements: Stage<ResolvedCall>;
+  readonly interruption: Stage<ResolvedCall, { lifetime: Call['lifetime'] }>;
   readonly timeout: Stage<ResolvedCall, { lifetime: Call['lifetime'] }>;
   readonly invoke: (call: ReadyCall) => MaybePromise<Outcome>;
 }
@@ -41,17 +42,22 @@ export interface Rings {
 export interface StageOptions {
   readonly timeoutMs: number;
   readonly visible: Visible | undefined;
+  readonly interruption: Interruption;
   readonly logger: Logger;
 }
 
 /** Builds the standard stages. */
-export function standardStages(registry: ToolRegistry, { timeoutMs, visible, logger }: StageOptions): Stages {
+export function standardStages(
+  registry: ToolRegistry,
+  { timeoutMs, visible, interruption, logger }: StageOptions,
+): Stages {
   return {
     resolve: resolve(registry.resolver, {
       visible: visible && ((tool, { principal }) => visible(tool, principal)),
     }),
     validate: validate(),
     requirements: requirements(),
+    interruption: interruption.stage,
     timeout: timeout({ defaultMs: timeoutMs }),
     invoke: invoke(logger),
   };
@@ -66,6 +72,7 @@ export function createEngine(stages: Stages, rings: Rings, logger: Logger): Call
   const ready = outer.use(stages.resolve).use(stages.validate).use(stages.requirements);
   return rings.around
     .reduce((line, stage) => line.use(stage), ready)
+    .use(stages.interruption)
     .use(stages.timeout)
     .handle(stages.invoke);
 }

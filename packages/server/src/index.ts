@@ -4,4 +4,5 @@ export { createToolServer, type ToolServer, type ToolServerOptions } from './cre
 export type { ResolvedCall, Stages } from './engine.ts';
 export type { CorsOptions } from './http/cors.ts';
 export type { ReadyCall } from './invoke.ts';
+export type { StopSteps } from './stopping.ts';
 export type { Visible } from './visible.ts';

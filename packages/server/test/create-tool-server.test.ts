@@ -76,7 +76,10 @@ describe('a tool server', () => {
 
   test('OTC-HLTH-04, OTC-CALL-07a refuses calls while it drains, and says when to come back', async () => {
     const server = createToolServer(ready);
-    server.drain();
+    server.stop.announce();
+    expect(await send(server, hostRequest('GET', '/health'))).toMatchObject({ status: 503 });
+    expect(await server.call(callOf('Calculator.Add', { a: 1, b: 2 }))).toMatchObject({ value: 3 });
+    server.stop.refuse();
     expect(await send(server, hostRequest('GET', '/health'))).toMatchObject({ status: 503 });
     expect(
       await send(server, hostRequest('POST', '/tools/call', { request: { tool_id: 'Calculator.Add' } })),
@@ -103,6 +106,29 @@ describe('a tool server', () => {
     });
     const other = await send(shared, hostRequest('GET', '/tools', undefined, { origin: 'https://evil.example' }));
     expect(other?.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('a stop', () => {
+  const endless = (annotations: object) =>
+    defineTool({
+      id: 'A.Endless',
+      version: '1.0.0',
+      description: 'Runs until it is told not to.',
+      annotations,
+      run: (_input, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted'))),
+    });
+
+  test('ends calls that still run: their signals abort, and who may try again is told so', async () => {
+    for (const [annotations, failure] of [
+      [{}, { message: 'The server stopped before the tool was done.' }],
+      [{ idempotent: true }, { canRetry: true, retryAfterMs: 1000 }],
+    ] as const) {
+      const server = createToolServer({ ...ready, tools: [endless(annotations)] });
+      const outcome = server.call(callOf('A.Endless'));
+      server.stop.interrupt();
+      expect(await outcome).toMatchObject({ kind: 'failed', failure });
+    }
   });
 });
 

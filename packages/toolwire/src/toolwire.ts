@@ -1,6 +1,13 @@
-import { type ListeningServer, type ListenOptions, listen } from '@toolwire/node';
+import { exposureWarning } from '@toolwire/auth';
+import {
+  type CloseOnSignalsOptions,
+  closeOnSignals,
+  type ListeningServer,
+  type ListenOptions,
+  listen,
+} from '@toolwire/node';
 import { type OtcOptions, otc } from '@toolwire/otc';
-import { createToolServer, type ToolServer, type ToolServerOptions } from '@toolwire/server';
+import { consoleLogger, createToolServer, type ToolServer, type ToolServerOptions } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
 
@@ -9,13 +16,40 @@ export interface ToolwireOptions extends Omit<ToolServerOptions, 'wires'> {
   readonly otc?: OtcOptions;
 }
 
+/** How the quickstart listens, and how its process stops. */
+export interface ToolwireListenOptions extends Omit<ListenOptions, 'port'> {
+  /** How SIGTERM and SIGINT stop the process without losing a call; `false` leaves signals to you. */
+  readonly closeOnSignals?: CloseOnSignalsOptions | false;
+}
+
 /** A server that can listen by itself. */
 export interface Toolwire extends ToolServer {
-  listen(port?: number, options?: Omit<ListenOptions, 'port'>): Promise<ListeningServer>;
+  listen(port?: number, options?: ToolwireListenOptions): Promise<ListeningServer>;
 }
 
 /** Serves tools over every wire with the defaults that suit most; take `createToolServer` to choose for yourself. */
 export function toolwire(options: ToolwireOptions): Toolwire {
-  const server = createToolServer({ jsonSchema: ajv(), converters: [zod3], ...options, wires: [otc(options.otc)] });
-  return { ...server, listen: (port, listenOptions) => listen(server, { ...listenOptions, ...(port === undefined ? {} : { port }) }) };
+  const { otc: otcOptions, logger = consoleLogger, ...rest } = options;
+  const server = createToolServer({ jsonSchema: ajv(), converters: [zod3], logger, ...rest, wires: [otc(otcOptions)] });
+  return {
+    ...server,
+    async listen(port = 3000, { closeOnSignals: onSignals = {}, ...listenOptions } = {}) {
+      const { host = '127.0.0.1' } = listenOptions;
+      const warning = exposureWarning({ host, authenticated: options.auth !== undefined });
+      if (warning !== undefined) logger.warn({ host }, warning);
+      const listening = await listen(server, { ...listenOptions, port });
+      return onSignals === false ? listening : stoppedBySignals(listening, onSignals);
+    },
+  };
+}
+
+function stoppedBySignals(listening: ListeningServer, options: CloseOnSignalsOptions): ListeningServer {
+  const forget = closeOnSignals(listening, options);
+  return {
+    ...listening,
+    close: (closeOptions) => {
+      forget();
+      return listening.close(closeOptions);
+    },
+  };
 }

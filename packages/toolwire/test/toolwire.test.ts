@@ -43,13 +43,23 @@ describe('the nine-line server', () => {
       id: 'Text.Shout',
       version: '1.0.0',
       description: 'Shouts.',
-      input: { type: 'object', properties: { text: { type: 'string', description: 'What to shout.' } }, required: ['text'] },
+      input: {
+        type: 'object',
+        properties: { text: { type: 'string', description: 'What to shout.' } },
+        required: ['text'],
+      },
       output: { type: 'string' },
       run: ({ text }) => String(text).toUpperCase(),
     });
     const { url, close } = await toolwire({ tools: [shout] }).listen(0);
-    expect(await call(url, { tool_id: 'Text.Shout', input: { text: 'hey' } })).toMatchObject([200, { result: { value: 'HEY' } }]);
-    expect(await call(url, { tool_id: 'Text.Shout', input: {} })).toMatchObject([422, { parameter_errors: { text: 'Is required' } }]);
+    expect(await call(url, { tool_id: 'Text.Shout', input: { text: 'hey' } })).toMatchObject([
+      200,
+      { result: { value: 'HEY' } },
+    ]);
+    expect(await call(url, { tool_id: 'Text.Shout', input: {} })).toMatchObject([
+      422,
+      { parameter_errors: { text: 'Is required' } },
+    ]);
     await close();
   });
 });

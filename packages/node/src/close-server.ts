@@ -1,0 +1,48 @@
+import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** The steps of a stop that a tool server offers. */
+export interface StopSteps {
+  readonly announce: () => void;
+  readonly interrupt: () => void;
+}
+
+/** How long each part of a stop may take. */
+export interface CloseOptions {
+  /** How long to go on taking calls while reporting as not healthy; longer than a load balancer's probe. 0 if left out. */
+  readonly graceMs?: number;
+  /** How long running calls may take after that, before their signals abort; 8000 if left out. */
+  readonly deadlineMs?: number;
+}
+
+const sweepEveryMs = 50;
+const lastWordsMs = 500;
+
+/** Stops a server without losing a call that can still be answered. */
+export async function closeServer(
+  server: Server,
+  stop: StopSteps | undefined,
+  options: CloseOptions = {},
+): Promise<void> {
+  const { graceMs = 0, deadlineMs = 8000 } = options;
+  stop?.announce();
+  // In front of the handler, so that every answer tells its caller to open no further request on the connection.
+  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+  if (graceMs > 0) await wait(graceMs);
+
+  const closed = new Promise<void>((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+  });
+  // A connection turns idle only when its last answer is out, so idle ones are closed again and again.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs);
+  const deadline = setTimeout(() => stop?.interrupt(), deadlineMs);
+  const limit = setTimeout(() => server.closeAllConnections(), deadlineMs + lastWordsMs);
+  server.closeIdleConnections();
+  try {
+    await closed;
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(deadline);
+    clearTimeout(limit);
+  }
+}
