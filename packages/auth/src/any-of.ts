@@ -26,7 +26,7 @@ export function anyOf(...verifiers: readonly Verifier[]): Verifier {
     verify: (credentials) => {
       const found = parts.map((part) => verifySafely(part, credentials));
       return found.some(isPromise)
-        ? Promise.all(found).then((all) => combined(alternatives, all))
+        ? Promise.all(found.map((one) => Promise.resolve(one))).then((all) => combined(alternatives, all))
         : combined(alternatives, found as Verified[]);
     },
   };

@@ -51,7 +51,7 @@ function listed(keys: ApiKeys): readonly ApiKey[] {
   );
 }
 
-// Array.isArray takes a readonly array's other half of a union for any[].
+// Array.isArray alone makes it any[].
 function isList<T>(value: readonly T[] | object | string): value is readonly T[] {
   return Array.isArray(value);
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { exposureWarning } from '../src/index.ts';
+
+describe('exposureWarning', () => {
+  it.each([
+    '127.0.0.1',
+    '127.0.0.2',
+    '127.1',
+    '127.255.255.255',
+    'localhost',
+    'LOCALHOST',
+    'app.localhost',
+    '::1',
+    '[::1]',
+    '0:0:0:0:0:0:0:1',
+    '0000:0000:0000:0000:0000:0000:0000:0001',
+    '::ffff:127.0.0.1',
+  ])('is silent on %s, which nobody else can reach', (host) => {
+    expect(exposureWarning({ host, authenticated: false })).toBeUndefined();
+  });
+
+  it.each([
+    '0.0.0.0',
+    '::',
+    '192.168.1.10',
+    '10.0.0.1',
+    'example.com',
+    '127.0.0.1.example.com',
+    'localhost.example.com',
+    'notlocalhost',
+    '127',
+    '1.127.0.0',
+    '::ffff:10.0.0.1',
+    '::11',
+  ])('warns of %s without authentication (OTC-AUTH-01)', (host) => {
+    expect(exposureWarning({ host, authenticated: false })).toBe(
+      `The server listens on ${host} without authentication: whoever reaches it can call every tool. Set an API key or a JWT secret, or listen on 127.0.0.1.`,
+    );
+  });
+
+  it.each([undefined, ''])('takes the host %o for every address of the machine', (host) => {
+    expect(exposureWarning({ host, authenticated: false })).toContain('listens on all addresses without');
+  });
+
+  it('is silent wherever callers must authenticate', () => {
+    expect(exposureWarning({ host: '0.0.0.0', authenticated: true })).toBeUndefined();
+  });
+});

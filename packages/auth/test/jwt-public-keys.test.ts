@@ -1,0 +1,181 @@
+import { createHmac } from 'node:crypto';
+import { exportJWK, exportSPKI, generateKeyPair, type JWK } from 'jose';
+import { describe, expect, it } from 'vitest';
+import type { Verified } from '../src/index.ts';
+import { type JwtKeySetOptions, jwt } from '../src/jwt.ts';
+import { bearer } from './headers.ts';
+import { base64url, now, secret, signed } from './tokens.ts';
+
+interface Pair {
+  readonly alg: string;
+  readonly sign: (claims?: Record<string, unknown>, header?: Record<string, unknown>) => Promise<string>;
+  readonly publicKey: CryptoKey;
+  readonly publicJwk: JWK;
+  readonly privateJwk: JWK;
+}
+
+async function pairOf(alg: string): Promise<Pair> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  return {
+    alg,
+    sign: (claims, header) => signed(claims, { alg, ...header }, privateKey),
+    publicKey,
+    publicJwk: await exportJWK(publicKey),
+    privateJwk: await exportJWK(privateKey),
+  };
+}
+
+const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
+const pairs = new Map(await Promise.all(algorithms.map(async (alg) => [alg, await pairOf(alg)] as const)));
+const pair = (alg: (typeof algorithms)[number]): Pair => pairs.get(alg) as Pair;
+const verify = async (
+  token: string,
+  keys: readonly JWK[],
+  options: Partial<JwtKeySetOptions> = {},
+): Promise<Verified> => jwt({ jwks: { keys: keys.map((key) => ({ ...key })) }, ...options }).verify(bearer(token));
+
+describe('a JWT under a public key', () => {
+  it.each(algorithms)('is accepted with %s', async (alg) => {
+    const { sign, publicJwk } = pair(alg);
+
+    expect(await verify(await sign(), [publicJwk])).toMatchObject({ state: 'accepted', principal: { id: 'ada' } });
+    expect(await verify(await sign({ exp: now() }), [publicJwk])).toMatchObject({ reason: 'expired' });
+  });
+
+  it('has one spelling with ES256, too', async () => {
+    const { sign, publicJwk } = pair('ES256');
+    const token = await sign();
+    const accepted: string[] = [];
+    for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_') {
+      const spelled = token.slice(0, -1) + last;
+      if ((await verify(spelled, [publicJwk])).state === 'accepted') accepted.push(spelled);
+    }
+
+    expect(accepted).toEqual([token]);
+  });
+
+  it('is rejected with an algorithm that the verifier does not take', async () => {
+    const { sign, publicJwk } = pair('RS256');
+
+    expect(await verify(await sign(), [publicJwk], { algorithms: ['ES256'] })).toMatchObject({
+      reason: 'algorithm_not_allowed',
+    });
+    expect(await verify(await sign(), [publicJwk], { algorithms: ['ES256', 'RS256'] })).toMatchObject({
+      state: 'accepted',
+    });
+  });
+
+  it('is rejected with a secret, above all with a public key in its place', async () => {
+    const { publicKey, publicJwk } = pair('RS256');
+    const header = base64url(JSON.stringify({ alg: 'HS256' }));
+    const signing = `${header}.${base64url(JSON.stringify({ sub: 'ada', exp: now() + 60 }))}`;
+    for (const key of [await exportSPKI(publicKey), JSON.stringify(publicJwk), publicJwk.n ?? '', secret]) {
+      const signature = createHmac('sha256', key).update(signing).digest('base64url');
+      expect(await verify(`${signing}.${signature}`, [publicJwk])).toMatchObject({ reason: 'algorithm_not_allowed' });
+    }
+  });
+
+  it('is rejected under another key', async () => {
+    const { sign } = pair('RS256');
+    const stranger = await pairOf('RS256');
+
+    expect(await verify(await sign(), [stranger.publicJwk])).toMatchObject({ reason: 'bad_signature' });
+    expect(await verify(await sign(), [pair('ES256').publicJwk])).toMatchObject({ reason: 'unknown_key' });
+  });
+
+  it('is rejected when its signature came with another algorithm of the same key', async () => {
+    const { sign, publicJwk } = pair('RS256');
+    const [, claims, signature] = (await sign()).split('.');
+    const token = [base64url(JSON.stringify({ alg: 'PS256' })), claims, signature].join('.');
+
+    expect(await verify(token, [publicJwk])).toMatchObject({ reason: 'bad_signature' });
+  });
+
+  it('is rejected with a key of its own in its header', async () => {
+    const stranger = await pairOf('ES256');
+    const token = await stranger.sign({}, { jwk: stranger.publicJwk });
+
+    expect(await verify(token, [pair('ES256').publicJwk])).toMatchObject({ reason: 'bad_signature' });
+  });
+
+  it('is checked with the key that it names, and with no other', async () => {
+    const [old, fresh] = [pair('ES256'), await pairOf('ES256')];
+    const keys = [
+      { ...old.publicJwk, kid: 'old' },
+      { ...fresh.publicJwk, kid: 'new' },
+    ];
+
+    expect(await verify(await old.sign({}, { kid: 'old' }), keys)).toMatchObject({ state: 'accepted' });
+    expect(await verify(await fresh.sign({}, { kid: 'new' }), keys)).toMatchObject({ state: 'accepted' });
+    expect(await verify(await old.sign({}, { kid: 'new' }), keys)).toMatchObject({ reason: 'bad_signature' });
+    expect(await verify(await old.sign({}, { kid: 'other' }), keys)).toMatchObject({ reason: 'unknown_key' });
+    expect(await verify(await old.sign({}, { kid: '__proto__' }), keys)).toMatchObject({ reason: 'unknown_key' });
+  });
+
+  it('is checked with every key that fits when it names none', async () => {
+    const [old, fresh, stranger] = [pair('ES256'), await pairOf('ES256'), await pairOf('ES256')];
+    const keys = [old.publicJwk, fresh.publicJwk];
+
+    expect(await verify(await fresh.sign(), keys)).toMatchObject({ state: 'accepted' });
+    expect(await verify(await old.sign(), keys)).toMatchObject({ state: 'accepted' });
+    expect(await verify(await stranger.sign(), keys)).toMatchObject({ reason: 'bad_signature' });
+  });
+
+  it('is rejected under a key for another use', async () => {
+    const { sign, publicJwk } = pair('RS256');
+
+    expect(await verify(await sign(), [{ ...publicJwk, use: 'enc' }])).toMatchObject({ reason: 'unknown_key' });
+    expect(await verify(await sign(), [{ ...publicJwk, alg: 'PS256' }])).toMatchObject({ reason: 'unknown_key' });
+  });
+
+  it('is rejected under a key that is too weak or broken, and the log learns of it', async () => {
+    const weak = await crypto.subtle.generateKey(
+      { name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: Uint8Array.from([1, 0, 1]), hash: 'SHA-256' },
+      true,
+      ['sign', 'verify'],
+    );
+    const signing = `${base64url('{"alg":"RS256"}')}.${base64url(`{"sub":"ada","exp":${now() + 60}}`)}`;
+    const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', weak.privateKey, Buffer.from(signing));
+    const token = `${signing}.${Buffer.from(signature).toString('base64url')}`;
+    const found = await verify(token, [await exportJWK(weak.publicKey)]);
+
+    expect(found).toMatchObject({ state: 'rejected', reason: 'unknown_key' });
+    expect(String((found as { cause?: unknown }).cause)).toContain('2048');
+    const broken = await verify(await pair('RS256').sign(), [{ kty: 'RSA', n: '?', e: '?' }]);
+    expect(broken).toMatchObject({ state: 'rejected', reason: 'unknown_key' });
+    expect(broken).toHaveProperty('cause.message');
+  });
+
+  it('must name its subject: all nameless callers of an issuer would else be one', async () => {
+    const { sign, publicJwk } = pair('ES256');
+
+    expect(await verify(await sign({ sub: undefined }), [publicJwk])).toMatchObject({ reason: 'no_principal' });
+  });
+});
+
+describe('public keys are refused, when the program starts,', () => {
+  const { publicJwk, privateJwk } = pair('ES256');
+
+  it.each<[string, object, string]>([
+    ['when there are none', { jwks: { keys: [] } }, 'jwks should be an address, or an object'],
+    ['when they are in no list', { jwks: publicJwk }, 'jwks should be an address, or an object'],
+    ['when one is private', { jwks: { keys: [publicJwk, privateJwk] } }, 'jwks.keys[1] is a private key'],
+    ['when one is a secret', { jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] } }, 'jwks.keys[0] is a shared secret'],
+    ['with HS256', { jwks: { keys: [publicJwk] }, algorithms: ['HS256'] }, 'HS256 needs a secret'],
+    ['with none', { jwks: { keys: [publicJwk] }, algorithms: ['none'] }, 'algorithms should name some of RS256'],
+    ['with no algorithm', { jwks: { keys: [publicJwk] }, algorithms: [] }, 'algorithms should name some of RS256'],
+    ['from an address without encryption', { jwks: 'http://login.example.com/keys' }, 'https address'],
+    ['from a file', { jwks: 'file:///etc/keys.json' }, 'https address'],
+    ['from what is no address', { jwks: 'login.example.com' }, 'https address'],
+    ['with an age of nothing', { jwks: 'https://example.com', maxAgeSeconds: 0 }, 'maxAgeSeconds is 0'],
+    ['with a pause below zero', { jwks: 'https://example.com', cooldownSeconds: -1 }, 'cooldownSeconds is -1'],
+  ])('%s', (_what, options, message) => {
+    expect(() => jwt(options as JwtKeySetOptions)).toThrow(message);
+  });
+
+  it('and taken from https, or from the machine itself', () => {
+    for (const jwks of ['https://example.com/keys', 'http://localhost:3000/keys', new URL('http://[::1]/keys')]) {
+      expect(() => jwt({ jwks })).not.toThrow();
+    }
+  });
+});
