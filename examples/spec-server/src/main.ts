@@ -1,11 +1,20 @@
+import { exposureWarning } from '@toolwire/auth';
 import { curlLines } from './curl-lines.ts';
+import { readSettings } from './settings.ts';
 import { specServer } from './spec-server.ts';
 
-const server = specServer({ fixtures: process.env['FIXTURES'] === '1' });
-const { url } = await server.listen(Number(process.env['PORT'] ?? 3000), {
-  host: process.env['HOST'] ?? '127.0.0.1',
-});
+const settings = readSettings(process.env);
+const { host, port, auth, allowUnauthenticated } = settings;
+const exposed = exposureWarning({ host, authenticated: auth !== undefined });
+if (exposed !== undefined && !allowUnauthenticated) {
+  console.error(`${exposed} To serve strangers all the same, set ALLOW_UNAUTHENTICATED=1.`);
+  process.exit(1);
+}
+for (const warning of settings.warnings) console.warn(`Warning: ${warning}.`);
 
-console.log(`Open Tool Calling 1.0 on ${url}\n`);
+const server = specServer(settings);
+const { url } = await server.listen(port, { host });
+
+console.log(`Open Tool Calling 1.0 on ${url}${auth === undefined ? '' : ', for callers with credentials'}\n`);
 for (const tool of server.tools) console.log(`  ${tool.id}@${tool.version}  ${tool.description}`);
 console.log(`\nTry it:\n\n${curlLines(url)}\n`);

@@ -1,19 +1,26 @@
 import { documentTools, fixtureTools } from '@toolwire/conformance/fixtures';
+import { concurrency } from '@toolwire/limits/stage';
 import { consoleLogger, type Logger, type Toolwire, toolwire } from 'toolwire';
+import type { Settings } from './settings.ts';
 
-/** What the spec-server serves. */
-export interface SpecServerOptions {
-  /** Serves the `Conf.*` tools as well, which misbehave on purpose. */
-  readonly fixtures: boolean;
-  readonly logger?: Logger;
-}
+/** What the spec-server serves, and within which limits. */
+export type SpecServerOptions = Partial<
+  Pick<Settings, 'fixtures' | 'auth' | 'maxBodyBytes' | 'callTimeoutMs' | 'maxConcurrency'>
+> & { readonly logger?: Logger };
 
 /** The documents' own tools, answering in the documents' own words. */
-export function specServer({ fixtures, logger = consoleLogger }: SpecServerOptions): Toolwire {
+export function specServer(options: SpecServerOptions = {}): Toolwire {
+  const { fixtures = false, auth, maxBodyBytes, callTimeoutMs, maxConcurrency, logger = consoleLogger } = options;
   return toolwire({
     tools: [...documentTools(), ...(fixtures ? fixtureTools() : [])],
     // The text's own answer is "Must be a number", and no more.
     rejectedValues: 'hide',
+    limits: {
+      ...(maxBodyBytes === undefined ? {} : { bodyBytes: maxBodyBytes }),
+      ...(callTimeoutMs === undefined ? {} : { timeoutMs: callTimeoutMs }),
+    },
+    around: maxConcurrency === undefined ? [] : [concurrency({ server: maxConcurrency })],
     logger,
+    ...(auth === undefined ? {} : { auth }),
   });
 }

@@ -1,0 +1,73 @@
+import { anyOf, apiKey, type Verifier } from '@toolwire/auth';
+import { jwt } from '@toolwire/auth/jwt';
+
+/** What the environment says about the server. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Serves the `Conf.*` tools as well, which misbehave on purpose. */
+  readonly fixtures: boolean;
+  readonly auth: Verifier | undefined;
+  readonly maxBodyBytes: number | undefined;
+  readonly callTimeoutMs: number | undefined;
+  readonly maxConcurrency: number | undefined;
+  /** Lets strangers on the network call a server without authentication. */
+  readonly allowUnauthenticated: boolean;
+  /** What to tell whoever starts the server. */
+  readonly warnings: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings, and says which variable is wrong when one is. */
+export function readSettings(environment: Environment): Settings {
+  const keys = readKeys(environment['API_KEYS']);
+  const secret = environment['JWT_SECRET'];
+  const audiences = listOf(environment['JWT_AUDIENCES']);
+  const verifiers = [
+    ...(keys.length === 0 ? [] : [apiKey({ keys, allowShortKeys: true })]),
+    ...(secret === undefined || secret === '' ? [] : [jwt({ secret, allowShortSecret: true, audiences })]),
+  ];
+  return {
+    port: readNumber(environment, 'PORT') ?? 3000,
+    host: environment['HOST'] ?? '127.0.0.1',
+    fixtures: environment['FIXTURES'] === '1',
+    auth: verifiers.length === 0 ? undefined : anyOf(...verifiers),
+    maxBodyBytes: readNumber(environment, 'MAX_BODY_BYTES'),
+    callTimeoutMs: readNumber(environment, 'CALL_TIMEOUT_MS'),
+    maxConcurrency: readNumber(environment, 'MAX_CONCURRENCY'),
+    allowUnauthenticated: environment['ALLOW_UNAUTHENTICATED'] === '1',
+    warnings: [
+      ...(keys.some(({ key }) => key.length < 32) ? ['API_KEYS holds a key of fewer than 32 characters'] : []),
+      ...(secret && secret.length < 32 ? ['JWT_SECRET has fewer than 32 characters'] : []),
+    ],
+  };
+}
+
+interface NamedKey {
+  readonly key: string;
+  readonly principal: { readonly id: string };
+}
+
+// `key`, or `name:key`, several of them apart by commas.
+function readKeys(text: string | undefined): readonly NamedKey[] {
+  return listOf(text).map((entry, index) => {
+    const colon = entry.indexOf(':');
+    return { key: entry.slice(colon + 1), principal: { id: colon > 0 ? entry.slice(0, colon) : `key-${index + 1}` } };
+  });
+}
+
+function listOf(text: string | undefined): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function readNumber(environment: Environment, name: string): number | undefined {
+  const text = environment[name];
+  if (text === undefined || text === '') return undefined;
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw new TypeError(`${name} must be a whole number, not '${text}'`);
+}
