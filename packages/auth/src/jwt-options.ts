@@ -2,7 +2,7 @@
 export type JwtClaims = Readonly<Record<string, unknown>>;
 
 /** What a token must say, whoever signed it. */
-export interface JwtClaimOptions {
+interface JwtClaimOptions {
   /** The audiences that mean this server. A token that names others is rejected, and so is any with `aud` if this is left out. */
   readonly audiences?: readonly string[] | undefined;
   /** The issuer, or the issuers, whose tokens count; any if left out. */
