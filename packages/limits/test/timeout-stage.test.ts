@@ -1,45 +1,11 @@
-import { getEventListeners } from 'node:events';
-import {
-  type Call,
-  type Lifetime,
-  noContextValues,
-  type Outcome,
-  pipeline,
-  type Stage,
-  type Tool,
-} from '@toolwire/core';
+import { getEventListeners, setMaxListeners } from 'node:events';
+import { type Call, type Lifetime, type Outcome, pipeline, type Stage, type Tool } from '@toolwire/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timeout } from '../src/stage.ts';
+import { callFor, calmTool, done, untouchable } from './calls.ts';
 
 const never = new Promise<never>(() => {});
-const done: Outcome = { kind: 'value', value: 'done' };
 const unhandled = vi.fn();
-
-const calmTool: Tool = {
-  id: 'Conf.Sleep',
-  version: '1.0.0',
-  name: 'Conf_Sleep',
-  description: 'Sleeps.',
-  inputSchema: {},
-  outputSchema: null,
-  checkInput: (value) => ({ ok: true, value }),
-  checkOutput: (value) => ({ ok: true, value }),
-  run: () => null,
-};
-
-function callFor(tool: Partial<Tool>, lifetime: Lifetime = new AbortController()): Call & { readonly tool: Tool } {
-  return {
-    wire: 'test',
-    toolId: calmTool.id,
-    callId: 'call-1',
-    traceId: undefined,
-    input: {},
-    context: { authorization: [], secrets: [] },
-    lifetime,
-    values: noContextValues,
-    tool: { ...calmTool, ...tool },
-  };
-}
 
 function sleep<T>(ms: number, value?: T): Promise<T> {
   return new Promise((resolve) => setTimeout(resolve, ms, value));
@@ -58,13 +24,7 @@ afterEach(() => {
 
 describe('the timeout stage (section 5, case 16)', () => {
   it('passes an outcome that is there at once, with no timer and no signal made', () => {
-    const lifetime = {
-      get signal(): AbortSignal {
-        throw new Error('nobody asked');
-      },
-    };
-
-    expect(timeout({ defaultMs: 10 })(callFor({}, lifetime), () => done)).toBe(done);
+    expect(timeout({ defaultMs: 10 })(callFor({}, untouchable), () => done)).toBe(done);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -288,3 +248,48 @@ describe('the timeout stage (section 5, case 16)', () => {
     pipeline().use(timeout({ defaultMs: 10 }));
   });
 });
+
+describe('after 10 000 calls, a third at once, a third in time and a third too late', () => {
+  it('is left no timer, no listener and no late result, and every late tool has seen its signal abort', async () => {
+    vi.useRealTimers();
+    const outer = new AbortController();
+    setMaxListeners(0, outer.signal);
+    const stage = timeout({ defaultMs: 30_000 });
+    const count = 10_000;
+    const late: AbortSignal[] = [];
+    const lateResults: Promise<Outcome>[] = [];
+    const timersBefore = openTimers();
+
+    const outcomes = await Promise.all(
+      Array.from({ length: count }, async (_, index) =>
+        stage(callFor(index % 3 === 2 ? { timeoutMs: 20 } : {}, outer), ({ lifetime }) => {
+          const { signal } = lifetime;
+          if (index % 3 === 0) return done;
+          if (index % 3 === 1) return Promise.resolve(done);
+          late.push(signal);
+          const result = new Promise<Outcome>((resolve, reject) =>
+            signal.addEventListener('abort', () => (index % 2 === 0 ? resolve(done) : reject(new Error('too late')))),
+          );
+          lateResults.push(result);
+          return result;
+        }),
+      ),
+    );
+    await Promise.allSettled(lateResults);
+
+    const kinds = outcomes.map(({ kind }) => kind);
+    expect(kinds.every((kind, index) => kind === (index % 3 === 2 ? 'failed' : 'value'))).toBe(true);
+    expect(late).toHaveLength(3_333);
+    expect(late.every(({ reason }) => (reason as Error).name === 'TimeoutError')).toBe(true);
+    expect(getEventListeners(outer.signal, 'abort')).toHaveLength(0);
+    // The test runner has one or two of its own that come and go.
+    expect(openTimers()).toBeLessThan(timersBefore + 10);
+    await sleep(5);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+});
+
+/** Those of the process, as Node counts them. */
+function openTimers(): number {
+  return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+}

@@ -1,0 +1,54 @@
+import type { Call, FailedOutcome, Lifetime, Outcome, Stage, Tool } from '@toolwire/core';
+import { DerivedSignal } from '../derived-signal.ts';
+
+/** A way to end all calls that still run, for a server that must stop. */
+export interface Interruption {
+  /** The stage to stand around the run of tools. */
+  readonly stage: Stage<Call & { readonly tool: Tool }, { readonly lifetime: Lifetime }>;
+  /** Aborts the signal of every running call, and answers its caller with a hint to try again. */
+  readonly interrupt: () => void;
+}
+
+/** Makes an interruption; what a tool still does after it is ignored. */
+export function createInterruption(): Interruption {
+  const running = new Set<() => void>();
+  return {
+    stage: (call, next) => {
+      const lifetime = new DerivedSignal(call.lifetime);
+      const outcome = next({ lifetime });
+      if (!('then' in outcome)) {
+        lifetime.release();
+        return outcome;
+      }
+      return new Promise<Outcome>((resolve, reject) => {
+        const end = (): void => {
+          resolve(interrupted(call.tool));
+          lifetime.abort(new DOMException('The server is stopping', 'AbortError'));
+        };
+        const finish = (): void => {
+          running.delete(end);
+          lifetime.release();
+        };
+        running.add(end);
+        outcome.then(resolve, reject).finally(finish);
+      });
+    },
+    interrupt: () => {
+      for (const end of running) end();
+      running.clear();
+    },
+  };
+}
+
+/** Nobody knows how far the tool came: only one that may run twice may be tried again as it is. */
+function interrupted(tool: Tool): FailedOutcome {
+  const canRetry = tool.annotations?.idempotent === true || tool.annotations?.readOnly === true;
+  return {
+    kind: 'failed',
+    failure: {
+      message: 'The server stopped before the tool was done.',
+      ...(canRetry ? { canRetry, retryAfterMs: 1000 } : {}),
+    },
+    tool,
+  };
+}

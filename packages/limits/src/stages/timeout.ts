@@ -1,0 +1,74 @@
+import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
+import { DerivedSignal } from '../derived-signal.ts';
+import { isPromise } from '../is-promise.ts';
+import { checkTimeLimit, inWords, isTimeLimit, longestTimerMs, noAnswerWithin, timeoutError } from '../time-limit.ts';
+
+/** How long a tool may take that sets no limit of its own. */
+export interface TimeoutOptions {
+  /** The limit in milliseconds; `Infinity` for none. */
+  readonly defaultMs: number;
+}
+
+/** Ends a call whose tool does not answer in time, and aborts the signal that the tool sees. */
+export function timeout(
+  options: TimeoutOptions,
+): Stage<Call & { readonly tool: Tool }, { readonly lifetime: Lifetime }> {
+  const { defaultMs } = options;
+  checkTimeLimit('defaultMs', defaultMs);
+  return (call, next) => {
+    const ms = isTimeLimit(call.tool.timeoutMs) ? call.tool.timeoutMs : defaultMs;
+    if (ms > longestTimerMs) {
+      return next({ lifetime: call.lifetime });
+    }
+    const lifetime = new DerivedSignal(call.lifetime);
+    let outcome: MaybePromise<Outcome>;
+    try {
+      outcome = next({ lifetime });
+    } catch (thrown) {
+      lifetime.release();
+      throw thrown;
+    }
+    if (isPromise(outcome)) {
+      return inTime(outcome, ms, lifetime, call.tool);
+    }
+    lifetime.release();
+    return outcome;
+  };
+}
+
+/** The outcome, or that there was none in time; an outcome that comes later is ignored (section 5, case 16). */
+function inTime(outcome: Promise<Outcome>, ms: number, lifetime: DerivedSignal, tool: Tool): Promise<Outcome> {
+  // The clock is first read here, as a call that answered at once has no use for it.
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      resolve(timedOut(tool, ms, performance.now() - startedAt));
+      lifetime.abort(timeoutError(ms));
+    }, ms);
+    const finish = (): void => {
+      clearTimeout(timer);
+      lifetime.release();
+    };
+    outcome.then(
+      (settled) => {
+        finish();
+        resolve(settled);
+      },
+      (thrown: unknown) => {
+        finish();
+        reject(thrown);
+      },
+    );
+  });
+}
+
+function timedOut(tool: Tool, ms: number, durationMs: number): FailedOutcome {
+  // Nobody knows how far the tool came: only a tool that may run twice may be tried again.
+  const canRetry = tool.annotations?.idempotent === true || tool.annotations?.readOnly === true;
+  return {
+    kind: 'failed',
+    failure: { message: `${noAnswerWithin}${inWords(ms)}.`, ...(canRetry && { canRetry }) },
+    tool,
+    durationMs,
+  };
+}

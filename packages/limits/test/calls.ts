@@ -1,0 +1,59 @@
+import { type Call, type Lifetime, noContextValues, type Outcome, type Tool } from '@toolwire/core';
+
+/** A call whose tool is known. */
+export type ToolCall = Call & { readonly tool: Tool };
+
+export const done: Outcome = { kind: 'value', value: 'done' };
+
+export const calmTool: Tool = {
+  id: 'Conf.Sleep',
+  version: '1.0.0',
+  name: 'Conf_Sleep',
+  description: 'Sleeps.',
+  inputSchema: {},
+  outputSchema: null,
+  checkInput: (value) => ({ ok: true, value }),
+  checkOutput: (value) => ({ ok: true, value }),
+  run: () => null,
+};
+
+export function callFor(tool: Partial<Tool> = {}, lifetime: Lifetime = new AbortController()): ToolCall {
+  return {
+    wire: 'test',
+    toolId: 'Conf.Sleep@<script>',
+    callId: 'call-1',
+    traceId: undefined,
+    input: {},
+    context: { authorization: [], secrets: [] },
+    lifetime,
+    values: noContextValues,
+    tool: { ...calmTool, ...tool },
+  };
+}
+
+/** A lifetime that fails the test when somebody asks for its signal. */
+export const untouchable: Lifetime = {
+  get signal(): AbortSignal {
+    throw new Error('nobody should have asked for the signal');
+  },
+};
+
+/** A promise to settle from outside. */
+export function deferred<T>(): {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (reason: unknown) => void;
+} {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((keep, fail) => {
+    resolve = keep;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
+}
+
+/** Lets every promise that can settle do so, without any time passing. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}

@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { type CircuitBreaker, type CircuitPass, createCircuitBreaker, isLimitError } from '../src/index.ts';
+
+function passOf(breaker: CircuitBreaker): CircuitPass {
+  const pass = breaker.admit();
+  if (!pass.admitted) throw new Error('the circuit should have let this through');
+  return pass;
+}
+
+/** A breaker that has just opened, and its clock. */
+function opened(options: { halfOpenCalls?: number } = {}) {
+  const clock = { now: 0 };
+  const breaker = createCircuitBreaker({ failureThreshold: 1, openMs: 1_000, now: () => clock.now, ...options });
+  passOf(breaker).settle('failure');
+  return { breaker, clock };
+}
+
+describe('createCircuitBreaker', () => {
+  it('opens after so many failures in a row', () => {
+    const breaker = createCircuitBreaker({ failureThreshold: 3 });
+    for (const result of ['failure', 'failure', 'success', 'failure', 'failure'] as const) {
+      passOf(breaker).settle(result);
+    }
+    expect(breaker.state).toBe('closed');
+    passOf(breaker).settle('failure');
+
+    expect(breaker.state).toBe('open');
+  });
+
+  it('counts neither for nor against what a call that tells nothing', () => {
+    const breaker = createCircuitBreaker({ failureThreshold: 2 });
+    passOf(breaker).settle('failure');
+    passOf(breaker).settle('neither');
+    expect(breaker.state).toBe('closed');
+    passOf(breaker).settle('failure');
+
+    expect(breaker.state).toBe('open');
+  });
+
+  it('turns calls away while it is open, and says to the millisecond how long', () => {
+    const { breaker, clock } = opened();
+    expect(breaker.admit()).toStrictEqual({ admitted: false, retryAfterMs: 1_000 });
+    clock.now = 999.5;
+    expect(breaker.admit()).toStrictEqual({ admitted: false, retryAfterMs: 1 });
+    clock.now = 1_000;
+    expect(breaker.state).toBe('half-open');
+
+    expect(breaker.admit()).toMatchObject({ admitted: true });
+  });
+
+  it('lets one call through to probe, and turns the others away meanwhile', () => {
+    const { breaker, clock } = opened();
+    clock.now = 1_000;
+    passOf(breaker);
+
+    expect(breaker.admit()).toStrictEqual({ admitted: false, retryAfterMs: 1_000 });
+    clock.now = 1_700;
+    expect(breaker.admit()).toStrictEqual({ admitted: false, retryAfterMs: 300 });
+  });
+
+  it('closes when the probe succeeds, with nothing counted', () => {
+    const { breaker, clock } = opened();
+    clock.now = 1_000;
+    passOf(breaker).settle('success');
+
+    expect(breaker.state).toBe('closed');
+    expect([passOf(breaker), passOf(breaker)]).toHaveLength(2);
+  });
+
+  it('opens again, for as long, when the probe fails', () => {
+    const { breaker, clock } = opened();
+    clock.now = 1_500;
+    passOf(breaker).settle('failure');
+
+    expect(breaker.admit()).toStrictEqual({ admitted: false, retryAfterMs: 1_000 });
+    clock.now = 2_500;
+    passOf(breaker).settle('success');
+    expect(breaker.state).toBe('closed');
+  });
+
+  it('gives the place of a probe that told nothing to the next call', () => {
+    const { breaker, clock } = opened();
+    clock.now = 1_000;
+    passOf(breaker).settle('neither');
+    passOf(breaker).settle('success');
+
+    expect(breaker.state).toBe('closed');
+  });
+
+  it('lets several calls probe if it was asked to, and closes when all have succeeded', () => {
+    const { breaker, clock } = opened({ halfOpenCalls: 2 });
+    clock.now = 1_000;
+    const probes = [passOf(breaker), passOf(breaker)];
+    expect(breaker.admit()).toMatchObject({ admitted: false });
+    probes[0]?.settle('success');
+    expect(breaker.state).toBe('half-open');
+    probes[1]?.settle('success');
+
+    expect(breaker.state).toBe('closed');
+  });
+
+  it('opens again at the first of several probes that fails, whatever the others do then', () => {
+    const { breaker, clock } = opened({ halfOpenCalls: 2 });
+    clock.now = 1_000;
+    const probes = [passOf(breaker), passOf(breaker)];
+    probes[0]?.settle('failure');
+    probes[1]?.settle('success');
+
+    expect(breaker.state).toBe('open');
+  });
+
+  it('probes anew when a probe does not end for as long as it would have stayed open', () => {
+    const { breaker, clock } = opened();
+    clock.now = 1_000;
+    const lost = passOf(breaker);
+    clock.now = 2_000;
+    const second = passOf(breaker);
+    expect(breaker.admit()).toMatchObject({ admitted: false });
+
+    lost.settle('failure');
+    expect(breaker.state).toBe('half-open');
+    second.settle('success');
+    expect(breaker.state).toBe('closed');
+  });
+
+  it('learns nothing from calls that began in an earlier phase', () => {
+    const clock = { now: 0 };
+    const breaker = createCircuitBreaker({ failureThreshold: 1, openMs: 1_000, now: () => clock.now });
+    const [slow, slower] = [passOf(breaker), passOf(breaker)];
+    passOf(breaker).settle('failure');
+    slow.settle('success');
+    expect(breaker.state).toBe('open');
+    clock.now = 1_000;
+    const probe = passOf(breaker);
+    slower.settle('failure');
+    expect(breaker.state).toBe('half-open');
+    probe.settle('success');
+
+    expect(breaker.state).toBe('closed');
+  });
+
+  it('opens after 5 failures for 30 seconds if nothing else is said', () => {
+    vi.useFakeTimers();
+    try {
+      const breaker = createCircuitBreaker();
+      for (let count = 0; count < 5; count += 1) passOf(breaker).settle('failure');
+
+      expect(breaker.admit()).toStrictEqual({ admitted: false, retryAfterMs: 30_000 });
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each([
+    [{ failureThreshold: 0 }, 'failureThreshold is 0. Give a whole number of 1 or more.'],
+    [{ openMs: 0 }, 'openMs is 0. Give a number of milliseconds above 0.'],
+    [{ halfOpenCalls: 0.5 }, 'halfOpenCalls is 0.5.'],
+  ])('refuses options that make no sense: %o', (options, message) => {
+    expect(() => createCircuitBreaker(options)).toThrow(message);
+  });
+});
+
+describe('run', () => {
+  const down = new Error('down');
+
+  it('does the work, and answers what it answers or throws', async () => {
+    const breaker = createCircuitBreaker();
+
+    await expect(breaker.run(() => 'now')).resolves.toBe('now');
+    await expect(breaker.run(() => Promise.resolve('later'))).resolves.toBe('later');
+    await expect(breaker.run(() => Promise.reject(down))).rejects.toBe(down);
+    await expect(
+      breaker.run(() => {
+        throw down;
+      }),
+    ).rejects.toBe(down);
+  });
+
+  it('rejects with a LimitError when the circuit is open, and does not begin the work', async () => {
+    const { breaker } = opened();
+    const work = vi.fn<() => string>();
+    const error = await breaker.run(work).catch((thrown: unknown) => thrown);
+
+    expect(isLimitError(error)).toBe(true);
+    expect(error).toMatchObject({ name: 'LimitError', code: 'unavailable', retryAfterMs: 1_000 });
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('takes throws for failures, but not those that tell of no breakdown', async () => {
+    const breaker = createCircuitBreaker({ failureThreshold: 1 });
+    const isFailure = (thrown: unknown): boolean => thrown === down;
+    await expect(breaker.run(() => Promise.reject(new Error('not found')), { isFailure })).rejects.toThrow('not found');
+    expect(breaker.state).toBe('closed');
+    await expect(breaker.run(() => Promise.reject(down), { isFailure })).rejects.toBe(down);
+
+    expect(breaker.state).toBe('open');
+  });
+
+  it('does not lose a probe when the judge itself throws', async () => {
+    const { breaker, clock } = opened();
+    clock.now = 1_000;
+    const isFailure = (): never => {
+      throw new Error('a bug of the judge');
+    };
+    await expect(breaker.run(() => Promise.reject(down), { isFailure })).rejects.toThrow('a bug of the judge');
+
+    await expect(breaker.run(() => 'back')).resolves.toBe('back');
+    expect(breaker.state).toBe('closed');
+  });
+});
+
+describe('under any schedule', () => {
+  it('does what a plain model of the circuit does', () => {
+    const step = fc.record({
+      after: fc.nat(60),
+      kind: fc.constantFrom('admit', 'success', 'failure', 'neither'),
+      which: fc.nat(10),
+    });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 1, max: 3 }),
+        fc.array(step, { maxLength: 100, size: 'max' }),
+        (failureThreshold, halfOpenCalls, schedule) => {
+          const clock = { now: 0 };
+          const breaker = createCircuitBreaker({ failureThreshold, openMs: 100, halfOpenCalls, now: () => clock.now });
+          const out: { pass: CircuitPass; phase: number }[] = [];
+          // The model: every phase has a number of its own, and only its own calls count in it.
+          let phase = { number: 0, state: 'closed', since: 0, failures: 0, probes: 0, successes: 0 };
+          const enter = (state: string): void => {
+            phase = { number: phase.number + 1, state, since: clock.now, failures: 0, probes: 0, successes: 0 };
+          };
+
+          for (const { after, kind, which } of schedule) {
+            clock.now += after;
+            const ended = out.splice(which % (out.length || 1), kind === 'admit' ? 0 : 1)[0];
+            if (kind === 'admit') {
+              const leftMs = phase.since + 100 - clock.now;
+              if (phase.state !== 'closed' && leftMs <= 0) enter('half-open');
+              const goes = phase.state === 'closed' || (phase.state === 'half-open' && phase.probes < halfOpenCalls);
+              phase.probes += phase.state === 'half-open' && goes ? 1 : 0;
+
+              const pass = breaker.admit();
+              if (pass.admitted) out.push({ pass, phase: phase.number });
+              expect(pass).toMatchObject(goes ? { admitted: true } : { admitted: false, retryAfterMs: leftMs });
+            } else if (ended) {
+              ended.pass.settle(kind);
+              if (ended.phase !== phase.number) continue;
+              if (kind === 'neither') phase.probes -= 1;
+              else if (kind === 'success' && phase.state === 'closed') phase.failures = 0;
+              else if (kind === 'success') phase.successes += 1;
+              else phase.failures += 1;
+              if (phase.state === 'closed' && phase.failures === failureThreshold) enter('open');
+              else if (phase.state === 'half-open' && phase.failures > 0) enter('open');
+              else if (phase.state === 'half-open' && phase.successes === halfOpenCalls) enter('closed');
+            }
+            const lapsed = phase.state === 'open' && clock.now >= phase.since + 100;
+            expect(breaker.state).toBe(lapsed ? 'half-open' : phase.state);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
