@@ -1,4 +1,11 @@
-import { type ContextEntry, contextValues, type HttpResponse, type MaybePromise, noContextValues, type UniversalHandler } from '@toolwire/core';
+import {
+  type ContextEntry,
+  contextValues,
+  type HttpResponse,
+  type MaybePromise,
+  noContextValues,
+  type UniversalHandler,
+} from '@toolwire/core';
 import { FetchRequest } from './fetch-request.ts';
 
 /** Where the tools are mounted. */
@@ -62,9 +69,9 @@ function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
+      const chunk: IteratorResult<Uint8Array, unknown> = await iterator.next();
+      if (chunk.done === true) controller.close();
+      else controller.enqueue(chunk.value);
     },
     async cancel() {
       await iterator.return?.();

@@ -58,7 +58,7 @@ describe('a server of its own', () => {
     expect(await (await running).text()).toBe('ok');
     await closed;
     expect(steps).toEqual(['announce']);
-    await expect(fetch(listening.url)).rejects.toThrow();
+    await expect(fetch(listening.url)).rejects.toThrow('fetch failed');
     listening = undefined;
   });
 
@@ -68,7 +68,7 @@ describe('a server of its own', () => {
     const during = await fetch(listening.url);
     expect([during.status, during.headers.get('connection')]).toEqual([200, 'close']);
     await closed;
-    await expect(fetch(listening.url)).rejects.toThrow();
+    await expect(fetch(listening.url)).rejects.toThrow('fetch failed');
     listening = undefined;
   });
 

@@ -111,7 +111,7 @@ describe('an answer on node:http', () => {
     gone.destroy();
     await expect.poll(() => aborted).toBeDefined();
     await aborted;
-    expect(await fetch(url, { signal: AbortSignal.timeout(50) }).catch((error: Error) => error.name)).toBe(
+    expect(await fetch(url, { signal: AbortSignal.timeout(50) }).catch((error: unknown) => (error as Error).name)).toBe(
       'TimeoutError',
     );
   });

@@ -18,7 +18,7 @@ export interface RequestVerifier {
 }
 
 /** Who was let in, or how the others are answered. */
-export type Admission =
+type Admission =
   | { readonly ok: true; readonly principal: Principal | undefined }
   | { readonly ok: false; readonly refusal: RefusedOutcome };
 

@@ -33,7 +33,7 @@ export function invoke(logger: Logger): (call: ReadyCall) => MaybePromise<Outcom
       tool: call.tool,
     });
     try {
-      const returned = call.tool.run(call.validInput, new RunContext(call, call.tool)) as MaybePromise<unknown>;
+      const returned = call.tool.run(call.validInput, new RunContext(call, call.tool));
       const finished = isPromise(returned) ? Promise.resolve(returned).then(finish) : finish(returned);
       return isPromise(finished) ? finished.catch(fail) : finished;
     } catch (thrown) {

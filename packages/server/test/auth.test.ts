@@ -113,7 +113,8 @@ describe('tools that not everybody may see', () => {
     const server = protectedServer({ visible });
     const idsFor = async (used: string): Promise<unknown> => {
       const list = await send(server, hostRequest('GET', '/tools', undefined, { 'otc-api-key': used }));
-      return (list?.json['tools'] as { id: string }[]).map(({ id }) => id);
+      const tools = list?.json['tools'] ?? [];
+      return (tools as readonly { readonly id: string }[]).map(({ id }) => id);
     };
     expect(await idsFor(key)).toEqual(['Session.Secret@1.0.0', 'Session.WhoAmI@1.0.0']);
     expect(await idsFor(other)).toEqual(['Session.WhoAmI@1.0.0']);

@@ -60,7 +60,7 @@ describe('a tool server', () => {
     const head = await server.handle(hostRequest('HEAD', '/tools'));
     expect(head).toMatchObject({
       status: 200,
-      headers: { 'content-length': String((get?.body as Uint8Array).length) },
+      headers: { 'content-length': String((get as { body: Uint8Array }).body.length) },
     });
     expect(head).not.toHaveProperty('body');
     expect(await send(server, hostRequest('OPTIONS', '/tools/call'))).toMatchObject({

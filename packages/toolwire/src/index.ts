@@ -15,4 +15,4 @@ export {
   type ToolServer,
   type ToolServerOptions,
 } from '@toolwire/server';
-export { type Toolwire, type ToolwireOptions, toolwire } from './toolwire.ts';
+export { type Toolwire, type ToolwireListenOptions, type ToolwireOptions, toolwire } from './toolwire.ts';
