@@ -27,6 +27,7 @@ export type {
   ArtifactOutcome,
   DeferredOutcome,
   FailedOutcome,
+  FailureReason,
   InvalidOutcome,
   Outcome,
   OutcomeBase,

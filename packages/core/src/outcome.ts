@@ -47,9 +47,14 @@ export interface ValueOutcome extends OutcomeBase {
   readonly value: JsonValue;
 }
 
+/** How a run came to fail: by a word of the tool's author, or in a way no author foresaw. */
+export type FailureReason = 'reported' | 'unexpected' | 'bad_output' | 'timeout' | 'interrupted';
+
 /** The tool ran and failed. */
 export interface FailedOutcome extends OutcomeBase {
   readonly kind: 'failed';
+  /** For stages and logs; no wire sends it. */
+  readonly reason?: FailureReason;
   readonly failure: ToolFailure;
 }
 

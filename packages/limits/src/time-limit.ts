@@ -19,9 +19,6 @@ export function inWords(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** How the message begins of a call whose tool did not answer in time. */
-export const noAnswerWithin = 'The tool did not answer within ';
-
 /** What a signal aborts with when the time is up: the same error as `AbortSignal.timeout` gives. */
 export function timeoutError(ms: number): DOMException {
   return new DOMException(`There was no answer within ${inWords(ms)}.`, 'TimeoutError');

@@ -12,7 +12,12 @@ import { breaker, timeout } from '../src/stage.ts';
 import { callFor, calmTool, deferred, done, settle, untouchable } from './calls.ts';
 
 // As invoke answers what a tool throws that is no ToolError.
-const unexpected: Outcome = { kind: 'failed', failure: { message: 'The tool failed unexpectedly.' }, durationMs: 1 };
+const unexpected: Outcome = {
+  kind: 'failed',
+  reason: 'unexpected',
+  failure: { message: 'The tool failed unexpectedly.' },
+  durationMs: 1,
+};
 const inOwnWords: Outcome = { kind: 'failed', failure: { message: 'There is no such city.' } };
 
 const fail = () => unexpected;

@@ -43,6 +43,7 @@ describe('the timeout stage (section 5, case 16)', () => {
 
     expect(await outcome).toStrictEqual({
       kind: 'failed',
+      reason: 'timeout',
       failure: { message: 'The tool did not answer within 30 seconds.' },
       tool: call.tool,
       durationMs: 30_000,

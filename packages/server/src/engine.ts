@@ -69,10 +69,10 @@ export function createEngine(stages: Stages, rings: Rings, logger: Logger): Call
     (line, stage) => line.use(stage),
     pipeline((thrown, call) => refuseAsInternal(thrown, call, logger)),
   );
-  const ready = outer.use(stages.resolve).use(stages.validate).use(stages.requirements);
+  // The interruption stands outside your stages, so that it ends calls which wait in one of them as well.
+  const ready = outer.use(stages.resolve).use(stages.validate).use(stages.requirements).use(stages.interruption);
   return rings.around
     .reduce((line, stage) => line.use(stage), ready)
-    .use(stages.interruption)
     .use(stages.timeout)
     .handle(stages.invoke);
 }

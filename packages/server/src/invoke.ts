@@ -28,6 +28,7 @@ export function invoke(logger: Logger): (call: ReadyCall) => MaybePromise<Outcom
     };
     const fail = (thrown: unknown): Outcome => ({
       kind: 'failed',
+      reason: isToolError(thrown) ? 'reported' : 'unexpected',
       failure: report(thrown, call, logger),
       durationMs: performance.now() - startedAt,
       tool: call.tool,
@@ -48,7 +49,7 @@ function conclude(checked: Checked, durationMs: number, call: ReadyCall, logger:
   const { message, detail } = checked;
   logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
   const failure: ToolFailure = detail === undefined ? { message } : { message, developerMessage: detail };
-  return { kind: 'failed', failure, durationMs, tool: call.tool };
+  return { kind: 'failed', reason: 'bad_output', failure, durationMs, tool: call.tool };
 }
 
 function report(thrown: unknown, call: ReadyCall, logger: Logger): ToolFailure {

@@ -9,11 +9,13 @@ export interface Interruption {
   readonly interrupt: () => void;
 }
 
-/** Makes an interruption; what a tool still does after it is ignored. */
+/** Makes an interruption; what a tool still does after it is ignored, and calls that come after it do not run. */
 export function createInterruption(): Interruption {
+  let stopped = false;
   const running = new Set<() => void>();
   return {
     stage: (call, next) => {
+      if (stopped) return interrupted(call.tool);
       const lifetime = new DerivedSignal(call.lifetime);
       const outcome = next({ lifetime });
       if (!('then' in outcome)) {
@@ -34,6 +36,7 @@ export function createInterruption(): Interruption {
       });
     },
     interrupt: () => {
+      stopped = true;
       for (const end of running) end();
       running.clear();
     },
@@ -45,6 +48,7 @@ function interrupted(tool: Tool): FailedOutcome {
   const canRetry = tool.annotations?.idempotent === true || tool.annotations?.readOnly === true;
   return {
     kind: 'failed',
+    reason: 'interrupted',
     failure: {
       message: 'The server stopped before the tool was done.',
       ...(canRetry ? { canRetry, retryAfterMs: 1000 } : {}),

@@ -1,7 +1,7 @@
 import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
 import { DerivedSignal } from '../derived-signal.ts';
 import { isPromise } from '../is-promise.ts';
-import { checkTimeLimit, inWords, isTimeLimit, longestTimerMs, noAnswerWithin, timeoutError } from '../time-limit.ts';
+import { checkTimeLimit, inWords, isTimeLimit, longestTimerMs, timeoutError } from '../time-limit.ts';
 
 /** How long a tool may take that sets no limit of its own. */
 export interface TimeoutOptions {
@@ -67,7 +67,8 @@ function timedOut(tool: Tool, ms: number, durationMs: number): FailedOutcome {
   const canRetry = tool.annotations?.idempotent === true || tool.annotations?.readOnly === true;
   return {
     kind: 'failed',
-    failure: { message: `${noAnswerWithin}${inWords(ms)}.`, ...(canRetry && { canRetry }) },
+    reason: 'timeout',
+    failure: { message: `The tool did not answer within ${inWords(ms)}.`, ...(canRetry && { canRetry }) },
     tool,
     durationMs,
   };

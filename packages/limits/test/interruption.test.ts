@@ -1,0 +1,48 @@
+import type { Outcome } from '@toolwire/core';
+import { describe, expect, it } from 'vitest';
+import { createInterruption } from '../src/stage.ts';
+import { callFor } from './calls.ts';
+
+const done: Outcome = { kind: 'value', value: 1 };
+
+describe('an interruption', () => {
+  it('leaves calls alone until it comes, at once or later', async () => {
+    const { stage } = createInterruption();
+    expect(stage(callFor(), () => done)).toBe(done);
+    expect(await stage(callFor(), async () => done)).toBe(done);
+  });
+
+  it('aborts the signal of a call that runs, and answers its caller', async () => {
+    const { stage, interrupt } = createInterruption();
+    let signal: AbortSignal | undefined;
+    const outcome = stage(callFor(), ({ lifetime }) => {
+      signal = lifetime.signal;
+      return new Promise(() => undefined);
+    });
+    interrupt();
+    expect(await outcome).toMatchObject({ kind: 'failed', reason: 'interrupted' });
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('does not run what comes after it', () => {
+    const { stage, interrupt } = createInterruption();
+    interrupt();
+    const run = (): never => {
+      throw new Error('it ran');
+    };
+    expect(stage(callFor(), run)).toMatchObject({ reason: 'interrupted' });
+  });
+
+  it('keeps nothing of a call that has ended', async () => {
+    const { stage, interrupt } = createInterruption();
+    let signal: AbortSignal | undefined;
+    const outcome = stage(callFor(), async ({ lifetime }) => {
+      signal = lifetime.signal;
+      return done;
+    });
+    expect(await outcome).toBe(done);
+    await Promise.resolve();
+    interrupt();
+    expect(signal?.aborted).toBe(false);
+  });
+});
