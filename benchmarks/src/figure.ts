@@ -22,7 +22,12 @@ export interface Section {
 }
 
 /** Makes a line of measurements that are summed up already. */
-export function figure(name: string, unit: Figure['unit'], summary: Summary, more: Pick<Figure, 'atMost' | 'note'> = {}): Figure {
+export function figure(
+  name: string,
+  unit: Figure['unit'],
+  summary: Summary,
+  more: Pick<Figure, 'atMost' | 'note'> = {},
+): Figure {
   return { name, unit, value: summary.median, spread: [summary.low, summary.high], ...more };
 }
 

@@ -8,6 +8,8 @@ export interface BenchOptions {
   readonly check: boolean;
   /** Where to write the figures as JSON. */
   readonly json: string | undefined;
+  /** Where to write a CPU profile of every server of the first section; the figures are not to be trusted then. */
+  readonly profile: string | undefined;
   /** The one section to run, by a part of its name; all of them if left out. */
   readonly only: string | undefined;
 }
@@ -22,7 +24,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
       check: { type: 'boolean', default: false },
       json: { type: 'string' },
       only: { type: 'string' },
+      profile: { type: 'string' },
     },
   });
-  return { quick: values.quick, check: values.check, json: values.json, only: values.only };
+  return { quick: values.quick, check: values.check, json: values.json, only: values.only, profile: values.profile };
 }

@@ -8,7 +8,9 @@ export function sectionTable({ title, about, figures }: Section): string {
   const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>
     row
-      .map((cell, column) => (column === 1 || column === 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .map((cell, column) =>
+        column === 1 || column === 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
       .join('  ')
       .trimEnd(),
   );
@@ -29,7 +31,10 @@ export function missedTargets(sections: readonly Section[]): readonly string[] {
   return sections
     .flatMap(({ figures }) => figures)
     .filter((one) => keepsTarget(one) === false)
-    .map((one) => `${one.name}: ${amount(one.value, one.unit)}, and at most ${amount(one.atMost ?? 0, one.unit)} is allowed`);
+    .map(
+      (one) =>
+        `${one.name}: ${amount(one.value, one.unit)}, and at most ${amount(one.atMost ?? 0, one.unit)} is allowed`,
+    );
 }
 
 function cells(one: Figure): string[] {
@@ -46,9 +51,11 @@ function cells(one: Figure): string[] {
 }
 
 function amount(value: number, unit: Figure['unit']): string {
-  return unit === 'x' ? `${value.toFixed(2)} x` : `${digits(value)} ${unit}`;
+  return unit === 'x' ? `${value.toFixed(3)} x` : `${digits(value)} ${unit}`;
 }
 
 function digits(value: number): string {
-  return value >= 1000 ? Math.round(value).toLocaleString('en').replaceAll(',', ' ') : value.toFixed(value >= 100 ? 0 : 2);
+  return value >= 1000
+    ? Math.round(value).toLocaleString('en').replaceAll(',', ' ')
+    : value.toFixed(value >= 100 ? 0 : 2);
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { callBody } from '../calculator.ts';
 import { type Figure, figure, type Section } from '../figure.ts';
 import type { BenchOptions } from '../options.ts';
@@ -17,32 +18,45 @@ const connections = 16;
 const request = requestText('POST', '/tools/call', callBody);
 
 /** Measures one call over HTTP on each server, in turns, so that what disturbs the machine disturbs all alike. */
-export async function compareCalls({ quick }: BenchOptions): Promise<Section> {
-  const [rounds, calls, warmUpCalls] = quick ? [7, 4000, 8000] : [21, 10_000, 30_000];
+export async function compareCalls({ quick, profile }: BenchOptions): Promise<Section> {
+  // Started anew several times: how a compiler happens to lay a process out is worth some percent.
+  const [starts, rounds, calls, warmUpCalls] = quick ? [2, 10, 1000, 6000] : [6, 15, 1500, 12_000];
+  const costs = new Map<Contender, number[]>(contenders.map((name) => [name, []]));
   const loader = startLoader();
-  const servers = new Map<Contender, MeasuredServer>();
   try {
-    for (const name of contenders) {
-      const server = await startServer(name);
-      servers.set(name, server);
-      await checkContract(name, server.port);
-      await loader.run(taskFor(server, warmUpCalls));
-    }
-    const costs = new Map<Contender, number[]>(contenders.map((name) => [name, []]));
-    for (let round = 0; round < rounds; round++) {
-      for (const name of contenders) {
-        costs.get(name)?.push(await cpuPerCall(servers.get(name) as MeasuredServer, loader, calls));
+    for (let start = 0; start < starts; start++) {
+      const servers = await startServers(loader, warmUpCalls, profile);
+      for (let round = 0; round < rounds; round++) {
+        for (const [name, server] of servers) costs.get(name)?.push(await cpuPerCall(server, loader, calls));
       }
+      for (const server of servers.values()) server.stop();
     }
-    return {
-      title: 'One call over HTTP',
-      about: `CPU time of the server per call; ${rounds} rounds in turns, ${calls} calls each, ${connections} connections. Ratios are taken round by round.`,
-      figures: figuresOf(costs),
-    };
   } finally {
     loader.stop();
-    for (const server of servers.values()) server.stop();
   }
+  return {
+    title: 'One call over HTTP',
+    about:
+      `CPU time of the server per call: ${starts} starts with ${rounds} rounds each, ${calls} calls a round, server after server, ` +
+      `${connections} connections. Ratios are taken round by round.`,
+    figures: figuresOf(costs),
+  };
+}
+
+async function startServers(
+  loader: Loader,
+  warmUpCalls: number,
+  profile: string | undefined,
+): Promise<Map<Contender, MeasuredServer>> {
+  const servers = new Map<Contender, MeasuredServer>();
+  for (const name of contenders) {
+    const flags = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${join(profile, name)}`];
+    const server = await startServer(name, [], flags);
+    servers.set(name, server);
+    await checkContract(name, server.port);
+    await loader.run(taskFor(server, warmUpCalls));
+  }
+  return servers;
 }
 
 async function cpuPerCall(server: MeasuredServer, loader: Loader, calls: number): Promise<number> {

@@ -44,7 +44,14 @@ async function measure({ name, tools, calls, revalidates }: Case, rounds: number
     const bytes = (await listing.arrayBuffer()).byteLength;
     const headers = revalidates ? [`If-None-Match: ${listing.headers.get('etag')}`] : [];
     const request = requestText('GET', '/tools', '', headers);
-    const task: LoadTask = { port: server.port, request, status: revalidates ? 304 : 200, expected: '', calls, connections };
+    const task: LoadTask = {
+      port: server.port,
+      request,
+      status: revalidates ? 304 : 200,
+      expected: '',
+      calls,
+      connections,
+    };
     await loader.run(task);
 
     const cpu: number[] = [];

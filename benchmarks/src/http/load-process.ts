@@ -1,10 +1,10 @@
 // A process of its own, so that the work of sending is not counted as the server's.
-import { load, type LoadTask } from './keep-alive-client.ts';
+import { type LoadTask, load } from './keep-alive-client.ts';
 
 process.on('disconnect', () => process.exit());
 process.on('message', (task: LoadTask) => {
   load(task).then(
     () => process.send?.({ ok: true }),
-    (problem: Error) => process.send?.({ ok: false, problem: problem.message }),
+    (problem: unknown) => process.send?.({ ok: false, problem: String(problem) }),
   );
 });

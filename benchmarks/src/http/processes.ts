@@ -17,8 +17,12 @@ export interface Loader {
 }
 
 /** Starts one of the servers of `servers/` in a process of its own. */
-export async function startServer(name: string, args: readonly string[] = []): Promise<MeasuredServer> {
-  const child = startProcess(`servers/${name}`, args);
+export async function startServer(
+  name: string,
+  args: readonly string[] = [],
+  nodeFlags: readonly string[] = [],
+): Promise<MeasuredServer> {
+  const child = startProcess(`servers/${name}`, args, nodeFlags);
   const { port } = await nextMessage<{ port: number }>(child);
   return {
     port,

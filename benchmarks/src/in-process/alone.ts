@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { nextMessage, startProcess } from '../child-process.ts';
 import type { Section } from '../figure.ts';
 import type { BenchOptions } from '../options.ts';
-import { nextMessage, startProcess } from '../child-process.ts';
 
 /** Measures in a fresh process: what another measurement has left in the heap and the compiler does not count. */
 export function runAlone(name: string, options: BenchOptions): Promise<Section> {

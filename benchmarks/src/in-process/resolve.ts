@@ -9,7 +9,7 @@ const callsPerRound = 2000;
 const many = 100_000;
 
 await answerAlone(({ quick }): Section => {
-  const rounds = quick ? 40 : 300;
+  const rounds = quick ? 40 : 150;
   const ofTen = resolverOf(10);
   const ofMany = resolverOf(many);
   // As if ten tools were popular: what the number of tools alone costs.
@@ -22,7 +22,9 @@ await answerAlone(({ quick }): Section => {
     figures: [
       figure('10 tools', 'ns', summarize(popular.map(({ ten }) => ten))),
       ...figuresOf('100 000 tools, ten of them asked for', popular, { atMost: 2 }),
-      ...figuresOf('100 000 tools, all of them asked for', scattered, { note: 'cache misses, in any table of this size' }),
+      ...figuresOf('100 000 tools, all of them asked for', scattered, {
+        note: 'cache misses, in any table of this size',
+      }),
     ],
   };
 });
@@ -47,7 +49,10 @@ function figuresOf(name: string, turns: readonly Turn[], more: Pick<Figure, 'atM
 
 /** Nanoseconds per id; the ids are made before, each a string of its own. */
 function resolveAll(resolver: VersionResolver, indexOf: (call: number) => number): number {
-  const ids = Array.from({ length: callsPerRound }, (_, call) => JSON.parse(JSON.stringify(toolIdAt(indexOf(call)))) as string);
+  const ids = Array.from(
+    { length: callsPerRound },
+    (_, call) => JSON.parse(JSON.stringify(toolIdAt(indexOf(call)))) as string,
+  );
   let found = 0;
   const startedAt = performance.now();
   for (const id of ids) if (resolver.resolve(id).ok) found++;
@@ -57,5 +62,7 @@ function resolveAll(resolver: VersionResolver, indexOf: (call: number) => number
 }
 
 function resolverOf(count: number): VersionResolver {
-  return createVersionResolver(Array.from({ length: count }, (_, index) => ({ id: toolIdAt(index), version: '1.0.0' })));
+  return createVersionResolver(
+    Array.from({ length: count }, (_, index) => ({ id: toolIdAt(index), version: '1.0.0' })),
+  );
 }

@@ -40,7 +40,11 @@ const response = {
 } as const;
 
 interface CallBody {
-  readonly request: { readonly call_id?: string; readonly tool_id: string; readonly input: { readonly a: number; readonly b: number } };
+  readonly request: {
+    readonly call_id?: string;
+    readonly tool_id: string;
+    readonly input: { readonly a: number; readonly b: number };
+  };
 }
 
 const tools = new Map([['Calculator.Add', ({ a, b }: CallBody['request']['input']) => a + b]]);

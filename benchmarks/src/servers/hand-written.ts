@@ -14,7 +14,10 @@ interface HandWrittenTool {
 const add: HandWrittenTool = {
   check: ({ a, b }) => {
     if (typeof a === 'number' && typeof b === 'number') return undefined;
-    return { ...(typeof a === 'number' ? {} : { a: 'Must be a number' }), ...(typeof b === 'number' ? {} : { b: 'Must be a number' }) };
+    return {
+      ...(typeof a === 'number' ? {} : { a: 'Must be a number' }),
+      ...(typeof b === 'number' ? {} : { b: 'Must be a number' }),
+    };
   },
   run: ({ a, b }) => (a as number) + (b as number),
 };
@@ -24,8 +27,10 @@ const tools = new Map([
 ]);
 
 const server = createServer((request, response) => {
-  if (request.method !== 'POST' || request.url !== '/tools/call') return answer(response, 404, { message: 'Not found' });
-  if (request.headers['content-type'] !== 'application/json') return answer(response, 400, { message: 'Send application/json' });
+  if (request.method !== 'POST' || request.url !== '/tools/call')
+    return answer(response, 404, { message: 'Not found' });
+  if (request.headers['content-type'] !== 'application/json')
+    return answer(response, 400, { message: 'Send application/json' });
   readBody(request, (body) => {
     if (body === undefined) return answer(response, 400, { message: 'The body is too large' });
     call(body, response);
@@ -50,19 +55,23 @@ function call(body: string, response: ServerResponse): void {
   } catch {
     return answer(response, 400, { message: 'The body is not valid JSON' });
   }
-  if (!isObject(parsed) || !isObject(parsed['request'])) return answer(response, 400, { message: '"request" is missing' });
+  if (!isObject(parsed) || !isObject(parsed['request']))
+    return answer(response, 400, { message: '"request" is missing' });
   const { $schema, request } = parsed as { $schema?: unknown; request: Fields };
-  if ($schema !== undefined && $schema !== 'otc://1.0') return answer(response, 400, { message: 'Unsupported version' });
+  if ($schema !== undefined && $schema !== 'otc://1.0')
+    return answer(response, 400, { message: 'Unsupported version' });
   const { call_id, tool_id, input } = request;
   if (typeof tool_id !== 'string') return answer(response, 400, { message: '"tool_id" must be a string' });
-  if (call_id !== undefined && typeof call_id !== 'string') return answer(response, 400, { message: '"call_id" must be a string' });
+  if (call_id !== undefined && typeof call_id !== 'string')
+    return answer(response, 400, { message: '"call_id" must be a string' });
 
   const tool = tools.get(tool_id);
   if (tool === undefined) return answer(response, 400, { message: `There is no tool '${tool_id}'` });
   const given = input ?? {};
   if (!isObject(given)) return answer(response, 422, { message: '"input" must be an object' });
   const parameterErrors = tool.check(given);
-  if (parameterErrors !== undefined) return answer(response, 422, { message: 'Invalid input', parameter_errors: parameterErrors });
+  if (parameterErrors !== undefined)
+    return answer(response, 422, { message: 'Invalid input', parameter_errors: parameterErrors });
 
   const startedAt = performance.now();
   try {

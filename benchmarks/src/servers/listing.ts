@@ -1,9 +1,12 @@
-import { createNodeListener, type HttpResponse, toolwire } from 'toolwire';
 import { createServer } from 'node:http';
+import type { HttpResponse } from '@toolwire/core';
+import { createNodeListener } from '@toolwire/node';
+import { otc } from '@toolwire/otc';
+import { createToolServer } from '@toolwire/server';
 import { manyTools } from '../calculator.ts';
 import { announce } from './announce.ts';
 
-const { handle } = toolwire({ tools: manyTools(Number(process.argv[2])) });
+const { handle } = createToolServer({ tools: manyTools(Number(process.argv[2])), wires: [otc()] });
 
 let handlerMilliseconds = 0;
 const timed: typeof handle = (request) => {

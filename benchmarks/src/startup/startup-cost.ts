@@ -41,9 +41,18 @@ export async function startupCost({ quick }: BenchOptions): Promise<Section> {
     );
   }
   for (const [name, source] of Object.entries(bundles)) {
-    figures.push({ name: `bundle of ${name}`, unit: 'kB', value: (await bundleSize(source)) / 1000, note: 'minified, gzip' });
+    figures.push({
+      name: `bundle of ${name}`,
+      unit: 'kB',
+      value: (await bundleSize(source)) / 1000,
+      note: 'minified, gzip',
+    });
   }
-  return { title: 'Start-up', about: `Each import in a fresh process, ${times} times in turns; the heap after a collection.`, figures };
+  return {
+    title: 'Start-up',
+    about: `Each import in a fresh process, ${times} times in turns; the heap after a collection.`,
+    figures,
+  };
 }
 
 function probe(specifiers: readonly string[]): Promise<Probed> {
