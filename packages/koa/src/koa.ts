@@ -7,7 +7,8 @@ import { bodyLeftBy, isStillSending, NodeRequest, writeResponse } from '@toolwir
 export interface KoaContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  readonly request: { readonly body?: unknown };
+  /** With a `body` once a parser has read it; Koa's own typings do not know of that. */
+  readonly request: object;
   status: number;
   body: unknown;
   respond?: boolean | undefined;
@@ -30,7 +31,8 @@ export function mountTools<Context extends KoaContext = KoaContext>(
 ): KoaMiddleware<Context> {
   return async (context, next) => {
     const values = options.context === undefined ? noContextValues : contextValues(options.context(context));
-    const parsedBody = (): HostBody | undefined => bodyLeftBy(context.req, context.request.body);
+    const parsedBody = (): HostBody | undefined =>
+      bodyLeftBy(context.req, (context.request as { readonly body?: unknown }).body);
     const answer = await server.handle(new NodeRequest(context.req, context.res, { values, parsedBody }));
     if (answer === undefined) {
       await next();

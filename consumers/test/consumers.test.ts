@@ -1,0 +1,25 @@
+import { afterAll, describe } from 'vitest';
+import { createGround } from '../src/ground.ts';
+import { aloneSuite } from './alone.ts';
+import { copiesSuite } from './copies.ts';
+import { entriesSuite } from './entries.ts';
+import { hostsSuite } from './hosts.ts';
+import { jestSuite } from './jest.ts';
+import { toolwireSuite } from './toolwire.ts';
+import { typeScriptSuite } from './typescript.ts';
+import { workerSuite } from './worker.ts';
+
+// One file, so that one worker packs and installs, once.
+describe('installed from packed tarballs', { timeout: 300_000 }, () => {
+  const ground = createGround();
+  afterAll(() => ground.remove(), 60_000);
+
+  aloneSuite(ground);
+  toolwireSuite(ground);
+  entriesSuite(ground);
+  hostsSuite(ground);
+  copiesSuite(ground);
+  jestSuite(ground);
+  typeScriptSuite(ground);
+  workerSuite(ground);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Ground } from '../src/ground.ts';
+import { publishedEntries } from '../src/pack-workspace.ts';
+import { withoutRequireOfModules } from '../src/program.ts';
+import { writeFiles } from '../src/project.ts';
+import { outputOf } from '../src/run.ts';
+
+/** The entries of all packages, without the one for vitest, which loads inside vitest only. */
+export function checkedEntries(): readonly string[] {
+  return publishedEntries().filter((entry) => entry !== '@toolwire/conformance/vitest');
+}
+
+/** Every entry, with all that it may need installed. */
+export function entriesSuite(ground: Ground): void {
+  describe('every entry of every package', () => {
+    it('exports the same by require and by import', async () => {
+      const folder = await ground.shared();
+      const script = `
+        const entries = ${JSON.stringify(checkedEntries())};
+        const namesOf = (module) => Object.keys(module).filter((name) => name !== 'default' && name !== 'module.exports').sort();
+        Promise.all(entries.map(async (entry) => [entry, namesOf(require(entry)), namesOf(await import(entry))]))
+          .then((all) => console.log(JSON.stringify(all)));`;
+      writeFiles(folder, { 'entries/main.cjs': script });
+      const output = await outputOf('node', [withoutRequireOfModules, 'entries/main.cjs'], folder);
+      const loaded = JSON.parse(output) as readonly (readonly [string, readonly string[], readonly string[]])[];
+      expect(loaded.map(([entry]) => entry)).toEqual(checkedEntries());
+      for (const [entry, required, imported] of loaded) {
+        expect(imported, entry).toEqual(required);
+        expect(required, entry).not.toEqual([]);
+      }
+    });
+  });
+}
