@@ -1,22 +1,43 @@
-import { STATUS_CODES } from 'node:http';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { plainAnswer } from './plain-answer.ts';
+import { lastAnswer } from './refuse-head.ts';
+import { writeResponse } from './write-response.ts';
 
 const statusOfError: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers bytes that node could not read as a request: the same JSON shape as everything else, and the connection ends. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Answers what node would answer by itself, or not at all, in the same JSON shape as everything else. */
+export function answerUnreadable(server: Server): void {
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request, response) => void latest.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, latest.get(socket)));
+  server.on('checkExpectation', (request, response) => {
+    void writeResponse(lastAnswer(417, 'The only expectation that can be met is 100-continue'), request, response);
+  });
+}
+
+/** Answers bytes that node could not read as a request, and ends the connection. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex, latest: ServerResponse | undefined): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
+  if (latest !== undefined && !latest.writableFinished) {
+    // A whole request came before these bytes, and what is written now would pass for its answer.
+    if (latest.req.complete) return endAfter(latest);
+    // The bytes are the rest of a request that has its answer already.
+    if (latest.headersSent) return void socket.end();
+  }
   const status = statusOfError[error.code ?? ''] ?? 400;
   const reason = STATUS_CODES[status] ?? 'Bad Request';
-  const { headers, body } = plainAnswer(status, reason);
-  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) });
+  const { headers, body } = lastAnswer(status, reason);
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) });
   const head = [`HTTP/1.1 ${status} ${reason}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function endAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
 }

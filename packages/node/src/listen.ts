@@ -37,10 +37,12 @@ export async function listen(
       // Above the usual 60 s of a proxy in front, so that the proxy is the one to close.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
+      // Node would refuse a request without a Host in no shape of ours; the listener does it instead.
+      requireHostHeader: false,
     },
     createNodeListener(tools, options),
   );
-  server.on('clientError', answerUnreadable);
+  answerUnreadable(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, () => {
       server.off('error', reject);

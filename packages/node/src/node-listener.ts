@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import type { UniversalHandler } from '@toolwire/core';
 import { createNodeHandler, type NodeHandlerOptions } from './node-handler.ts';
 import { plainAnswer } from './plain-answer.ts';
+import { refuseHead } from './refuse-head.ts';
 import { writeResponse } from './write-response.ts';
 
 /** Makes a listener for `http.createServer` that answers everything: what is not for the tools gets a 404. */
@@ -10,7 +12,16 @@ export function createNodeListener(
   options: NodeHandlerOptions = {},
 ): RequestListener {
   const handle = createNodeHandler(server, options);
+  const refused = new WeakSet<Socket>();
   return (request, response) => {
+    // RFC 9112, section 9.6: behind a request that ends the connection, nothing else of it runs.
+    if (refused.has(request.socket)) return;
+    const refusal = refuseHead(request);
+    if (refusal !== undefined) {
+      refused.add(request.socket);
+      void writeResponse(refusal, request, response);
+      return;
+    }
     handle(request, response).then(
       (handled) =>
         handled ? undefined : writeResponse(plainAnswer(404, 'There is nothing at this address'), request, response),
