@@ -34,7 +34,7 @@ test('toolwire listens and answers', async () => {
 });
 
 test('tools answer in an Express app that parses bodies', async () => {
-  const server = createToolServer({ tools: [ring], wires: [otc()], jsonSchema: ajv() });
+  const server = createToolServer({ tools: [ring], wires: [otc()], validator: ajv() });
   const app = express().use(express.json()).use('/ai', mountTools(server));
   const host = await new Promise((listening) => { const one = app.listen(0, '127.0.0.1', () => listening(one)); });
   const answer = await call('http://127.0.0.1:' + host.address().port + '/ai', 'doorbell42');

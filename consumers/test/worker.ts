@@ -39,7 +39,7 @@ const shout = defineTool({
   input: z.object({ text: z.string().describe('What to shout.') }), output: z.string(),
   run: ({ text }) => text.toUpperCase(),
 });
-const server = createToolServer({ tools: [add, shout], wires: [otc()], jsonSchema: ${validator}() });
+const server = createToolServer({ tools: [add, shout], wires: [otc()], validator: ${validator}() });
 export default { fetch: createFetch(server, { basePath: '/ai' }) };
 `;
 

@@ -5,7 +5,7 @@ import { isToolName, toolName } from './tool-name.ts';
 /** How definitions are made ready to serve. */
 export interface CompileOptions {
   /** Checks plain JSON Schemas; not needed for tools whose schemas check themselves. */
-  readonly jsonSchema?: JsonSchemaValidator | undefined;
+  readonly validator?: JsonSchemaValidator | undefined;
   /** Make JSON Schemas for libraries that bring none along, such as `zod3`. */
   readonly converters?: readonly SchemaConverter[] | undefined;
   /** Turns warnings about a definition, such as a parameter without a description, into errors. */
@@ -39,7 +39,7 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
     throw new TypeError(`its timeoutMs of ${timeoutMs} must be a number of milliseconds above 0`);
   }
 
-  const { jsonSchema: validator, converters, strict, rejectedValues, logger } = options;
+  const { validator, converters, strict, rejectedValues, logger } = options;
   const input = compileInput(definition.input, { validator, converters, strict, rejectedValues });
   const output = compileOutput(definition.output, { validator, converters });
   for (const warning of [...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);

@@ -43,7 +43,7 @@ export interface ToolServerOptions {
     readonly timeoutMs?: number;
   };
   /** Checks tools whose schemas are plain JSON Schemas: `ajv()` or `noEval()` of `@toolwire/validate`. */
-  readonly jsonSchema?: JsonSchemaValidator;
+  readonly validator?: JsonSchemaValidator;
   /** Make JSON Schemas for schema libraries that bring none along, such as `zod3` of `@toolwire/validate/zod3`. */
   readonly converters?: readonly SchemaConverter[];
   /** Refuses definitions that would only be warned about, such as a parameter without a description. */
@@ -73,10 +73,10 @@ export interface ToolServer {
 
 /** Joins tools, wires and stages into a server; every mistake in a definition is thrown here, before the first call. */
 export function createToolServer(options: ToolServerOptions): ToolServer {
-  const { logger = consoleLogger, limits = {}, jsonSchema, converters, strict, rejectedValues } = options;
+  const { logger = consoleLogger, limits = {}, validator, converters, strict, rejectedValues } = options;
   const definitions = options.tools.flatMap((entry) => ('tools' in entry ? entry.tools : [entry]));
   const compiled = definitions.map((one) =>
-    compileTool(one, { jsonSchema, converters, strict, rejectedValues, logger }),
+    compileTool(one, { validator, converters, strict, rejectedValues, logger }),
   );
   const registry = createRegistry(compiled);
 

@@ -168,7 +168,7 @@ describe('definitions that cannot be served', () => {
   test('name the two validators when a plain JSON Schema comes without one', () => {
     const plain = { ...add, input: { type: 'object', properties: {} }, output: {} };
     expect(() => createToolServer({ ...ready, tools: [plain] })).toThrow(/ajv\(\).*noEval\(\)/s);
-    expect(() => createToolServer({ ...ready, tools: [plain], jsonSchema: ajv() })).not.toThrow();
+    expect(() => createToolServer({ ...ready, tools: [plain], validator: ajv() })).not.toThrow();
   });
 });
 

@@ -30,7 +30,7 @@ export interface Toolwire extends ToolServer {
 /** Serves tools over every wire with the defaults that suit most; take `createToolServer` to choose for yourself. */
 export function toolwire(options: ToolwireOptions): Toolwire {
   const { otc: otcOptions, logger = consoleLogger, ...rest } = options;
-  const server = createToolServer({ jsonSchema: ajv(), converters: [zod3], logger, ...rest, wires: [otc(otcOptions)] });
+  const server = createToolServer({ validator: ajv(), converters: [zod3], logger, ...rest, wires: [otc(otcOptions)] });
   return {
     ...server,
     async listen(port = 3000, { closeOnSignals: onSignals = {}, ...listenOptions } = {}) {
