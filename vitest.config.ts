@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['@toolwire/source', 'node', 'import', 'default'];
+// No `import` here: these reach Node's `require` as well, which would then be handed ES modules.
+const conditions = ['@toolwire/source', 'node'];
 
 export default defineConfig({
   resolve: { conditions },
@@ -10,6 +11,7 @@ export default defineConfig({
       'packages/*/test/**/*.test.ts',
       'examples/*/test/**/*.test.ts',
       'consumers/test/**/*.test.ts',
+      'endurance/test/**/*.test.ts',
       'scripts/test/**/*.test.mjs',
     ],
     testTimeout: 20_000,
