@@ -3,6 +3,7 @@ import { createGround } from '../src/ground.ts';
 import { aloneSuite } from './alone.ts';
 import { copiesSuite } from './copies.ts';
 import { entriesSuite } from './entries.ts';
+import { examplesSuite } from './examples.ts';
 import { hostsSuite } from './hosts.ts';
 import { jestSuite } from './jest.ts';
 import { toolwireSuite } from './toolwire.ts';
@@ -18,6 +19,7 @@ describe('installed from packed tarballs', { timeout: 300_000 }, () => {
   toolwireSuite(ground);
   entriesSuite(ground);
   hostsSuite(ground);
+  examplesSuite(ground);
   copiesSuite(ground);
   jestSuite(ground);
   typeScriptSuite(ground);

@@ -1,0 +1,91 @@
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { Tarballs } from './pack-workspace.ts';
+import { type Dependencies, writeFiles } from './project.ts';
+import { outputOf } from './run.ts';
+import { packageManager, readManifest, root } from './workspace.ts';
+
+interface Manifest {
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly dependencies?: Dependencies;
+  readonly devDependencies?: Dependencies;
+  readonly peerDependencies?: Dependencies;
+}
+
+const examples = join(root, 'examples');
+const notSources = ['node_modules', 'dist', 'test', '.turbo', 'tsconfig.json'];
+
+/** The folders of all examples. */
+export const exampleNames: readonly string[] = readdirSync(examples).filter((name) =>
+  existsSync(join(examples, name, 'package.json')),
+);
+
+/** Whether an example checks itself. */
+export function checksItself(name: string): boolean {
+  return readManifest<Manifest>(join(examples, name)).scripts?.['verify'] !== undefined;
+}
+
+/** Copies all examples into a workspace of their own, where our packages are what was packed, and installs it once. */
+export async function installExamples(folder: string, tarballs: Tarballs): Promise<string> {
+  for (const name of exampleNames) {
+    const copy = join(folder, name);
+    cpSync(join(examples, name), copy, { recursive: true, filter: (path) => !notSources.includes(basename(path)) });
+    writeFiles(copy, { 'package.json': JSON.stringify(withTarballs(readManifest<Manifest>(copy), tarballs)) });
+  }
+  writeFiles(folder, { 'package.json': '{ "private": true }', 'pnpm-workspace.yaml': workspaceSettings(tarballs) });
+  const settings = ['--prefer-offline', '--no-lockfile', '--ignore-scripts', '--no-hoist'];
+  await outputOf('npx', ['--yes', packageManager(), 'install', ...settings], folder);
+  return folder;
+}
+
+/** What examples import from outside of their own folder by a path, or from the `src` of a package. */
+export function importsOfForeignSources(): readonly string[] {
+  return exampleNames.flatMap((name) => {
+    const folder = join(examples, name);
+    return sourceFiles(folder).flatMap((file) =>
+      specifiersOf(readFileSync(file, 'utf8'))
+        .filter((specifier) => isForeignSource(specifier, file, folder))
+        .map((specifier) => `${relative(root, file)} imports ${specifier}`),
+    );
+  });
+}
+
+function withTarballs(manifest: Manifest, tarballs: Tarballs): Manifest {
+  const packed = (dependencies: Dependencies = {}): Dependencies =>
+    Object.fromEntries(Object.entries(dependencies).map(([name, version]) => [name, tarballs[name] ?? version]));
+  // Peers are what the consumer installs, which here is the devDependency of the same name.
+  const peerDependencies = Object.entries(manifest.peerDependencies ?? {}).filter(([name]) => !(name in tarballs));
+  return {
+    ...manifest,
+    dependencies: packed(manifest.dependencies),
+    devDependencies: packed(manifest.devDependencies),
+    peerDependencies: Object.fromEntries(peerDependencies),
+  };
+}
+
+/** The pins of our workspace, with the examples as its members, and with the tarballs for what our packages depend on. */
+function workspaceSettings(tarballs: Tarballs): string {
+  const overrides = Object.entries(tarballs).map(([name, tarball]) => `  '${name}': '${tarball}'\n`);
+  return readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
+    .replace(/^packages:\n(?: +- .*\n)+/m, "packages: ['*']\n")
+    .replace(/^overrides:\n/m, `overrides:\n${overrides.join('')}`);
+}
+
+function sourceFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourceFiles(path);
+    return /\.[cm]?[jt]sx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+function specifiersOf(source: string): readonly string[] {
+  return [...source.matchAll(/\b(?:from|import|require)\s*\(?\s*['"`]([^'"`]+)['"`]/g)].map(
+    ([, specifier]) => specifier as string,
+  );
+}
+
+function isForeignSource(specifier: string, file: string, folder: string): boolean {
+  if (!specifier.startsWith('.')) return specifier.split('/').includes('src');
+  return relative(folder, resolve(dirname(file), specifier)).startsWith('..');
+}
