@@ -1,33 +1,11 @@
-import { type CaseGroup, isSkip, type OtcCase } from './cases/otc-case.ts';
+import { type CaseGroup, isSkip, type OtcCase, titlesOf } from './cases/otc-case.ts';
 import { otcSuite } from './cases/otc-suite.ts';
+import { expectException, findExceptions, type KnownException } from './known-exceptions.ts';
 import { missingNeeds } from './run-case.ts';
+import type { RunningServer, StartServer } from './running-server.ts';
 import { connectOtcServer } from './subject/connect-otc-server.ts';
 import type { Need, OtcServer, OtcServerOptions } from './subject/otc-server.ts';
-
-/** What is needed of a test runner, in vitest's shape. */
-export interface TestRunner {
-  describe(title: string, body: () => void): unknown;
-  beforeAll(body: () => Promise<void>): unknown;
-  afterAll(body: () => Promise<void>): unknown;
-  readonly test: {
-    (title: string, body: (context: RunningTest) => Promise<void>): unknown;
-    skip(title: string, body: () => void): unknown;
-  };
-}
-
-/** What a running test can do with itself. */
-export interface RunningTest {
-  skip(reason: string): void;
-}
-
-/** A server started for tests. */
-export interface RunningServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** Starts a server for tests. */
-export type StartServer = () => Promise<RunningServer>;
+import type { RunningTest, TestRunner } from './test-runner.ts';
 
 /** A server started in a state of its own, with what to know of it. */
 export interface ServerVariant extends Omit<OtcServerOptions, 'state'> {
@@ -43,6 +21,8 @@ export interface DescribeOptions extends Omit<OtcServerOptions, 'state'> {
   readonly advised?: 'test' | 'skip';
   /** What the server must turn out to have, so that no case is skipped by mistake. */
   readonly expects?: readonly Need[];
+  /** Cases that are known not to hold, with the reason; they are run, and fail when they hold after all. */
+  readonly exceptions?: readonly KnownException[];
   readonly variants?: {
     /** The same server without any tool. */
     readonly empty?: StartServer;
@@ -62,7 +42,7 @@ export interface Describe {
 }
 
 /** What to know of the server that some groups of cases run against. */
-export interface CasesOptions extends OtcServerOptions, Pick<DescribeOptions, 'advised' | 'expects'> {}
+export interface CasesOptions extends OtcServerOptions, Pick<DescribeOptions, 'advised' | 'expects' | 'exceptions'> {}
 
 const states = ['empty', 'draining', 'credentials'] as const;
 type State = (typeof states)[number];
@@ -70,21 +50,38 @@ type State = (typeof states)[number];
 /** Makes `describeOtcServer` and `describeCases` for a test runner. */
 export function createDescribe(runner: TestRunner): Describe {
   const describeCases: Describe['describeCases'] = (suite, start, options = {}) => {
-    const { advised = 'test', expects = [], ...facts } = options;
+    const { advised = 'test', expects = [], exceptions = [], ...facts } = options;
+    const reasons = findExceptions(exceptions, suite.flatMap(titlesOf));
     let running: RunningServer | undefined;
     let server: OtcServer;
+    const started = new Map<OtcCase, Promise<void>>();
     runner.beforeAll(async () => {
       running = await start();
       server = await connectOtcServer(running.url, facts);
       const missing = expects.filter((need) => !server.has.has(need));
       if (missing.length > 0) throw new Error(`The server was expected to have ${missing.join(' and ')}, and has not.`);
+      for (const otcCase of suite.flatMap(({ cases }) => cases)) {
+        if (otcCase.waits !== true || missingNeeds(otcCase, server) !== undefined) continue;
+        const outcome = otcCase.run(server);
+        // Its test, which comes later, tells of it.
+        outcome.catch(() => undefined);
+        started.set(otcCase, outcome);
+      }
     });
     runner.afterAll(async () => running?.close());
     const declare = ({ title, cases }: CaseGroup): void => {
       runner.describe(title, () => {
         for (const otcCase of cases) {
-          if (advised === 'skip' && otcCase.grade === 'advised') runner.test.skip(titleOf(otcCase), () => undefined);
-          else runner.test(titleOf(otcCase), (context) => runAsTest(otcCase, server, context));
+          if (advised === 'skip' && otcCase.grade === 'advised') {
+            runner.test.skip(titleOf(otcCase), () => undefined);
+            continue;
+          }
+          const reason = reasons.get(`${title}: ${otcCase.title}`);
+          const run = (): Promise<void> => started.get(otcCase) ?? otcCase.run(server);
+          runner.test(titleOf(otcCase), (context) => {
+            const missing = missingNeeds(otcCase, server);
+            return missing === undefined ? runAsTest(run, context, reason) : skip(context, missing);
+          });
         }
       });
     };
@@ -121,11 +118,17 @@ export function createDescribe(runner: TestRunner): Describe {
   return { describeOtcServer, describeCases };
 }
 
-async function runAsTest(otcCase: OtcCase, server: OtcServer, context: RunningTest): Promise<void> {
-  const missing = missingNeeds(otcCase, server);
-  if (missing !== undefined) return context.skip(missing);
+async function skip(context: RunningTest, why: string): Promise<void> {
+  context.skip(why);
+}
+
+async function runAsTest(run: () => Promise<void>, context: RunningTest, reason: string | undefined): Promise<void> {
+  if (reason !== undefined) {
+    await expectException(run, reason);
+    return context.skip(reason);
+  }
   try {
-    await otcCase.run(server);
+    await run();
   } catch (error) {
     if (isSkip(error)) return context.skip(error.message);
     throw error;

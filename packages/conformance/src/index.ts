@@ -1,15 +1,12 @@
 export { type CaseGroup, CaseSkipped, type OtcCase } from './cases/otc-case.ts';
 export { otcSuite } from './cases/otc-suite.ts';
+export { createDescribeHost, type DescribeHost } from './describe-host.ts';
 export {
   type CasesOptions,
   createDescribe,
   type Describe,
   type DescribeOptions,
-  type RunningServer,
-  type RunningTest,
   type ServerVariant,
-  type StartServer,
-  type TestRunner,
 } from './describe-otc-server.ts';
 export { type GoldenExchange, goldenExchanges } from './golden/call-tool.ts';
 export { goldenRequests } from './golden/call-tool-request.ts';
@@ -18,6 +15,22 @@ export type { GoldenExample } from './golden/golden-example.ts';
 export { type HttpText, parseHttpText } from './golden/http-text.ts';
 export { goldenLists } from './golden/list-tools.ts';
 export { goldenDefinitions } from './golden/tool-definition.ts';
+export type {
+  Bodies,
+  CreateServer,
+  HostApp,
+  HostServerOptions,
+  HostSubject,
+  Middleware,
+  MountedServer,
+  MountHost,
+  ToolMount,
+} from './host/host-app.ts';
+export type { HostCase, HostCaseGroup, HostUnderTest, StartedApp } from './host/host-case.ts';
+export type { HostException, HostOptions } from './host/host-options.ts';
+export { hostSuite } from './host/host-suite.ts';
+export { listenOn } from './host/listen-on.ts';
+export type { KnownException } from './known-exceptions.ts';
 export { uncoveredRequirements } from './requirements/coverage.ts';
 export { otcRequirements } from './requirements/otc-1.0.ts';
 export type {
@@ -29,6 +42,7 @@ export type {
 } from './requirements/requirement.ts';
 export { type CaseResult, type CaseStatus, runCase } from './run-case.ts';
 export { countResults, runSuite } from './run-suite.ts';
+export type { RunningServer, StartServer } from './running-server.ts';
 export { callAnswerSchema, callResponseSchema, toolErrorSchema } from './schemas/call-response.ts';
 export { serverErrorSchema, validationErrorSchema } from './schemas/errors.ts';
 export type { JsonSchemaObject } from './schemas/json-schema.ts';
@@ -44,4 +58,5 @@ export type { RawOptions, RawReply, RawStep } from './subject/raw-conversation.t
 export type { RawRequest } from './subject/raw-request.ts';
 export type { TestRequest } from './subject/send-request.ts';
 export type { Target } from './subject/target.ts';
+export type { RunningTest, TestRunner } from './test-runner.ts';
 export { createVerifies, type TestFunction, type Verifies, verifiedIn } from './verifies.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BodyProblem, ContextEntry, UniversalHandler } from '@toolwire/core';
-import { bodyLeftBy, createNodeHandler } from '@toolwire/node';
+import type { ContextEntry, UniversalHandler } from '@toolwire/core';
+import { bodyLeftBy, bodyProblemOf, createNodeHandler, refuseBody, writeResponse } from '@toolwire/node';
 
 /** A request as Express 4 and 5 both hand it over, whatever the app has put on it. */
 export interface ExpressRequest extends IncomingMessage {
@@ -14,7 +14,12 @@ export type ExpressNext = (error?: unknown) => void;
 export type ExpressHandler = (request: ExpressRequest, response: ServerResponse, next: ExpressNext) => void;
 
 /** Express error middleware. */
-export type ExpressErrorHandler = (error: unknown, request: ExpressRequest, response: ServerResponse, next: ExpressNext) => void;
+export type ExpressErrorHandler = (
+  error: unknown,
+  request: ExpressRequest,
+  response: ServerResponse,
+  next: ExpressNext,
+) => void;
 
 /** How the tools meet the app. */
 export interface ExpressOptions<Request> {
@@ -44,27 +49,11 @@ export function mountTools<Request extends ExpressRequest = ExpressRequest>(
       handle(request, response).then((handled) => (handled ? undefined : next()), next);
     },
     (error, request, response, next) => {
-      const problem = bodyProblem(error);
+      const problem = bodyProblemOf(error);
       if (problem === undefined || response.headersSent) return next(error);
-      // No tool will run, and what `context` reads may not be there: the parser failed before the app's sign-in.
-      const answer = createNodeHandler(server, { parsedBody: () => ({ kind: 'unreadable', problem }) });
-      answer(request, response).then((handled) => (handled ? undefined : next(error)), next);
+      refuseBody(server, { problem, request, response })
+        .then((answer) => (answer === undefined ? next(error) : writeResponse(answer, request, response)))
+        .catch(next);
     },
   ];
-}
-
-// The types that Express' own body parsers put on their errors.
-const problemOfType: Readonly<Record<string, BodyProblem>> = {
-  'entity.parse.failed': 'not_json',
-  'entity.verify.failed': 'not_json',
-  'entity.too.large': 'too_large',
-  'encoding.unsupported': 'media_type',
-  'charset.unsupported': 'media_type',
-  'request.aborted': 'interrupted',
-  'request.size.invalid': 'interrupted',
-};
-
-function bodyProblem(error: unknown): BodyProblem | undefined {
-  const type = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
-  return typeof type === 'string' && Object.hasOwn(problemOfType, type) ? problemOfType[type] : undefined;
 }

@@ -1,6 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { type ContextEntry, contextValues, type HttpResponse, noContextValues, type UniversalHandler } from '@toolwire/core';
-import { isStillSending, NodeRequest, writeResponse } from '@toolwire/node';
+import {
+  type ContextEntry,
+  contextValues,
+  type HttpResponse,
+  noContextValues,
+  type UniversalHandler,
+} from '@toolwire/core';
+import { isStillSending, NodeRequest, refuseBody, writeResponse } from '@toolwire/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a plugin serves, and how the tools meet the app. */
@@ -14,35 +21,61 @@ export interface FastifyToolsOptions {
 export async function mountTools(app: FastifyInstance, { server, context }: FastifyToolsOptions): Promise<void> {
   // Bodies are left unread for the server's own rules; outside this plugin the app's parsers stay as they are.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const streams = new WeakMap<FastifyRequest, IncomingMessage>();
+  app.addContentTypeParser('*', (request, payload, done) => {
+    // The request itself, unless a hook of the app has read that and put something in its place.
+    streams.set(request, payload);
+    done(null);
+  });
+  // A type that is none never gets as far as a parser. All other errors are the app's own.
+  app.setErrorHandler(async (error, request, reply) => {
+    if ((error as { code?: unknown }).code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw error;
+    const refused = { problem: 'media_type', request: request.raw, response: reply.raw, url: urlOf(request) } as const;
+    const answer = await refuseBody(server, refused);
+    if (answer === undefined) throw error;
+    return send(answer, request, reply);
+  });
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const prefix = app.prefix.replace(/\/$/, '');
+  const urlOf = ({ raw }: FastifyRequest): string => (raw.url ?? '/').slice(prefix.length);
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const values = context === undefined ? noContextValues : contextValues(context(request));
-    const url = (request.raw.url ?? '/').slice(app.prefix.length);
-    const response = await server.handle(new NodeRequest(request.raw, reply.raw, { values, url }));
-    if (response === undefined) {
-      reply.callNotFound();
-      return reply;
-    }
-    return isStillSending(request.raw) ? sendRaw(response, request, reply) : send(response, reply);
+    const options = { values, url: urlOf(request), stream: streams.get(request) };
+    const answer = await server.handle(new NodeRequest(request.raw, reply.raw, options));
+    if (answer !== undefined) return send(answer, request, reply);
+    reply.callNotFound();
+    return reply;
   };
 
   for (const path of server.paths) {
-    app.all(path, answer);
-    app.all(`${path}/`, answer);
+    app.all(path, serve);
+    app.all(`${path}/`, serve);
   }
 }
 
-function send({ status, headers, body }: HttpResponse, reply: FastifyReply): FastifyReply {
+function send(
+  answer: HttpResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  if (reply.raw.destroyed || isStillSending(request.raw)) return sendRaw(answer, request, reply);
+  const { status, headers, body } = answer;
   for (const name in headers) {
-    if (!reply.hasHeader(name)) reply.header(name, headers[name]);
+    if (name === 'content-type' || !reply.hasHeader(name)) reply.header(name, headers[name]);
   }
-  reply.code(status);
+  // Or Fastify would add a charset to the type of JSON, though not on HEAD.
+  reply.code(status).serializer(asItIs);
   if (body === undefined || typeof body === 'string') return reply.send(body);
-  return reply.send(body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : Readable.from(body));
+  return reply.send(
+    body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : Readable.from(body),
+  );
 }
 
-// What the caller is still sending must be read for a moment, which Fastify's own answer would not do.
+function asItIs(body: string): string {
+  return body;
+}
+
+// Fastify would write to a caller who is gone, and leave unread what one is still sending.
 async function sendRaw(response: HttpResponse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -1,6 +1,8 @@
 import {
+  type BodyProblem,
   type ContextEntry,
   contextValues,
+  type HostBody,
   type HttpResponse,
   type MaybePromise,
   noContextValues,
@@ -22,6 +24,10 @@ export interface FetchRequestOptions {
   readonly context?: readonly ContextEntry[];
   /** The body, when something in front has read and parsed it already. */
   readonly body?: unknown;
+  /** Why there is no such body, when something in front has failed to read it: only refusals are answered then. */
+  readonly problem?: BodyProblem;
+  /** Headers that the host has set already: they are kept, and stand before the tools' own. */
+  readonly headers?: Headers;
 }
 
 /** Answers a request, or `undefined` when it is not for the tools. */
@@ -32,13 +38,17 @@ export function createFetchHandler(
   server: { readonly handle: UniversalHandler },
   { basePath = '', context }: FetchHandlerOptions = {},
 ): FetchHandler {
-  return async (request, { context: more = [], body } = {}) => {
+  const base = basePath.replace(/\/+$/, '');
+  return async (request, { context: more = [], body, problem, headers } = {}) => {
     const [path, query] = splitUrl(request.url);
-    if (!path.startsWith(`${basePath}/`)) return undefined;
+    if (!path.startsWith(`${base}/`)) return undefined;
     const entries = context === undefined ? more : [...(await context(request)), ...more];
     const values = entries.length === 0 ? noContextValues : contextValues(entries);
-    const answer = await server.handle(new FetchRequest(request, path.slice(basePath.length), query, values, body));
-    return answer && toResponse(answer);
+    const left = hostBody(body, problem);
+    const answer = await server.handle(new FetchRequest(request, path.slice(base.length), query, values, left));
+    // What the host has behind its parser, such as its sign-in, has not been asked.
+    if (answer === undefined || (problem !== undefined && answer.status < 400)) return undefined;
+    return toResponse(answer, headers);
   };
 }
 
@@ -60,9 +70,21 @@ function splitUrl(url: string): readonly [path: string, query: string] {
   return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
-function toResponse({ status, headers, body }: HttpResponse): Response {
+function hostBody(value: unknown, problem: BodyProblem | undefined): HostBody | undefined {
+  if (problem !== undefined) return { kind: 'unreadable', problem };
+  return value === undefined ? undefined : { kind: 'parsed', value };
+}
+
+function toResponse({ status, headers: own, body }: HttpResponse, kept: Headers | undefined): Response {
+  const headers = kept === undefined ? own : mergeHeaders(own, kept);
   const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
   return new Response((sent ?? null) as BodyInit | null, { status, headers });
+}
+
+// The type of the body is the tools' to say.
+function mergeHeaders(own: Readonly<Record<string, string>>, kept: Headers): [name: string, value: string][] {
+  const added = Object.entries(own).filter(([name]) => name === 'content-type' || !kept.has(name));
+  return [...added, ...[...kept].filter(([name]) => name !== 'content-type' || own[name] === undefined)];
 }
 
 function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

@@ -7,11 +7,11 @@ export class FetchRequest implements HostRequest {
   readonly query: string;
   readonly values: ContextValues;
   readonly #request: Request;
-  readonly #parsedBody: unknown;
+  readonly #left: HostBody | undefined;
 
-  constructor(request: Request, path: string, query: string, values: ContextValues, parsedBody: unknown) {
+  constructor(request: Request, path: string, query: string, values: ContextValues, left: HostBody | undefined) {
     this.#request = request;
-    this.#parsedBody = parsedBody;
+    this.#left = left;
     this.method = request.method;
     this.path = path;
     this.query = query;
@@ -23,8 +23,7 @@ export class FetchRequest implements HostRequest {
   }
 
   body(maxBytes: number): MaybePromise<HostBody> {
-    if (this.#parsedBody !== undefined) return { kind: 'parsed', value: this.#parsedBody };
-    return readStream(this.#request, maxBytes);
+    return this.#left ?? readStream(this.#request, maxBytes);
   }
 
   get signal(): AbortSignal {

@@ -1,1 +1,1 @@
-export { type KoaContext, type KoaMiddleware, type KoaOptions, mountTools } from './koa.ts';
+export { answerBodyErrors, type KoaContext, type KoaMiddleware, type KoaOptions, mountTools } from './koa.ts';

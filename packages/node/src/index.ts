@@ -1,3 +1,4 @@
+export { bodyProblemOf } from './body-problem.ts';
 export { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
 export type { CloseOptions } from './close-server.ts';
 export { type ListeningServer, type ListenOptions, listen } from './listen.ts';
@@ -5,4 +6,5 @@ export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from './
 export { createNodeListener } from './node-listener.ts';
 export { NodeRequest, type ParsedBody } from './node-request.ts';
 export { bodyLeftBy } from './parsed-body.ts';
+export { type RefusedBody, refuseBody } from './refuse-body.ts';
 export { isStillSending, writeResponse } from './write-response.ts';

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { ContextValues, HostBody, HostRequest, MaybePromise } from '@toolwire/core';
 import { readBody } from './read-body.ts';
 
@@ -9,6 +10,8 @@ export type ParsedBody = (request: IncomingMessage) => HostBody | undefined;
 export interface NodeRequestOptions {
   readonly values: ContextValues;
   readonly parsedBody?: ParsedBody | undefined;
+  /** What the body is read from, where a host has put something in the place of the request itself. */
+  readonly stream?: Readable | undefined;
   /** The path and query below the mount point, where the host does not cut `request.url` itself. */
   readonly url?: string | undefined;
 }
@@ -22,12 +25,14 @@ export class NodeRequest implements HostRequest {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #parsedBody: ParsedBody | undefined;
+  readonly #stream: Readable;
   #controller: AbortController | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, options: NodeRequestOptions) {
     this.#request = request;
     this.#response = response;
     this.#parsedBody = options.parsedBody;
+    this.#stream = options.stream ?? request;
     this.values = options.values;
     this.method = request.method ?? 'GET';
     // Cut, not parsed: URL would fold `..`, turn `\` into `/` and read `//host` as a host.
@@ -51,7 +56,7 @@ export class NodeRequest implements HostRequest {
   }
 
   body(maxBytes: number): MaybePromise<HostBody> {
-    return this.#parsedBody?.(this.#request) ?? readBody(this.#request, maxBytes);
+    return this.#parsedBody?.(this.#request) ?? readBody(this.#stream, maxBytes);
   }
 
   get signal(): AbortSignal {

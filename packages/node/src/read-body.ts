@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { HostBody } from '@toolwire/core';
 
 /** Reads a body as bytes, up to a limit; what comes after the limit is left unread. */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<HostBody> {
+export function readBody(stream: Readable, maxBytes: number): Promise<HostBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -10,15 +10,15 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Ho
       length += chunk.length;
       chunks.push(chunk);
       if (length <= maxBytes) return;
-      request.off('data', onData).pause();
+      stream.off('data', onData).pause();
       resolve({ kind: 'unreadable', problem: 'too_large' });
     };
     // The listeners stay: the request ends with its connection's turn, and a promise settles only once.
     const onEnd = (): void => resolve({ kind: 'bytes', bytes: joined(chunks, length) });
     const onBroken = (): void => resolve({ kind: 'unreadable', problem: 'interrupted' });
 
-    if (request.readableEnded || request.destroyed) onBroken();
-    else request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
+    if (stream.readableEnded || stream.destroyed) onBroken();
+    else stream.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
   });
 }
 

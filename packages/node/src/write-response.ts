@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { HttpResponse, MaybePromise } from '@toolwire/core';
 import { drainRequest } from './drain-request.ts';
 
-/** Writes an answer; headers that the host has set already are kept, and a caller who is gone is not written to. */
+/** Writes an answer; headers that the host has set already are kept, but for the type of the body, and a caller who is gone is not written to. */
 export function writeResponse(
   answer: HttpResponse,
   request: IncomingMessage,
@@ -32,7 +32,7 @@ export function isStillSending(request: IncomingMessage): boolean {
 function newHeaders(answer: HttpResponse, response: ServerResponse): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
   for (const name in answer.headers) {
-    if (!response.hasHeader(name)) headers[name] = answer.headers[name];
+    if (name === 'content-type' || !response.hasHeader(name)) headers[name] = answer.headers[name];
   }
   return headers;
 }

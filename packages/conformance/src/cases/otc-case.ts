@@ -13,6 +13,8 @@ export interface OtcCase {
    * and the answer is engineering judgement.
    */
   readonly grade?: 'required' | 'advised';
+  /** Mostly waits, and minds no neighbours: a runner may start it early, beside others. */
+  readonly waits?: true;
   run(server: OtcServer): Promise<void>;
 }
 
@@ -30,4 +32,12 @@ export class CaseSkipped extends Error {
 /** Tells a case that skips itself, of any copy of this package, from one that failed. */
 export function isSkip(error: unknown): error is Error {
   return error instanceof Error && error.name === 'CaseSkipped';
+}
+
+/** The titles of a group's cases, each with its group. */
+export function titlesOf(group: {
+  readonly title: string;
+  readonly cases: readonly { readonly title: string }[];
+}): string[] {
+  return group.cases.map(({ title }) => `${group.title}: ${title}`);
 }

@@ -121,6 +121,7 @@ export const byteCases: CaseGroup = {
     {
       title: 'a body said to have 2 GB is refused before it comes, and the connection closed',
       requirements: ['OTC-CALL-07'],
+      waits: true,
       run: async (server) => {
         const head = post(server, { contentLength: 2 ** 31 });
         const { answers, closed } = await server.converse([head, '{"request":'], {

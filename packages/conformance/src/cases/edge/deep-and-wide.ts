@@ -1,4 +1,4 @@
-import { ok, strictEqual } from 'node:assert/strict';
+import { strictEqual } from 'node:assert/strict';
 import type { Answer } from '../../subject/answer.ts';
 import type { OtcServer } from '../../subject/otc-server.ts';
 import { envelope, expectAlive } from '../calls.ts';

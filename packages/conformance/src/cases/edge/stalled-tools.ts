@@ -12,6 +12,7 @@ export const stalledToolCases: CaseGroup = {
         title: `a tool that takes too long is a failure at its deadline: ${how}`,
         requirements: ['OTC-CALL-12', 'OTC-CALL-04'],
         needs: ['fixtures'],
+        waits: true,
         run: async (server) => {
           const answer = await server.call({ tool_id: 'Conf.Stall@1.0.0', input: { how } });
           const error = expectFailure(answer);
@@ -27,6 +28,7 @@ export const stalledToolCases: CaseGroup = {
       requirements: ['OTC-RESP-06'],
       needs: ['fixtures'],
       grade: 'advised',
+      waits: true,
       run: async (server) => {
         const { message } = expectFailure(await server.call({ tool_id: 'Conf.Stall@1.0.0', input: { how: 'never' } }));
         ok(/time|long|second|within/i.test(message), message);
@@ -36,6 +38,7 @@ export const stalledToolCases: CaseGroup = {
       title: 'a tool that settles after its deadline disturbs nobody',
       requirements: ['OTC-CALL-12'],
       needs: ['fixtures'],
+      waits: true,
       run: async (server) => {
         for (const how of ['late_value', 'late_error', 'late_nonsense']) {
           expectFailure(await server.call({ tool_id: 'Conf.Stall@1.0.0', input: { how } }));

@@ -1,0 +1,78 @@
+import { titlesOf } from './cases/otc-case.ts';
+import type { Describe } from './describe-otc-server.ts';
+import { type FaultWatch, watchFaults } from './host/fault-watch.ts';
+import type { Bodies, HostSubject, MountHost } from './host/host-app.ts';
+import type { HostCase } from './host/host-case.ts';
+import { type HostOptions, sortExceptions } from './host/host-options.ts';
+import { hostSuite } from './host/host-suite.ts';
+import { runHostCase } from './host/run-host-case.ts';
+import { startOtc } from './host/start-otc.ts';
+import { expectException, findExceptions, type KnownException } from './known-exceptions.ts';
+import type { TestRunner } from './test-runner.ts';
+
+/** Runs as tests what must hold on every host, and every case of the standard on this one. */
+export type DescribeHost = (name: string, mount: MountHost, options: HostOptions) => void;
+
+/** Makes `describeHost` for a test runner. */
+export function createDescribeHost(runner: TestRunner, { describeOtcServer }: Describe): DescribeHost {
+  const describeHostSuite = (subject: HostSubject, bodies: Bodies, exceptions: readonly KnownException[]): void => {
+    const reasons = findExceptions(exceptions, hostSuite.flatMap(titlesOf));
+    const started = new Map<HostCase, Promise<void>>();
+    runner.beforeAll(async () => {
+      for (const hostCase of hostSuite.flatMap(({ cases }) => cases).filter(({ waits }) => waits === true)) {
+        const outcome = runHostCase(hostCase, subject, bodies);
+        // Its test, which comes later, tells of it.
+        outcome.catch(() => undefined);
+        started.set(hostCase, outcome);
+      }
+    });
+    for (const { title: group, cases } of hostSuite) {
+      runner.describe(group, () => {
+        for (const hostCase of cases) {
+          const run = (): Promise<void> => started.get(hostCase) ?? runHostCase(hostCase, subject, bodies);
+          const reason = reasons.get(`${group}: ${hostCase.title}`);
+          runner.test(hostCase.title, async (context) => {
+            if (reason === undefined) return run();
+            await expectException(run, reason);
+            context.skip(reason);
+          });
+        }
+      });
+    }
+  };
+
+  const describeOtcSuite = (subject: HostSubject, bodies: Bodies, exceptions: readonly KnownException[]): void => {
+    let watch: FaultWatch | undefined;
+    runner.beforeAll(async () => {
+      watch = watchFaults();
+    });
+    describeOtcServer(otcTitle, startOtc(subject, bodies), {
+      expects: ['documents', 'fixtures'],
+      exceptions,
+      variants: {
+        empty: startOtc(subject, bodies, { tools: [] }),
+        draining: startOtc(subject, bodies, { draining: true }),
+      },
+    });
+    runner.test('none of it left a promise rejected or an exception uncaught', async () => {
+      const faults = (await watch?.end()) ?? [];
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+    });
+  };
+
+  return (name, mount, options) => {
+    const subject = { mount, createServer: options.createServer };
+    const { bodies: modes = ['unread', 'parsed'] } = options;
+    runner.describe(name, () => {
+      for (const bodies of modes) {
+        const exceptions = sortExceptions(options, bodies);
+        runner.describe(`bodies ${bodies}`, () => {
+          describeHostSuite(subject, bodies, exceptions.host);
+          runner.describe('the standard', () => describeOtcSuite(subject, bodies, exceptions.otc));
+        });
+      }
+    });
+  };
+}
+
+const otcTitle = 'Open Tool Calling 1.0';

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ContextEntry, contextEntry, type ToolDefinition } from '@toolwire/core';
+import type { Bodies, CreateServer, HostApp, Middleware, MountedServer, ToolMount } from './host-app.ts';
+import type { HostTools } from './host-tools.ts';
+import { quietLogger } from './quiet-logger.ts';
+
+/** What one case wants of the app; all of it has a default. */
+export interface AppPlan {
+  /** `/api/ai` by default. */
+  readonly prefixes?: readonly string[];
+  /** The host tools by default. */
+  readonly tools?: readonly ToolDefinition[];
+  /** A server of the case's own, mounted at the root in place of tools. */
+  readonly server?: MountedServer;
+  readonly headers?: HostApp['headers'];
+  /** Who is let in, under which name; everybody as `nobody` by default. */
+  readonly signIn?: (authorization: string | undefined) => string | undefined;
+  /** How long that takes, as a look into a session store does; 1 ms by default. */
+  readonly signInMs?: number;
+  /** What is handed to tools; the user's name by default. */
+  readonly context?: (user: string) => readonly ContextEntry[];
+  /** The limit of the app's own parser; 1 MiB by default. */
+  readonly parserBytes?: number;
+  /** The limit of the tools' server; 1 MiB by default. */
+  readonly bodyBytes?: number;
+}
+
+/** Where tools are mounted unless a plan says otherwise. */
+export const toolsPrefix = '/api/ai';
+
+const mebibyte = 1024 * 1024;
+
+/** The addresses that every app serves itself: beside the mounts, below them, and almost of the same name. */
+export const ownRoutes: readonly string[] = ['/own', '/api/ai/own', '/api/ai/toolshed', '/api/aid'];
+
+/** Turns a plan into the app that a host is asked to build. */
+export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, createServer: CreateServer): HostApp {
+  const { prefixes = [toolsPrefix], headers = {}, parserBytes = mebibyte, bodyBytes = mebibyte } = plan;
+  const { context = (user: string) => [contextEntry(hostTools.user, user)] } = plan;
+
+  const signIn: HostApp['signIn'] = async (authorization) => {
+    const { signInMs = 1 } = plan;
+    // Bodies must still be there afterwards.
+    if (signInMs > 0) await new Promise((resolve) => setTimeout(resolve, signInMs));
+    return plan.signIn === undefined ? 'nobody' : plan.signIn(authorization);
+  };
+  const mount = (prefix: string, server: MountedServer): ToolMount => ({
+    prefix,
+    server,
+    context: (signedIn) => context((signedIn as { user: string }).user),
+  });
+  const serverAt = (prefix: string): MountedServer => {
+    const { tools = hostTools.definitions(prefix) } = plan;
+    const options = { tools, limits: { bodyBytes }, logger: quietLogger };
+    return createServer(options, prefix === '/' ? '' : prefix);
+  };
+  return {
+    bodies,
+    parser: bodies === 'parsed' ? { limit: parserBytes } : undefined,
+    headers,
+    signIn,
+    mounts: plan.server === undefined ? prefixes.map((at) => mount(at, serverAt(at))) : [mount('/', plan.server)],
+    routes: ownRoutes,
+    front: (_request, response, next) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      next();
+    },
+    guard: guardOf(signIn),
+    back: answerOwn,
+  };
+}
+
+function guardOf(signIn: HostApp['signIn']): Middleware {
+  return (request, response, next) => {
+    void signIn(request.headers.authorization).then((user) => {
+      if (user === undefined) {
+        response.writeHead(401, { 'content-type': 'text/plain' }).end('Please sign in');
+        return;
+      }
+      Object.assign(request, { user });
+      next();
+    });
+  };
+}
+
+function answerOwn(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  // What Express and its kin leave there where they cut the path.
+  const { originalUrl = request.url ?? '/', body = null } = request as { originalUrl?: string; body?: unknown };
+  const path = originalUrl.split('?')[0] ?? originalUrl;
+  if (!ownRoutes.includes(path)) return next();
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ path, body }));
+}

@@ -1,0 +1,42 @@
+import { titlesOf } from '../cases/otc-case.ts';
+import { otcSuite } from '../cases/otc-suite.ts';
+import { findExceptions, type KnownException } from '../known-exceptions.ts';
+import type { Bodies, CreateServer } from './host-app.ts';
+import { hostSuite } from './host-suite.ts';
+
+/** What to know of a host besides how to mount on it. */
+export interface HostOptions {
+  /** Makes the server to mount: `(options) => createToolServer({ ...options, wires: [otc()], validator: ajv() })`. */
+  readonly createServer: CreateServer;
+  /** How bodies can reach the tools; a host that has no parser of its own has only `unread`. */
+  readonly bodies?: readonly Bodies[];
+  /** Cases of either suite that cannot hold on this host; each is run, and fails when it holds after all. */
+  readonly exceptions?: readonly HostException[];
+}
+
+/** Cases that cannot hold on a host, and why. */
+export interface HostException extends KnownException {
+  /** Only with bodies that reach the tools in this way. */
+  readonly bodies?: Bodies;
+}
+
+/** The exceptions of one way for bodies, told apart by suite. */
+export interface SortedExceptions {
+  readonly host: readonly KnownException[];
+  readonly otc: readonly KnownException[];
+}
+
+/** Sorts a host's exceptions; one that names no case of either suite throws. */
+export function sortExceptions({ exceptions = [] }: HostOptions, bodies: Bodies): SortedExceptions {
+  const titles = { host: hostSuite.flatMap(titlesOf), otc: otcSuite.flatMap(titlesOf) };
+  findExceptions(exceptions, [...titles.host, ...titles.otc]);
+  const here = exceptions.filter((one) => one.bodies === undefined || one.bodies === bodies);
+  return { host: only(here, titles.host), otc: only(here, titles.otc) };
+}
+
+function only(exceptions: readonly KnownException[], titles: readonly string[]): readonly KnownException[] {
+  return exceptions.map(({ reason, cases }) => ({
+    reason,
+    cases: cases.filter((one) => titles.some((title) => (typeof one === 'string' ? one === title : one.test(title)))),
+  }));
+}
