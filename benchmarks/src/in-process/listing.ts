@@ -12,7 +12,7 @@ import { measure } from './measure.ts';
 const count = 10_000;
 
 await answerAlone(async ({ quick }): Promise<Section> => {
-  const servers = quick ? 3 : 5;
+  const servers = quick ? 2 : 5;
   const request = new BytesRequest('GET', '/tools', new Uint8Array());
   const tools = manyTools(count);
 

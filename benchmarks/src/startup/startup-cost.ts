@@ -28,7 +28,7 @@ const bundles: Readonly<Record<string, string>> = {
 
 /** Measures what it costs to import toolwire: time, heap and bytes. */
 export async function startupCost({ quick }: BenchOptions): Promise<Section> {
-  const times = quick ? 3 : 11;
+  const times = quick ? 2 : 11;
   const figures: Figure[] = [];
   const probed = new Map<string, Probed[]>(Object.keys(imports).map((name) => [name, []]));
   for (let time = 0; time < times; time++) {
