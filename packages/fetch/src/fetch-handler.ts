@@ -3,12 +3,12 @@ import {
   type ContextEntry,
   contextValues,
   type HostBody,
-  type HttpResponse,
   type MaybePromise,
   noContextValues,
   type UniversalHandler,
 } from '@toolwire/core';
 import { FetchRequest } from './fetch-request.ts';
+import { toResponse } from './to-response.ts';
 
 /** Where the tools are mounted. */
 export interface FetchHandlerOptions {
@@ -42,7 +42,8 @@ export function createFetchHandler(
   return async (request, { context: more = [], body, problem, headers } = {}) => {
     const [path, query] = splitUrl(request.url);
     if (!path.startsWith(`${base}/`)) return undefined;
-    const entries = context === undefined ? more : [...(await context(request)), ...more];
+    // With a problem no tool runs, and what `context` reads may not be there yet.
+    const entries = context === undefined || problem !== undefined ? more : [...(await context(request)), ...more];
     const values = entries.length === 0 ? noContextValues : contextValues(entries);
     const left = hostBody(body, problem);
     const answer = await server.handle(new FetchRequest(request, path.slice(base.length), query, values, left));
@@ -73,30 +74,4 @@ function splitUrl(url: string): readonly [path: string, query: string] {
 function hostBody(value: unknown, problem: BodyProblem | undefined): HostBody | undefined {
   if (problem !== undefined) return { kind: 'unreadable', problem };
   return value === undefined ? undefined : { kind: 'parsed', value };
-}
-
-function toResponse({ status, headers: own, body }: HttpResponse, kept: Headers | undefined): Response {
-  const headers = kept === undefined ? own : mergeHeaders(own, kept);
-  const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
-  return new Response((sent ?? null) as BodyInit | null, { status, headers });
-}
-
-// The type of the body is the tools' to say.
-function mergeHeaders(own: Readonly<Record<string, string>>, kept: Headers): [name: string, value: string][] {
-  const added = Object.entries(own).filter(([name]) => name === 'content-type' || !kept.has(name));
-  return [...added, ...[...kept].filter(([name]) => name !== 'content-type' || own[name] === undefined)];
-}
-
-function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const chunk: IteratorResult<Uint8Array, unknown> = await iterator.next();
-      if (chunk.done === true) controller.close();
-      else controller.enqueue(chunk.value);
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
 }

@@ -1,1 +1,3 @@
-export { answerBodyErrors, type KoaContext, type KoaMiddleware, type KoaOptions, mountTools } from './koa.ts';
+export { answerBodyErrors } from './answer-body-errors.ts';
+export { type KoaOptions, mountTools } from './koa.ts';
+export type { KoaContext, KoaMiddleware } from './koa-context.ts';

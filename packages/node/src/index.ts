@@ -1,6 +1,7 @@
 export { bodyProblemOf } from './body-problem.ts';
 export { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
 export type { CloseOptions } from './close-server.ts';
+export { frameworkBody } from './framework-body.ts';
 export { type ListeningServer, type ListenOptions, listen } from './listen.ts';
 export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from './node-handler.ts';
 export { createNodeListener } from './node-listener.ts';
