@@ -3,7 +3,7 @@ import { encodeFailure } from '@toolwire/errors';
 import { deprecationHeaders } from '@toolwire/version';
 import { encodeRefusal } from './encode-refusal.ts';
 import { type Envelope, schemaOf } from './envelope.ts';
-import { addHeaders, jsonResponse, retryAfter } from './json-response.ts';
+import { addHeaders, jsonResponse, jsonText, retryAfter } from './json-response.ts';
 import type { OtcSettings } from './options.ts';
 
 /** What an answer repeats of its call. */
@@ -48,9 +48,19 @@ function encode(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): Ht
   }
 }
 
-// OTC-RESP-01 to 05: the members stand in the order of the text's own examples.
+// OTC-RESP-01 to 05: the members stand in the order of the text's own examples. Put together as text, since this is the
+// answer to nearly every call: JSON.stringify takes twice as long for the nested objects as for their values.
 function success({ callId, envelope }: AnsweredCall, outcome: OutcomeBase, value: unknown): HttpResponse {
-  return answered({ call_id: callId, duration: durationOf(outcome), success: true, value }, envelope);
+  const duration = durationOf(outcome);
+  const timed = duration === undefined ? '' : `"duration":${JSON.stringify(duration)},`;
+  const valued = value === undefined ? '' : `,"value":${JSON.stringify(value)}`;
+  const members = `"call_id":${JSON.stringify(callId)},${timed}"success":true${valued}`;
+  return jsonText(200, inEnvelope(members, envelope));
+}
+
+function inEnvelope(members: string, { schema, wrapped }: Envelope): string {
+  const first = schema === undefined ? '' : `"$schema":${JSON.stringify(schema)},`;
+  return wrapped ? `{${first}"result":{${members}}}` : `{${first}${members}}`;
 }
 
 // OTC-CALL-04: a tool that ran and failed is still a 200.

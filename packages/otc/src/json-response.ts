@@ -7,6 +7,11 @@ export const jsonHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
+/** A JSON answer whose text is there already. */
+export function jsonText(status: number, body: string): HttpResponse {
+  return { status, headers: jsonHeaders, body };
+}
+
 /** A JSON answer. */
 export function jsonResponse(
   status: number,
