@@ -13,6 +13,11 @@ export function answerUnreadable(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => void latest.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, latest.get(socket)));
+  server.on('checkContinue', (request, response) => {
+    // Behind another answer it would be put after the head of this one, and pass for a part of the body.
+    if (response.socket !== null) response.writeContinue();
+    server.emit('request', request, response);
+  });
   server.on('checkExpectation', (request, response) => {
     void writeResponse(lastAnswer(417, 'The only expectation that can be met is 100-continue'), request, response);
   });
