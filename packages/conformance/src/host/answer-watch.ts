@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The answers that this process gives, as node:http holds them, whatever framework is on top. */
 export interface AnswerWatch {
-  /** The answer to the last request with this path. */
-  last(path: string): ServerResponse;
+  /** The answer to the last request for an address. */
+  last(url: string): ServerResponse;
   end(): void;
 }
 
@@ -20,9 +20,9 @@ export function watchAnswers(): AnswerWatch {
   };
   subscribe(channel, onRequest);
   return {
-    last: (path) => {
-      const found = seen.findLast(({ url }) => url === path);
-      if (found === undefined) throw new Error(`No request for ${path} has come to a server of node:http.`);
+    last: (wanted) => {
+      const found = seen.findLast(({ url }) => url === wanted);
+      if (found === undefined) throw new Error(`No request for ${wanted} has come to a server of node:http.`);
       return found.response;
     },
     end: () => void unsubscribe(channel, onRequest),

@@ -1,7 +1,7 @@
 import { type ContextKey, createContextKey, defineTool, type ToolDefinition } from '@toolwire/core';
 
 /** One run of Host.Wait. */
-export interface WaitingRun {
+interface WaitingRun {
   readonly signal: AbortSignal;
   /** Resolves when the signal aborts. */
   readonly aborted: Promise<void>;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { RunningServer } from '../running-server.ts';
 
 /** An app as node:http calls it; many return promises. */
-export type NodeApp = (request: IncomingMessage, response: ServerResponse) => unknown;
+type NodeApp = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Listens on a free port of this machine with an app or a server of node:http; `close` cuts what is still open. */
 export async function listenOn(app: NodeApp | Server): Promise<RunningServer> {

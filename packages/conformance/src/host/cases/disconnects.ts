@@ -1,4 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expectStatus, expectValue } from '../../cases/expect.ts';
 import { watchAnswers } from '../answer-watch.ts';
@@ -17,13 +18,15 @@ export const disconnectCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         const answers = watchAnswers();
+        // Found among all that this process answers meanwhile.
+        const url = `${call}?${randomUUID()}`;
         try {
           const started = app.tools.nextWait();
-          await app.converse([post(app, hostCall('Wait')), { until: started }, { hangUp: true }]);
+          await app.converse([post(app, hostCall('Wait'), url), { until: started }, { hangUp: true }]);
           await soon((await started).aborted, "the abort of the tool's signal");
           // The tool returns now, and the answer has time to be written if anybody dares.
           await wait(30);
-          strictEqual(answers.last(call).headersSent, false, 'an answer was begun after its caller had gone');
+          strictEqual(answers.last(url).headersSent, false, 'an answer was begun after its caller had gone');
         } finally {
           answers.end();
         }
@@ -67,6 +70,6 @@ export const disconnectCases: HostCaseGroup = {
   ],
 };
 
-function post(app: StartedApp, body: string): Uint8Array {
-  return app.bytes({ method: 'POST', path: call, headers: ['Content-Type: application/json'], body });
+function post(app: StartedApp, body: string, path = call): Uint8Array {
+  return app.bytes({ method: 'POST', path, headers: ['Content-Type: application/json'], body });
 }
