@@ -1,0 +1,61 @@
+// Serves tools that take their time, and stops as its environment says.
+import { setTimeout as wait } from 'node:timers/promises';
+import { defineTool, type ToolDefinition, toolwire } from 'toolwire';
+
+let runs = 0;
+
+const brief = defineTool({
+  id: 'Stop.Brief',
+  version: '1.0.0',
+  description: 'Takes 300 ms, and says which run of which process it was.',
+  input: { type: 'object', properties: { n: { type: 'integer', description: 'Any number.' } }, required: ['n'] },
+  output: { type: 'object' },
+  run: async ({ n }) => {
+    const run = ++runs;
+    await wait(300);
+    return { n, run, process: process.pid };
+  },
+});
+
+const long: ToolDefinition[] = [true, false].map((idempotent) =>
+  defineTool({
+    id: idempotent ? 'Stop.Long' : 'Stop.LongOnce',
+    version: '1.0.0',
+    description: 'Takes half a minute unless its signal aborts.',
+    annotations: { idempotent },
+    input: { type: 'object' },
+    output: { type: 'string' },
+    run: async (_input, { callId, signal }) => {
+      try {
+        await wait(30_000, undefined, { signal });
+      } catch (aborted) {
+        process.send?.({ aborted: callId });
+        throw aborted;
+      }
+      return 'done';
+    },
+  }),
+);
+
+const deaf = defineTool({
+  id: 'Stop.Deaf',
+  version: '1.0.0',
+  description: 'Takes half a minute, and heeds no signal.',
+  input: { type: 'object' },
+  output: { type: 'string' },
+  run: () => wait(30_000, 'done'),
+});
+
+const read = (name: string): number | undefined => {
+  const text = process.env[name];
+  return text === undefined ? undefined : Number(text);
+};
+const [graceMs, deadlineMs, hardLimitMs] = [read('GRACE_MS'), read('DEADLINE_MS'), read('HARD_LIMIT_MS')];
+const { url } = await toolwire({ tools: [brief, ...long, deaf] }).listen(read('PORT'), {
+  closeOnSignals: {
+    ...(graceMs === undefined ? {} : { graceMs }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    ...(hardLimitMs === undefined ? {} : { hardLimitMs }),
+  },
+});
+process.stdout.write(`Listening on ${url}\n`);

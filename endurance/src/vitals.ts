@@ -1,0 +1,39 @@
+/** What a server process says about itself when it is asked. */
+export interface Vitals {
+  /** The live heap after a collection, in bytes. */
+  readonly heap: number;
+  /** The memory that the system counts for the process, in bytes. */
+  readonly rss: number;
+  /** Connections that are open. */
+  readonly sockets: number;
+  /** Timers that keep the process awake. */
+  readonly timers: number;
+  /** Warnings of the runtime since the start, such as listeners that pile up. */
+  readonly warnings: readonly string[];
+}
+
+/** The message that asks for them. */
+export const vitalsQuestion = 'vitals';
+
+/** Answers questions about this process for as long as it lives, without keeping it alive. */
+export function answerVitals(): void {
+  const warnings: string[] = [];
+  process.on('warning', ({ name, message }) => void warnings.push(`${name}: ${message}`));
+  process.on('message', (question) => {
+    if (question !== vitalsQuestion) return;
+    // Twice, with a turn between: what the first collection finalises is freed by the second.
+    globalThis.gc?.();
+    setImmediate(() => {
+      globalThis.gc?.();
+      process.send?.(readVitals(warnings));
+    });
+  });
+  process.channel?.unref();
+}
+
+function readVitals(warnings: readonly string[]): Vitals {
+  const { heapUsed, rss } = process.memoryUsage();
+  const resources = process.getActiveResourcesInfo();
+  const count = (kind: string): number => resources.filter((name) => name === kind).length;
+  return { heap: heapUsed, rss, sockets: count('TCPSocketWrap'), timers: count('Timeout'), warnings };
+}
