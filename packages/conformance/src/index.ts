@@ -41,6 +41,7 @@ export type {
   RequirementSource,
 } from './requirements/requirement.ts';
 export { type CaseResult, type CaseStatus, runCase } from './run-case.ts';
+export { type HostResult, runHost } from './run-host.ts';
 export { countResults, runSuite } from './run-suite.ts';
 export type { RunningServer, StartServer } from './running-server.ts';
 export { callAnswerSchema, callResponseSchema, toolErrorSchema } from './schemas/call-response.ts';

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import type { HostBody, HostRequest, HttpResponse, ToolContext, ToolDefinition } from '@toolwire/core';
+import type { HostRequest, HttpResponse, ToolDefinition } from '@toolwire/core';
 import type { CreateServer } from '../src/vitest.ts';
+import { answerCall, answerList, refuse, type TinyAnswer } from './tiny-protocol.ts';
 
-type Methods = Readonly<Record<string, (request: HostRequest) => HttpResponse | Promise<HttpResponse>>>;
+type Route = (request: HostRequest) => TinyAnswer | Promise<TinyAnswer>;
 
-/** A small tool server of the standard for hosts to mount, written by hand: only as right as the host cases need it. */
+/** The small server of the standard, as a handler for hosts to mount. */
 export const createTinyHandler: CreateServer = ({ tools, limits }) => {
-  const routes: Readonly<Record<string, Methods>> = {
-    '/health': { GET: () => json(200, {}) },
-    '/tools': { GET: () => ({ ...json(200, list(tools)), headers: { ...headers, etag: '"1"' } }) },
+  const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
+    '/health': { GET: () => ({ status: 200, headers: {}, text: '{}' }) },
+    '/tools': { GET: (request) => list(request, tools) },
     '/tools/call': { POST: (request) => call(request, tools, limits.bodyBytes) },
   };
   return {
@@ -18,73 +18,45 @@ export const createTinyHandler: CreateServer = ({ tools, limits }) => {
       if (methods === undefined) return undefined;
       const allow = [...Object.keys(methods).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : name)), 'OPTIONS'];
       if (request.method === 'OPTIONS') return { status: 204, headers: { allow: allow.join(', ') } };
-      const method = methods[request.method === 'HEAD' ? 'GET' : request.method];
-      if (method === undefined) return { ...json(405, {}), headers: { ...headers, allow: allow.join(', ') } };
-      const answer = await method(request);
-      if (request.method !== 'HEAD') return answer;
-      const { body: text, ...head } = answer;
-      return { ...head, headers: { ...head.headers, 'content-length': String((text as string).length) } };
+      const route = methods[request.method === 'HEAD' ? 'GET' : request.method];
+      if (route !== undefined) return toResponse(await route(request), request.method === 'HEAD');
+      return toResponse(
+        { status: 405, headers: { allow: allow.join(', ') }, text: '{"message":"Not this way."}' },
+        false,
+      );
     },
   };
 };
 
-const headers = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' };
+const common = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' };
 
-function json(status: number, body: unknown): HttpResponse {
-  return { status, headers, body: JSON.stringify(body) };
+function toResponse({ status, headers, text }: TinyAnswer, isHead: boolean): HttpResponse {
+  const all = { ...common, ...headers };
+  if (!isHead) return { status, headers: all, body: text };
+  return { status, headers: { ...all, 'content-length': String(Buffer.byteLength(text)) } };
 }
 
-function refuse(message: string): HttpResponse {
-  return json(400, { $schema: 'otc://1.0', message });
+async function list(request: HostRequest, tools: readonly ToolDefinition[]): Promise<TinyAnswer> {
+  const bytes = await read(request, 100_000);
+  const answer = answerList(bytes ?? Buffer.from('x'), new URLSearchParams(request.query).get('$schema'), tools);
+  return { ...answer, headers: { ...answer.headers, etag: '"1"' } };
 }
 
-function list(tools: readonly ToolDefinition[]): unknown {
-  return {
-    $schema: 'otc://1.0',
-    tools: tools.map(({ id, version, description, input }) => ({
-      id: `${id}@${version}`,
-      name: id.replace('.', '_'),
-      description,
-      version,
-      input_schema: { parameters: input },
-      output_schema: {},
-    })),
-  };
-}
-
-async function call(request: HostRequest, tools: readonly ToolDefinition[], maxBytes: number): Promise<HttpResponse> {
-  const type = request.header('content-type') ?? '';
-  const coded = request.header('content-encoding') !== undefined || type.includes('nonsense');
-  if (coded || !/^application\/(?:json|vnd\.otc\+json)/.test(type)) return refuse('This is no JSON.');
-  const tooLong = { ...refuse('The body is too long.'), headers: { ...headers, connection: 'close' } };
+async function call(request: HostRequest, tools: readonly ToolDefinition[], maxBytes: number): Promise<TinyAnswer> {
+  const { signal, values } = request;
+  const coded = request.header('content-encoding') !== undefined;
+  const tooLong = { ...refuse('The body is too long.'), headers: { connection: 'close' } };
   if (Number(request.header('content-length') ?? 0) > maxBytes) return tooLong;
+  const bytes = await read(request, maxBytes);
+  if (bytes === undefined) return tooLong;
+  const around = { signal, get: <T>(key: Parameters<typeof values.get<T>>[0]): T => values.get(key) };
+  return answerCall(coded ? undefined : request.header('content-type'), bytes, tools, around);
+}
+
+/** The bytes of a body; none of one that cannot be read, and nothing of one that is too long. */
+async function read(request: HostRequest, maxBytes: number): Promise<Buffer | undefined> {
   const body = await request.body(maxBytes);
-  if (body.kind === 'unreadable') return body.problem === 'too_large' ? tooLong : refuse('The body cannot be read.');
-  const { tool_id: id, input } =
-    (parse(body) as { request?: { tool_id?: unknown; input?: unknown } } | null)?.request ?? {};
-  const tool = tools.find((one) => `${one.id}@${one.version}` === id);
-  if (tool === undefined) return refuse('There is no such tool.');
-  if (Array.isArray(input)) return json(422, { $schema: 'otc://1.0', message: 'The input is no object.' });
-  return json(200, {
-    $schema: 'otc://1.0',
-    result: { call_id: randomUUID(), ...(await run(tool, input ?? {}, request)) },
-  });
-}
-
-function parse(body: Exclude<HostBody, { kind: 'unreadable' }>): unknown {
-  if (body.kind === 'parsed') return body.value;
-  try {
-    return JSON.parse(new TextDecoder().decode(body.bytes)) as unknown;
-  } catch {
-    return null;
-  }
-}
-
-async function run(tool: ToolDefinition, input: unknown, { signal, values }: HostRequest): Promise<object> {
-  const context = { signal, get: (key) => values.get(key) } as Pick<ToolContext, 'signal' | 'get'> as ToolContext;
-  try {
-    return { success: true, value: (await tool.run(input, context)) ?? null };
-  } catch {
-    return { success: false, error: { message: 'The tool has failed.' } };
-  }
+  if (body.kind === 'parsed') return Buffer.from(JSON.stringify(body.value));
+  if (body.kind === 'bytes') return Buffer.from(body.bytes);
+  return body.problem === 'too_large' ? undefined : Buffer.alloc(0);
 }

@@ -29,8 +29,13 @@ export function answerList(bytes: Buffer, schemaInQuery: string | null, tools: r
   return json(200, { $schema: schema, tools: tools.map(definitionOf) });
 }
 
-/** Answers POST /tools/call. */
-export function answerCall(type: string | undefined, bytes: Buffer, tools: readonly ToolDefinition[]): TinyAnswer {
+/** Answers POST /tools/call; `around` is what a host knows of the caller. */
+export async function answerCall(
+  type: string | undefined,
+  bytes: Buffer,
+  tools: readonly ToolDefinition[],
+  around: Partial<ToolContext> = {},
+): Promise<TinyAnswer> {
   if (!/^application\/(?:json|vnd\.otc\+json)\s*(?:;\s*(?:charset="?utf-8"?)?)?$/i.test(type ?? '')) {
     return refuse('Send application/json.');
   }
@@ -39,11 +44,15 @@ export function answerCall(type: string | undefined, bytes: Buffer, tools: reado
   if (!isObject(request)) return refuse('Send an object with a request.');
   const schema = schemaOf(body);
   if (schema === undefined) return refuse('This version is not supported.');
-  const answer = callTool(request, tools);
+  const answer = await callTool(request, tools, around);
   return answer.status === 200 ? json(200, { $schema: schema, result: JSON.parse(answer.text) as unknown }) : answer;
 }
 
-function callTool(request: object, tools: readonly ToolDefinition[]): TinyAnswer {
+async function callTool(
+  request: object,
+  tools: readonly ToolDefinition[],
+  around: Partial<ToolContext>,
+): Promise<TinyAnswer> {
   const { tool_id: toolId, call_id: callId, input = {}, context = {} } = { ...request } as Record<string, unknown>;
   if (callId !== undefined && callId !== null && typeof callId !== 'string') return refuse('The call id is no text.');
   const parsed = /^([A-Za-z0-9_]+\.[A-Za-z0-9_]+)(?:@([0-9]+)(\.[0-9]+\.[0-9]+)?)?$/.exec(
@@ -55,14 +64,17 @@ function callTool(request: object, tools: readonly ToolDefinition[]): TinyAnswer
   if (tool === undefined) return refuse('The tool was not found.');
   const invalid = inputProblem(tool, input ?? {});
   if (invalid !== undefined) return invalid;
-  const given = contextOf(tool, context ?? {});
-  if (given === undefined) return refuse('The tool needs more than its input.');
-  return json(200, { call_id: callId || randomUUID(), duration: 0, ...run(tool, input ?? {}, given) });
+  if (!hasRequirements(tool, context ?? {})) return refuse('The tool needs more than its input.');
+  return json(200, {
+    call_id: callId || randomUUID(),
+    duration: 0,
+    ...(await run(tool, input ?? {}, around as ToolContext)),
+  });
 }
 
-function run(tool: ToolDefinition, input: unknown, context: ToolContext): object {
+async function run(tool: ToolDefinition, input: unknown, context: ToolContext): Promise<object> {
   try {
-    return { success: true, value: tool.run(input, context) ?? null };
+    return { success: true, value: (await tool.run(input, context)) ?? null };
   } catch (error) {
     if (!isToolError(error)) return { success: false, error: { message: 'The tool failed.' } };
     const { message, developerMessage, canRetry, additionalPromptContent, retryAfterMs } = error;
@@ -93,19 +105,19 @@ function inputProblem(tool: ToolDefinition, input: unknown): TinyAnswer | undefi
   });
 }
 
-function contextOf({ requirements = {} }: ToolDefinition, context: unknown): ToolContext | undefined {
+function hasRequirements({ requirements = {} }: ToolDefinition, context: unknown): boolean {
   const { authorization, secrets, user_id: userId } = context as Record<string, unknown>;
   const lists = [authorization ?? [], secrets ?? []];
-  if (!isObject(context) || !lists.every(Array.isArray)) return undefined;
+  if (!isObject(context) || !lists.every(Array.isArray)) return false;
   const has = (list: unknown, id: string, field: string): boolean =>
     ((list ?? []) as readonly Record<string, unknown>[]).some(
       (entry) => entry?.['id'] === id && typeof entry[field] === 'string' && entry[field] !== '',
     );
-  const complete =
+  return (
     (requirements.authorization ?? []).every(({ id }) => has(authorization, id, 'token')) &&
     (requirements.secrets ?? []).every(({ id }) => has(secrets, id, 'value')) &&
-    (requirements.userId !== true || (typeof userId === 'string' && userId !== ''));
-  return complete ? ({} as ToolContext) : undefined;
+    (requirements.userId !== true || (typeof userId === 'string' && userId !== ''))
+  );
 }
 
 function definitionOf(tool: ToolDefinition): object {

@@ -44,7 +44,7 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, optio
   const bytes = await readBody(incoming);
   if (bytes === 'interrupted') return;
   const right =
-    bytes === 'too large' ? refuse('The body is too large.') : route(endpoint, query, bytes, incoming, options);
+    bytes === 'too large' ? refuse('The body is too large.') : await route(endpoint, query, bytes, incoming, options);
   const body = bytes === 'too large' ? '' : bytes.toString();
   const { status, headers, text } = options.tamper?.(right, { endpoint, body }) ?? right;
   const connection = bytes === 'too large' ? { connection: 'close' } : {};
@@ -52,13 +52,13 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, optio
   outgoing.end(incoming.method === 'HEAD' ? undefined : text);
 }
 
-function route(
+async function route(
   endpoint: string,
   query: string,
   bytes: Buffer,
   incoming: IncomingMessage,
   options: TinyServerOptions,
-): TinyAnswer {
+): Promise<TinyAnswer> {
   if (endpoint === 'GET /health') return { status: options.draining === true ? 503 : 200, headers: {}, text: '' };
   const { authorization } = incoming.headers;
   const stranger = options.token !== undefined && authorization !== `Bearer ${options.token}`;
