@@ -11,6 +11,7 @@ export default defineConfig({
       'packages/*/test/**/*.test.ts',
       'examples/*/test/**/*.test.ts',
       'consumers/test/**/*.test.ts',
+      'endurance/test/**/*.test.ts',
       'scripts/test/**/*.test.mjs',
     ],
     testTimeout: 20_000,
