@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config';
 // No `import` here: these reach Node's `require` as well, which would then be handed ES modules.
 const conditions = ['@toolwire/source', 'node'];
 
+// By name only (`npm test -- endurance`): it measures memory and times, and wants the machine to itself.
+const named = process.argv.some((argument) => argument.startsWith('endurance'));
+const endurance = named ? ['endurance/test/**/*.test.ts'] : [];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
@@ -11,7 +15,7 @@ export default defineConfig({
       'packages/*/test/**/*.test.ts',
       'examples/*/test/**/*.test.ts',
       'consumers/test/**/*.test.ts',
-      'endurance/test/**/*.test.ts',
+      ...endurance,
       'scripts/test/**/*.test.mjs',
     ],
     testTimeout: 20_000,
