@@ -65,7 +65,7 @@ async function readInFront(request: HonoRequest): Promise<FetchRequestOptions> {
 
 const exceptions: readonly HostException[] = [
   {
-    reason: 'a Request of the web standard has no body on GET; $schema in the query works',
+    reason: 'a Request of the web standard has no body on GET; `$schema` in the query works',
     cases: [
       'Protocol version: an unsupported version is refused on both endpoints',
       /^Edge 25: spellings of \$schema: (?!otc:\/\/1\.0 ).* is understood and comes back$/,
@@ -75,7 +75,7 @@ const exceptions: readonly HostException[] = [
     ],
   },
   {
-    reason: '@hono/node-server folds .. before anybody sees the path',
+    reason: '@hono/node-server folds `..` before anybody sees the path',
     cases: ['Edge 24: methods and paths: /tools/../tools is not found'],
   },
   {

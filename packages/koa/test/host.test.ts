@@ -49,7 +49,7 @@ const exceptions: readonly HostException[] = [
   },
   {
     bodies: 'parsed',
-    reason: '@koa/bodyparser refuses a body with __proto__ as a whole',
+    reason: '@koa/bodyparser refuses a body with `__proto__` as a whole',
     cases: ['Edge 20: prototypes in data: an unexpected parameter named __proto__ is reported by its name'],
   },
   {
