@@ -99,7 +99,6 @@ describe('20 000 calls over 64 connections, with faults among them', () => {
     // A connection is given up by its caller only: by none of the other 18 000 calls.
     expect(opened).toBeLessThanOrEqual(connections + tally.answered.aborted);
 
-    const counts = resultOf(await (clients[0] as KeepAliveClient).exchange(callBytes('Load.Count', {}))).value;
     for (const client of clients) client.hangUp();
     const isQuiet = async (): Promise<boolean> => {
       const { sockets, timers } = await server.vitals();
@@ -107,6 +106,9 @@ describe('20 000 calls over 64 connections, with faults among them', () => {
     };
     const quiet = await waitUntil(isQuiet, 5000);
     const after = await server.vitals();
+    const counter = createKeepAliveClient(server.port);
+    const counts = resultOf(await counter.exchange(callBytes('Load.Count', {}))).value;
+    counter.hangUp();
     printFigures('Load with faults', {
       calls: `${calls} in ${seconds.toFixed(1)} s, ${connections} connections at a time, ${opened} in all`,
       'answered right': tally.answered.right,

@@ -7,12 +7,19 @@ let runs = 0;
 const brief = defineTool({
   id: 'Stop.Brief',
   version: '1.0.0',
-  description: 'Takes 300 ms, and says which run of which process it was.',
-  input: { type: 'object', properties: { n: { type: 'integer', description: 'Any number.' } }, required: ['n'] },
+  description: 'Takes a moment, and says which run of which process it was.',
+  input: {
+    type: 'object',
+    properties: {
+      n: { type: 'integer', description: 'Any number.' },
+      ms: { type: 'integer', minimum: 0, maximum: 5000, description: 'How long to take, in milliseconds.' },
+    },
+    required: ['n', 'ms'],
+  },
   output: { type: 'object' },
-  run: async ({ n }) => {
+  run: async ({ n, ms }) => {
     const run = ++runs;
-    await wait(300);
+    await wait(ms as number);
     return { n, run, process: process.pid };
   },
 });
