@@ -1,4 +1,6 @@
 import type { ContextValues } from './context-key.ts';
+import type { InputAnswers, InputRequests } from './input-request.ts';
+import type { Logger } from './logger.ts';
 import type { Principal } from './principal.ts';
 
 /** A token that came with a call, for a provider. */
@@ -32,6 +34,8 @@ export interface Call {
   /** The tool id as it was asked for, perhaps with a version, not yet checked. */
   readonly toolId: string;
   readonly callId: string;
+  /** The call id where the caller has chosen it: the same one again asks for the same answer (OTC-REQ-03). */
+  readonly idempotencyKey?: string | undefined;
   readonly traceId: string | undefined;
   /** The input as it came, not yet checked. */
   readonly input: unknown;
@@ -43,4 +47,10 @@ export interface Call {
   readonly values: ContextValues;
   /** Reports progress, where the wire can carry it. */
   readonly reportProgress?: ((done: number, total?: number, message?: string) => void) | undefined;
+  /** Asks the caller for input, where the wire can carry it; rejects with `InputRequired` where answers come with the next attempt. */
+  readonly ask?: ((requests: InputRequests) => Promise<InputAnswers>) | undefined;
+  /** Reads a field of the trace context that came along: `traceparent`, `tracestate` or `baggage`. */
+  readonly propagated?: ((field: string) => string | undefined) | undefined;
+  /** Where the tool's own log lines go. */
+  readonly logger?: Logger | undefined;
 }

@@ -25,6 +25,8 @@ export interface HostRequest {
   readonly signal: AbortSignal;
   /** What the host hands along to tools. */
   readonly values: ContextValues;
+  /** Whether the request came in at a loopback address, where the host knows: pages of this machine's browser reach it. */
+  readonly isLoopback?: boolean | undefined;
 }
 
 /** Why a body could not be read as JSON. */

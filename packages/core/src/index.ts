@@ -1,5 +1,15 @@
 export type { AuthorizationToken, Call, CallContext, Lifetime, SecretValue } from './call.ts';
 export {
+  audio,
+  type Content,
+  type ContentAnnotations,
+  type ContentBlock,
+  content,
+  type EmbeddedResource,
+  image,
+  isContent,
+} from './content.ts';
+export {
   type ContextEntry,
   type ContextKey,
   type ContextValues,
@@ -20,6 +30,14 @@ export type {
   JsonOptions,
   UniversalHandler,
 } from './http.ts';
+export {
+  type InputAnswer,
+  type InputAnswers,
+  type InputRequest,
+  type InputRequests,
+  InputRequired,
+  isInputRequired,
+} from './input-request.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 export type { Logger } from './logger.ts';
 export { andThen, isPromise, type MaybePromise } from './maybe-promise.ts';
@@ -28,6 +46,7 @@ export type {
   DeferredOutcome,
   FailedOutcome,
   FailureReason,
+  InputRequiredOutcome,
   InvalidOutcome,
   Outcome,
   OutcomeBase,
@@ -44,6 +63,7 @@ export type {
   Check,
   Checked,
   Deprecation,
+  Icon,
   SchemaSource,
   Tool,
   ToolAnnotations,
@@ -51,4 +71,4 @@ export type {
   ToolDefinition,
   ToolInfo,
 } from './tool.ts';
-export type { Exchange, ToolPage, WireCodec, WireRoute } from './wire.ts';
+export type { Exchange, ToolPage, ToolService, WireCodec, WireRoute } from './wire.ts';

@@ -1,3 +1,4 @@
+import type { InputRequests } from './input-request.ts';
 import type { JsonValue } from './json.ts';
 import type { MissingRequirements } from './requirements.ts';
 import type { ToolInfo } from './tool.ts';
@@ -39,6 +40,8 @@ export interface OutcomeBase {
   readonly tool?: ToolInfo;
   /** How long the tool itself ran, in milliseconds. */
   readonly durationMs?: number;
+  /** The answer of an earlier call with the same id; the tool did not run again. */
+  readonly replayed?: boolean;
 }
 
 /** The tool ran and returned. */
@@ -78,6 +81,12 @@ export interface RefusedOutcome extends OutcomeBase {
   readonly retryAfterMs?: number;
 }
 
+/** The tool cannot go on without what it has asked for; the call is to be made again with the answers. */
+export interface InputRequiredOutcome extends OutcomeBase {
+  readonly kind: 'input_required';
+  readonly requests: InputRequests;
+}
+
 /** The work goes on as a task that the caller can ask about. */
 export interface DeferredOutcome extends OutcomeBase {
   readonly kind: 'deferred';
@@ -101,5 +110,6 @@ export type Outcome =
   | FailedOutcome
   | InvalidOutcome
   | RefusedOutcome
+  | InputRequiredOutcome
   | DeferredOutcome
   | ArtifactOutcome;

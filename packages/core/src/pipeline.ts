@@ -70,7 +70,9 @@ function refuseAsInternal(): Outcome {
 /** A copy, never the caller's object, so that a stage may call `next` twice, even at once. */
 function extend(call: Call, adds: object): Call {
   // Named one by one: that is faster than a spread, and it reads the getters of a call that is of a wire's own class.
-  const { wire, toolId, callId, traceId, input, context, principal, lifetime, values, reportProgress } = call;
-  const copy: Call = { wire, toolId, callId, traceId, input, context, principal, lifetime, values, reportProgress };
+  const { wire, toolId, callId, idempotencyKey, traceId, input, context, principal, lifetime, values } = call;
+  const { reportProgress, ask, propagated, logger } = call;
+  const request = { wire, toolId, callId, idempotencyKey, traceId, input, context, principal, lifetime, values };
+  const copy: Call = { ...request, reportProgress, ask, propagated, logger };
   return Object.assign(copy, call, adds);
 }

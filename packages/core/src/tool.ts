@@ -1,6 +1,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { ContextKey } from './context-key.ts';
-import type { JsonSchema } from './json.ts';
+import type { InputAnswers, InputRequest } from './input-request.ts';
+import type { JsonObject, JsonSchema } from './json.ts';
+import type { Logger } from './logger.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Principal } from './principal.ts';
 import type { Requirements } from './requirements.ts';
@@ -25,6 +27,14 @@ export interface Deprecation {
   readonly link?: string;
 }
 
+/** A picture for a tool. */
+export interface Icon {
+  readonly src: string;
+  readonly mimeType?: string;
+  readonly sizes?: readonly string[];
+  readonly theme?: 'light' | 'dark';
+}
+
 /** All that a wire may publish about a tool. */
 export interface ToolInfo {
   /** `Toolkit.Tool`, without the version. */
@@ -41,6 +51,11 @@ export interface ToolInfo {
   readonly requirements?: Requirements;
   readonly annotations?: ToolAnnotations;
   readonly deprecation?: Deprecation;
+  readonly icons?: readonly Icon[];
+  /** Whether a call may, or must, go on as a task that its caller asks about; left out, it does not. */
+  readonly taskSupport?: 'optional' | 'required';
+  /** What else to publish, under names with a prefix of your own; sent by wires that have a place for it. */
+  readonly meta?: JsonObject;
 }
 
 /** What a running tool gets besides its input; nothing here belongs to one wire. Its functions may be taken out of it. */
@@ -60,6 +75,10 @@ export interface ToolContext {
   readonly secret: (secretId: string) => string | undefined;
   /** Reports progress to callers whose wire can show it. */
   readonly progress: (done: number, total?: number, message?: string) => void;
+  /** Asks for input under keys of the tool's own; where answers come with a new attempt, the tool runs from its start again. */
+  readonly ask: <Key extends string>(requests: Readonly<Record<Key, InputRequest>>) => Promise<InputAnswers<Key>>;
+  /** Log lines of the tool's own; they carry the call and the tool. */
+  readonly log: Logger;
   /** What the host handed along under a context key. */
   readonly get: <T>(key: ContextKey<T>) => T;
 }
@@ -81,6 +100,11 @@ export interface ToolDefinition<Input = unknown, Output = unknown> {
   readonly requirements?: Requirements;
   readonly annotations?: ToolAnnotations;
   readonly deprecation?: Deprecation;
+  readonly icons?: readonly Icon[];
+  /** Whether a call may, or must, go on as a task that its caller asks about; left out, it does not. */
+  readonly taskSupport?: 'optional' | 'required';
+  /** What else to publish, under names with a prefix of your own; sent by wires that have a place for it. */
+  readonly meta?: JsonObject;
   /** The longest a call may run, in milliseconds; the server's default otherwise. */
   readonly timeoutMs?: number;
   run(input: Input, context: ToolContext): MaybePromise<Output>;

@@ -2,6 +2,8 @@ import type { Call } from './call.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Outcome, RefusedOutcome } from './outcome.ts';
+import type { CallHandler } from './pipeline.ts';
+import type { Principal } from './principal.ts';
 import type { ToolInfo } from './tool.ts';
 
 /** The tools to list; the same object as long as nothing changed, so that a wire can keep the bytes. */
@@ -9,11 +11,25 @@ export interface ToolPage {
   readonly tools: readonly ToolInfo[];
 }
 
+/** The server as a wire sees it that makes more of one request than one answer: a batch, a stream, a task. */
+export interface ToolService {
+  /** Runs a call, or refuses it while the server drains. */
+  readonly call: CallHandler;
+  /** The tools that a caller may see. */
+  page(principal: Principal | undefined): ToolPage;
+  /** Calls back whenever the tools have changed, until the function that it answers is called. */
+  onToolsChanged(listener: () => void): () => void;
+  /** Calls back once when the server is about to stop. */
+  onStop(listener: () => void): () => void;
+}
+
 /** One decoded request plus the function that writes its answer; the closure keeps what only the wire knows. */
 export type Exchange =
   | { readonly op: 'health'; reply(healthy: boolean): HttpResponse }
   | { readonly op: 'list'; reply(page: ToolPage): HttpResponse }
   | { readonly op: 'call'; readonly call: Call; reply(outcome: Outcome): HttpResponse }
+  /** The wire makes its own use of the server. */
+  | { readonly op: 'serve'; serve(service: ToolService): MaybePromise<HttpResponse> }
   /** Malformed, or a handshake: the wire answers alone. */
   | { readonly op: 'answer'; readonly response: HttpResponse };
 
@@ -21,8 +37,10 @@ export type Exchange =
 export interface WireRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** What the route is for; the server refuses calls, and nothing else, while it drains. */
-  readonly op: 'health' | 'list' | 'call';
+  /** What the route is for; `any` where the request says. The server refuses calls, and nothing else, while it drains. */
+  readonly op: 'health' | 'list' | 'call' | 'any';
+  /** `own`: everybody reaches the route, and the wire itself decides whom it answers. Health is always everybody's. */
+  readonly admission?: 'server' | 'own';
   accept(request: HttpRequest): MaybePromise<Exchange>;
   /** The answer when the server refuses before the request is decoded. */
   refuse(refusal: RefusedOutcome): HttpResponse;

@@ -59,6 +59,11 @@ export class NodeRequest implements HostRequest {
     return this.#parsedBody?.(this.#request) ?? readBody(this.#stream, maxBytes);
   }
 
+  get isLoopback(): boolean {
+    const { localAddress = '' } = this.#request.socket;
+    return localAddress === '::1' || /^(?:::ffff:)?127\./.test(localAddress);
+  }
+
   get signal(): AbortSignal {
     this.#controller ??= abortOnDisconnect(this.#response);
     return this.#controller.signal;

@@ -78,11 +78,13 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
   const context = decodeContext(fields['context']);
   if (!context.ok) return malformed(context.problem);
 
+  // OTC-RESP-01: a call without an id gets one; an empty one would not identify anything.
+  const ownId = typeof callId === 'string' && callId !== '' ? callId : undefined;
   return yes({
     wire: 'otc',
     toolId,
-    // OTC-RESP-01: a call without an id gets one; an empty one would not identify anything.
-    callId: typeof callId === 'string' && callId !== '' ? callId : crypto.randomUUID(),
+    callId: ownId ?? crypto.randomUUID(),
+    idempotencyKey: ownId,
     traceId: typeof traceId === 'string' ? traceId : undefined,
     input: input.value,
     context: context.value,
@@ -90,6 +92,9 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
     lifetime: request,
     values: request.values,
     reportProgress: undefined,
+    ask: undefined,
+    propagated: (field) => request.header(field),
+    logger: undefined,
   });
 }
 

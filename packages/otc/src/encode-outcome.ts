@@ -1,6 +1,7 @@
 import type { ArtifactOutcome, HttpResponse, InvalidOutcome, Outcome, OutcomeBase } from '@toolwire/core';
 import { encodeFailure } from '@toolwire/errors';
 import { deprecationHeaders } from '@toolwire/version';
+import { asRefusal, describeRequests } from './encode-input-required.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { type Envelope, schemaOf } from './envelope.ts';
 import { addHeaders, jsonResponse, jsonText, retryAfter } from './json-response.ts';
@@ -41,6 +42,11 @@ function encode(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): Ht
         can_retry: true,
         retry_after_ms: outcome.task.pollAfterMs,
       });
+    case 'input_required': {
+      const refusal = asRefusal(outcome);
+      if (refusal !== undefined) return encodeRefusal(refusal, call.envelope, settings);
+      return failure(call, outcome, { message: describeRequests(outcome) });
+    }
     case 'invalid':
       return encodeInvalid(outcome, call.envelope);
     case 'refused':

@@ -28,6 +28,7 @@ export function compileTool(definition: ToolDefinition, options: CompileOptions)
 
 function compile(definition: ToolDefinition, toolId: string, options: CompileOptions): Tool {
   const { id, version, title, description, requirements, annotations, deprecation, timeoutMs } = definition;
+  const { icons, taskSupport, meta } = definition;
   const name = definition.name ?? toolName(id);
   if (!isToolName(name)) throw new TypeError(`its name '${name}' must be 1 to 64 of A-Z, a-z, 0-9, _ and -`);
   if (typeof description !== 'string' || description.trim() === '') {
@@ -58,6 +59,9 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
     ...(requirements === undefined ? {} : { requirements }),
     ...(annotations === undefined ? {} : { annotations }),
     ...(deprecation === undefined ? {} : { deprecation }),
+    ...(icons === undefined ? {} : { icons }),
+    ...(taskSupport === undefined ? {} : { taskSupport }),
+    ...(meta === undefined ? {} : { meta }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
 }

@@ -1,13 +1,11 @@
 import {
   andThen,
-  type CallHandler,
   type Exchange,
   type HostRequest,
   type HttpResponse,
   isPromise,
   type MaybePromise,
-  type Principal,
-  type ToolPage,
+  type ToolService,
   type UniversalHandler,
   type WireCodec,
   type WireRoute,
@@ -22,9 +20,7 @@ import type { Stopping } from './stopping.ts';
 /** What the handler serves, and with what. */
 export interface HandlerParts {
   readonly wires: readonly WireCodec[];
-  /** The tools that a caller may see. */
-  page(principal: Principal | undefined): ToolPage;
-  readonly call: CallHandler;
+  readonly service: ToolService;
   readonly limits: BodyLimits;
   readonly cors: CorsOptions | undefined;
   /** Lets a caller in, or says why not; left out, everybody is let in. */
@@ -53,10 +49,11 @@ function createServe(parts: HandlerParts): UniversalHandler {
   };
 }
 
-// OTC-HLTH-02: health is everybody's; for the rest, credentials come before all that a request says.
+// OTC-HLTH-02: health is everybody's, and a wire may keep a door of its own; for the rest, credentials come before all
+// that a request says.
 function admitted(route: WireRoute, request: HostRequest, parts: HandlerParts): MaybePromise<HttpResponse> {
   const { admit, limits } = parts;
-  if (admit === undefined || route.op === 'health')
+  if (admit === undefined || route.op === 'health' || route.admission === 'own')
     return answer(route, new JsonRequest(request, limits, undefined), parts);
   return andThen(admit(request), (admission) =>
     admission.ok
@@ -81,9 +78,11 @@ function complete(exchange: Exchange, { principal }: JsonRequest, parts: Handler
     case 'health':
       return exchange.reply(parts.stopping.isHealthy());
     case 'list':
-      return exchange.reply(parts.page(principal));
+      return exchange.reply(parts.service.page(principal));
     case 'call':
-      return parts.call(exchange.call).then((outcome) => exchange.reply(outcome));
+      return parts.service.call(exchange.call).then((outcome) => exchange.reply(outcome));
+    case 'serve':
+      return exchange.serve(parts.service);
   }
 }
 

@@ -6,21 +6,22 @@ import type {
   Tool,
   ToolDefinition,
   Toolkit,
+  ToolService,
   UniversalHandler,
   WireCodec,
 } from '@toolwire/core';
 import { createInterruption } from '@toolwire/limits/stage';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import { createAdmit, type RequestVerifier } from './admit.ts';
+import { createCatalog } from './catalog.ts';
 import { compileTool } from './compile-tool.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createHandler } from './create-handler.ts';
 import { createEngine, type Stages, standardStages } from './engine.ts';
 import type { CorsOptions } from './http/cors.ts';
 import type { ReadyCall } from './invoke.ts';
-import { createRegistry } from './registry.ts';
 import { createStopping, type StopSteps } from './stopping.ts';
-import { pageFor, type Visible } from './visible.ts';
+import type { Visible } from './visible.ts';
 
 /** What a server serves, and how. */
 export interface ToolServerOptions {
@@ -65,6 +66,10 @@ export interface ToolServer {
   /** Runs one call through the whole pipeline, with no wire and no host. */
   readonly call: CallHandler;
   readonly tools: readonly Tool[];
+  /** Serves other tools from now on; clients that listen for changes are told. */
+  replaceTools(tools: readonly (ToolDefinition | Toolkit)[]): void;
+  /** What wires that hosts serve without HTTP, such as MCP on stdin, are given. */
+  readonly service: ToolService;
   /** Every path that is answered, for hosts that must know their routes before the first request. */
   readonly paths: readonly string[];
   /** Steps towards a stop, for whoever owns the process; `listen` of `@toolwire/node` takes them all. */
@@ -74,15 +79,15 @@ export interface ToolServer {
 /** Joins tools, wires and stages into a server; every mistake in a definition is thrown here, before the first call. */
 export function createToolServer(options: ToolServerOptions): ToolServer {
   const { logger = consoleLogger, limits = {}, validator, converters, strict, rejectedValues } = options;
-  const definitions = options.tools.flatMap((entry) => ('tools' in entry ? entry.tools : [entry]));
-  const compiled = definitions.map((one) =>
-    compileTool(one, { validator, converters, strict, rejectedValues, logger }),
-  );
-  const registry = createRegistry(compiled);
+  const compile = (tools: ToolServerOptions['tools']): readonly Tool[] =>
+    tools
+      .flatMap((entry) => ('tools' in entry ? entry.tools : [entry]))
+      .map((one) => compileTool(one, { validator, converters, strict, rejectedValues, logger }));
+  const catalog = createCatalog(compile(options.tools), options.visible);
 
   const interruption = createInterruption();
   const stages = {
-    ...standardStages(registry, {
+    ...standardStages(catalog, {
       timeoutMs: limits.timeoutMs ?? 30_000,
       visible: options.visible,
       interruption,
@@ -94,10 +99,18 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     options.engine?.(stages) ?? createEngine(stages, { use: options.use ?? [], around: options.around ?? [] }, logger);
 
   const stopping = createStopping(interruption);
+  const service: ToolService = {
+    call: (one) => {
+      const refusal = stopping.refusal();
+      return refusal === undefined ? call(one) : Promise.resolve(refusal);
+    },
+    page: catalog.page,
+    onToolsChanged: catalog.onChange,
+    onStop: stopping.onStop,
+  };
   const handle = createHandler({
     wires: options.wires,
-    page: (principal) => pageFor(registry.page, principal, options.visible),
-    call,
+    service,
     limits: { maxBytes: limits.bodyBytes ?? 1024 * 1024, maxDepth: limits.bodyDepth ?? 64 },
     cors: options.cors,
     admit: options.auth && createAdmit(options.auth, logger),
@@ -106,7 +119,11 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
   return {
     handle,
     call,
-    tools: registry.resolver.all(),
+    get tools() {
+      return catalog.resolver.all();
+    },
+    replaceTools: (tools) => catalog.replace(compile(tools)),
+    service,
     paths: [...new Set(options.wires.flatMap(({ routes }) => routes.map(({ path }) => path)))],
     stop: stopping.steps,
   };

@@ -13,8 +13,8 @@ import { describeThrown } from '@toolwire/errors';
 import { type Interruption, timeout } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
+import type { Catalog } from './catalog.ts';
 import { invoke, type ReadyCall } from './invoke.ts';
-import type { ToolRegistry } from './registry.ts';
 import type { Visible } from './visible.ts';
 
 /** A call whose tool is known. */
@@ -48,11 +48,11 @@ export interface StageOptions {
 
 /** Builds the standard stages. */
 export function standardStages(
-  registry: ToolRegistry,
+  catalog: Pick<Catalog, 'resolver'>,
   { timeoutMs, visible, interruption, logger }: StageOptions,
 ): Stages {
   return {
-    resolve: resolve(registry.resolver, {
+    resolve: resolve(catalog.resolver, {
       visible: visible && ((tool, { principal }) => visible(tool, principal)),
     }),
     validate: validate(),

@@ -1,6 +1,7 @@
 import {
   type Call,
   type Checked,
+  isInputRequired,
   isPromise,
   type JsonValue,
   type Logger,
@@ -26,15 +27,15 @@ export function invoke(logger: Logger): (call: ReadyCall) => MaybePromise<Outcom
         ? checked.then((done) => conclude(done, durationMs, call, logger))
         : conclude(checked, durationMs, call, logger);
     };
-    const fail = (thrown: unknown): Outcome => ({
-      kind: 'failed',
-      reason: isToolError(thrown) ? 'reported' : 'unexpected',
-      failure: report(thrown, call, logger),
-      durationMs: performance.now() - startedAt,
-      tool: call.tool,
-    });
+    const fail = (thrown: unknown): Outcome => {
+      const { tool } = call;
+      const durationMs = performance.now() - startedAt;
+      if (isInputRequired(thrown)) return { kind: 'input_required', requests: thrown.requests, durationMs, tool };
+      const reason = isToolError(thrown) ? 'reported' : 'unexpected';
+      return { kind: 'failed', reason, failure: report(thrown, call, logger), durationMs, tool };
+    };
     try {
-      const returned = call.tool.run(call.validInput, new RunContext(call, call.tool));
+      const returned = call.tool.run(call.validInput, new RunContext(call, call.tool, logger));
       const finished = isPromise(returned) ? Promise.resolve(returned).then(finish) : finish(returned);
       return isPromise(finished) ? finished.catch(fail) : finished;
     } catch (thrown) {

@@ -1,4 +1,14 @@
-import type { Call, ContextKey, Principal, Tool, ToolContext } from '@toolwire/core';
+import {
+  type Call,
+  type ContextKey,
+  type InputAnswers,
+  InputRequired,
+  type Logger,
+  type Principal,
+  type Tool,
+  type ToolContext,
+} from '@toolwire/core';
+import { withFields } from './with-fields.ts';
 
 /**
  * What one run of a tool is given: only what the tool has declared of the caller's tokens, secrets and user.
@@ -7,10 +17,12 @@ import type { Call, ContextKey, Principal, Tool, ToolContext } from '@toolwire/c
 export class RunContext implements ToolContext {
   readonly #call: Call;
   readonly #tool: Tool;
+  readonly #logger: Logger;
 
-  constructor(call: Call, tool: Tool) {
+  constructor(call: Call, tool: Tool, logger: Logger) {
     this.#call = call;
     this.#tool = tool;
+    this.#logger = logger;
   }
 
   get callId(): string {
@@ -49,6 +61,17 @@ export class RunContext implements ToolContext {
 
   get progress(): ToolContext['progress'] {
     return (done, total, message) => this.#call.reportProgress?.(done, total, message);
+  }
+
+  get ask(): ToolContext['ask'] {
+    return async <Key extends string>(requests: Parameters<ToolContext['ask']>[0]): Promise<InputAnswers<Key>> => {
+      if (this.#call.ask === undefined) throw new InputRequired(requests);
+      return this.#call.ask(requests);
+    };
+  }
+
+  get log(): Logger {
+    return this.#call.logger ?? withFields(this.#logger, { callId: this.callId, toolId: this.toolId });
   }
 
   get get(): ToolContext['get'] {

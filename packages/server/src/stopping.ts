@@ -17,18 +17,23 @@ export interface Stopping {
   readonly isHealthy: () => boolean;
   /** Why calls are refused, once they are (OTC-CALL-07a). */
   readonly refusal: () => RefusedOutcome | undefined;
+  /** Calls back when calls are no longer taken, until the function that it answers is called. */
+  readonly onStop: (listener: () => void) => () => void;
 }
 
 /** Makes the state of a server that runs, and has not been told to stop. */
 export function createStopping(interruption: Interruption): Stopping {
   let healthy = true;
   let taking = true;
+  const listeners = new Set<() => void>();
   const announce = (): void => {
     healthy = false;
   };
   const refuse = (): void => {
     announce();
+    if (!taking) return;
     taking = false;
+    for (const listener of listeners) listener();
   };
   return {
     steps: {
@@ -41,6 +46,10 @@ export function createStopping(interruption: Interruption): Stopping {
     },
     isHealthy: () => healthy,
     refusal: () => (taking ? undefined : unavailable),
+    onStop: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }
 

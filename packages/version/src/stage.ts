@@ -9,7 +9,7 @@ export interface ResolveOptions<T extends Tool = Tool> {
 
 /** The stage that finds the tool a call asks for; later stages have it as `call.tool`, and wires as `outcome.tool`. */
 export function resolve<T extends Tool>(
-  resolver: VersionResolver<T>,
+  resolver: Pick<VersionResolver<T>, 'resolve'>,
   options: ResolveOptions<T> = {},
 ): Stage<Call, { tool: T }> {
   const { visible } = options;

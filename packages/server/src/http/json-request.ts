@@ -42,6 +42,10 @@ export class JsonRequest implements HttpRequest {
     return this.#host.values;
   }
 
+  get isLoopback(): boolean | undefined {
+    return this.#host.isLoopback;
+  }
+
   header(name: string): string | undefined {
     return this.#host.header(name);
   }
