@@ -47,6 +47,8 @@ export interface Call {
   readonly values: ContextValues;
   /** Reports progress, where the wire can carry it. */
   readonly reportProgress?: ((done: number, total?: number, message?: string) => void) | undefined;
+  /** Shows the caller a log line of the tool, where the wire can carry it. */
+  readonly reportLog?: ReportLog | undefined;
   /** Asks the caller for input, where the wire can carry it; rejects with `InputRequired` where answers come with the next attempt. */
   readonly ask?: ((requests: InputRequests) => Promise<InputAnswers>) | undefined;
   /** Reads a field of the trace context that came along: `traceparent`, `tracestate` or `baggage`. */
@@ -54,3 +56,6 @@ export interface Call {
   /** Where the tool's own log lines go. */
   readonly logger?: Logger | undefined;
 }
+
+/** Shows a log line to a caller. */
+export type ReportLog = (level: keyof Logger, fields: object, message: string) => void;

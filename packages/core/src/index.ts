@@ -1,4 +1,4 @@
-export type { AuthorizationToken, Call, CallContext, Lifetime, SecretValue } from './call.ts';
+export type { AuthorizationToken, Call, CallContext, Lifetime, ReportLog, SecretValue } from './call.ts';
 export {
   audio,
   type Content,

@@ -71,8 +71,8 @@ function refuseAsInternal(): Outcome {
 function extend(call: Call, adds: object): Call {
   // Named one by one: that is faster than a spread, and it reads the getters of a call that is of a wire's own class.
   const { wire, toolId, callId, idempotencyKey, traceId, input, context, principal, lifetime, values } = call;
-  const { reportProgress, ask, propagated, logger } = call;
+  const { reportProgress, reportLog, ask, propagated, logger } = call;
   const request = { wire, toolId, callId, idempotencyKey, traceId, input, context, principal, lifetime, values };
-  const copy: Call = { ...request, reportProgress, ask, propagated, logger };
+  const copy: Call = { ...request, reportProgress, reportLog, ask, propagated, logger };
   return Object.assign(copy, call, adds);
 }

@@ -92,6 +92,7 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
     lifetime: request,
     values: request.values,
     reportProgress: undefined,
+    reportLog: undefined,
     ask: undefined,
     propagated: (field) => request.header(field),
     logger: undefined,

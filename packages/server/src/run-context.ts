@@ -8,7 +8,7 @@ import {
   type Tool,
   type ToolContext,
 } from '@toolwire/core';
-import { withFields } from './with-fields.ts';
+import { bothLogs, withFields } from './loggers.ts';
 
 /**
  * What one run of a tool is given: only what the tool has declared of the caller's tokens, secrets and user.
@@ -71,7 +71,9 @@ export class RunContext implements ToolContext {
   }
 
   get log(): Logger {
-    return this.#call.logger ?? withFields(this.#logger, { callId: this.callId, toolId: this.toolId });
+    const { logger, reportLog } = this.#call;
+    const own = logger ?? withFields(this.#logger, { callId: this.callId, toolId: this.toolId });
+    return reportLog === undefined ? own : bothLogs(own, reportLog);
   }
 
   get get(): ToolContext['get'] {
