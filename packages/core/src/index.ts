@@ -57,7 +57,13 @@ export type {
 } from './outcome.ts';
 export { type CallHandler, type OnStageThrow, type Pipeline, pipeline } from './pipeline.ts';
 export type { Principal } from './principal.ts';
-export type { AuthorizationRequirement, MissingRequirements, Requirements, SecretRequirement } from './requirements.ts';
+export type {
+  AuthorizationRequirement,
+  MissingAuthorization,
+  MissingRequirements,
+  Requirements,
+  SecretRequirement,
+} from './requirements.ts';
 export type { Next, Stage } from './stage.ts';
 export type {
   Check,

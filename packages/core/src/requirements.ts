@@ -16,9 +16,18 @@ export interface Requirements {
   readonly userId?: boolean;
 }
 
+/** A provider whose token a call lacked, and where its user may get it. */
+export interface MissingAuthorization {
+  readonly id: string;
+  /** The page at which the user authorizes the provider. */
+  readonly url?: string;
+  /** Answers whether the user has done so (OXP-CH-03). */
+  readonly checkUrl?: string;
+}
+
 /** What a call lacked of its tool's requirements; never a value, only ids. */
 export interface MissingRequirements {
-  readonly authorization?: readonly { readonly id: string; readonly url?: string }[];
+  readonly authorization?: readonly MissingAuthorization[];
   readonly secrets?: readonly { readonly id: string }[];
   readonly userId?: true;
 }

@@ -39,5 +39,7 @@ const richStatuses: Readonly<Partial<Record<RefusalCode, number>>> = {
 };
 
 function encodeMissing({ authorization, secrets, userId }: MissingRequirements): object {
-  return { authorization, secrets, user_id: userId };
+  // OXP-CH-01: an address to check is theirs; the text leaves room for it.
+  const providers = authorization?.map(({ id, url, checkUrl }) => ({ id, url, check_url: checkUrl }));
+  return { authorization: providers, secrets, user_id: userId };
 }

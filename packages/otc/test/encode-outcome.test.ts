@@ -93,6 +93,55 @@ describe('the answer to a call', () => {
     });
   });
 
+  test('OXP-CH-01 offers the page at which the user may authorize a provider', async () => {
+    const missing = {
+      authorization: [
+        { id: 'google', url: 'https://a.example/go', checkUrl: 'https://a.example/done' },
+        { id: 'github' },
+      ],
+    };
+    const { status, json } = await answerTo({ kind: 'refused', code: 'missing_requirements', message: 'No', missing });
+    expect(status).toBe(400);
+    expect(json['missing_requirements']).toEqual({
+      authorization: [
+        { id: 'google', url: 'https://a.example/go', check_url: 'https://a.example/done' },
+        { id: 'github' },
+      ],
+    });
+  });
+
+  test('tells of a sign-in that a tool asks for as of a missing requirement', async () => {
+    const url = 'https://a.example/go';
+    const requests = { go: { kind: 'url', message: 'Sign in', url, authorization: { id: 'google' } } } as const;
+    expect(await answerTo({ kind: 'input_required', requests })).toMatchObject({
+      status: 400,
+      json: {
+        message: "The tool needs authorization for 'google'",
+        missing_requirements: { authorization: [{ id: 'google', url }] },
+      },
+    });
+  });
+
+  test('says of other questions of a tool what they are, since this protocol cannot ask them', async () => {
+    const requests = {
+      name: { kind: 'form', message: 'What is your name?', schema: {} },
+      page: { kind: 'url', message: 'Accept the terms', url: 'https://a.example/terms' },
+      model: { kind: 'sampling', params: {} },
+      folders: { kind: 'roots' },
+    } as const;
+    const { status, json } = await answerTo({ kind: 'input_required', requests });
+    expect(status).toBe(200);
+    expect(json['result']).toEqual({
+      call_id: 'c',
+      success: false,
+      error: {
+        message:
+          'The tool needs more than its parameters: What is your name?; Accept the terms (https://a.example/terms); ' +
+          "an answer of a model, which this protocol cannot ask for; the caller's folders, which this protocol cannot ask for",
+      },
+    });
+  });
+
   test('says of work that is not done yet that the same call may be repeated', async () => {
     const { json } = await answerTo({ kind: 'deferred', task: { id: 't', pollAfterMs: 250 } });
     expect(json).toMatchObject({ result: { success: false, error: { can_retry: true, retry_after_ms: 250 } } });

@@ -1,3 +1,4 @@
+import type { RequirementsOptions } from '@toolwire/auth/stage';
 import type {
   Call,
   CallHandler,
@@ -57,6 +58,8 @@ export interface ToolServerOptions {
   readonly auth?: RequestVerifier;
   /** Which tools and versions a caller may see; others are neither listed nor found. */
   readonly visible?: Visible;
+  /** Where tokens, secrets and user ids come from that callers do not send, and where users may authorize a provider. */
+  readonly requirements?: RequirementsOptions;
   readonly logger?: Logger;
 }
 
@@ -90,6 +93,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     ...standardStages(catalog, {
       timeoutMs: limits.timeoutMs ?? 30_000,
       visible: options.visible,
+      requirements: options.requirements,
       interruption,
       logger,
     }),

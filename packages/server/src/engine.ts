@@ -1,4 +1,4 @@
-import { requirements } from '@toolwire/auth/stage';
+import { type RequirementsOptions, requirements } from '@toolwire/auth/stage';
 import {
   type Call,
   type CallHandler,
@@ -42,6 +42,7 @@ export interface Rings {
 export interface StageOptions {
   readonly timeoutMs: number;
   readonly visible: Visible | undefined;
+  readonly requirements: RequirementsOptions | undefined;
   readonly interruption: Interruption;
   readonly logger: Logger;
 }
@@ -49,14 +50,14 @@ export interface StageOptions {
 /** Builds the standard stages. */
 export function standardStages(
   catalog: Pick<Catalog, 'resolver'>,
-  { timeoutMs, visible, interruption, logger }: StageOptions,
+  { timeoutMs, visible, requirements: helps, interruption, logger }: StageOptions,
 ): Stages {
   return {
     resolve: resolve(catalog.resolver, {
       visible: visible && ((tool, { principal }) => visible(tool, principal)),
     }),
     validate: validate(),
-    requirements: requirements(),
+    requirements: requirements(helps),
     interruption: interruption.stage,
     timeout: timeout({ defaultMs: timeoutMs }),
     invoke: invoke(logger),

@@ -1,0 +1,147 @@
+import { defineTool, type ToolService, type WireCodec } from '@toolwire/core';
+import { otc } from '@toolwire/otc';
+import { describe, expect, test, vi } from 'vitest';
+import { createToolServer, type ToolServerOptions } from '../src/index.ts';
+import { callOf, hostRequest, recordingLogger, send } from './support.ts';
+
+const hello = defineTool({ id: 'Hello.World', version: '1.0.0', description: 'Says hello.', run: () => 'hello' });
+const bye = defineTool({ ...hello, id: 'Bye.World', run: () => 'bye' });
+
+/** A wire that answers with what it makes of the server. */
+function wireOf(serve: (service: ToolService) => Promise<object>, admission: 'server' | 'own' = 'server'): WireCodec {
+  return {
+    name: 'own',
+    routes: [
+      {
+        method: 'POST',
+        path: '/own',
+        op: 'any',
+        admission,
+        accept: () => ({
+          op: 'serve',
+          serve: async (service) => ({ status: 200, headers: {}, body: JSON.stringify(await serve(service)) }),
+        }),
+        refuse: ({ code }) => ({ status: 400, headers: {}, body: JSON.stringify({ code }) }),
+      },
+    ],
+  };
+}
+
+const serverWith = (options: Partial<ToolServerOptions> = {}) =>
+  createToolServer({ tools: [hello], wires: [otc()], logger: recordingLogger(), ...options });
+
+describe('a wire that makes its own use of the server', () => {
+  test('may make several calls and read the tools for one request', async () => {
+    const wire = wireOf(async ({ call, page }) => ({
+      tools: page(undefined).tools.map(({ name }) => name),
+      outcomes: (await Promise.all(['Hello.World', 'No.Tool'].map((id) => call(callOf(id))))).map(({ kind }) => kind),
+    }));
+    const answer = await send(serverWith({ wires: [wire] }), hostRequest('POST', '/own'));
+    expect(answer?.json).toEqual({ tools: ['Hello_World'], outcomes: ['value', 'refused'] });
+  });
+
+  test('gets its calls refused while the server drains, and is told when that begins', async () => {
+    const stopped = vi.fn();
+    const wire = wireOf(async ({ call, onStop }) => {
+      onStop(stopped);
+      return { outcome: await call(callOf('Hello.World')) };
+    });
+    const server = serverWith({ wires: [wire] });
+    expect((await send(server, hostRequest('POST', '/own')))?.json).toMatchObject({ outcome: { value: 'hello' } });
+    server.stop.refuse();
+    server.stop.interrupt();
+    expect(stopped).toHaveBeenCalledTimes(1);
+    expect((await send(server, hostRequest('POST', '/own')))?.json).toMatchObject({ outcome: { code: 'unavailable' } });
+  });
+
+  test('may keep a door of its own, and otherwise stands behind the server’s', async () => {
+    const auth = { scheme: 'none-is-good', verify: () => ({ state: 'rejected' }) as const };
+    const behind = serverWith({ wires: [wireOf(async () => ({ in: true }))], auth });
+    const own = serverWith({ wires: [wireOf(async () => ({ in: true }), 'own')], auth });
+    expect((await send(behind, hostRequest('POST', '/own')))?.json).toEqual({ code: 'unauthenticated' });
+    expect((await send(own, hostRequest('POST', '/own')))?.json).toEqual({ in: true });
+  });
+});
+
+describe('a server whose tools are replaced', () => {
+  test('lists and calls the new ones, and tells those who listen', async () => {
+    const server = serverWith();
+    const changed = vi.fn();
+    const stop = server.service.onToolsChanged(changed);
+    server.replaceTools([bye]);
+    expect(server.tools.map(({ id }) => id)).toEqual(['Bye.World']);
+    expect(await server.call(callOf('Bye.World'))).toMatchObject({ value: 'bye' });
+    expect(await server.call(callOf('Hello.World'))).toMatchObject({ code: 'tool_not_found' });
+    expect((await send(server, hostRequest('GET', '/tools')))?.json).toMatchObject({ tools: [{ id: 'Bye.World@1.0.0' }] });
+    expect(changed).toHaveBeenCalledTimes(1);
+    stop();
+    server.replaceTools([hello]);
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  test('keeps what it had when one of the new ones is wrong', async () => {
+    const server = serverWith();
+    expect(() => server.replaceTools([bye, bye])).toThrow('Bye.World');
+    expect(await server.call(callOf('Hello.World'))).toMatchObject({ value: 'hello' });
+  });
+});
+
+describe('what a running tool may do besides returning', () => {
+  test('it may ask, and the wire answers', async () => {
+    const greet = defineTool({
+      ...hello,
+      run: async (_input, { ask }) => {
+        const { name } = await ask({ name: { kind: 'form', message: 'Your name?', schema: {} } });
+        return `Hello ${JSON.stringify(name.content)}`;
+      },
+    });
+    const server = serverWith({ tools: [greet] });
+    const ask = async () => ({ name: { action: 'accept', content: 'Ada' } }) as const;
+    expect(await server.call(callOf('Hello.World', {}, { ask }))).toMatchObject({ value: 'Hello "Ada"' });
+    expect(await server.call(callOf('Hello.World'))).toMatchObject({
+      kind: 'input_required',
+      requests: { name: { message: 'Your name?' } },
+      tool: { id: 'Hello.World' },
+    });
+  });
+
+  test('it may log: to the server with the call’s id, to a stage’s logger, and to a caller who can see it', async () => {
+    const talk = defineTool({ ...hello, run: (_input, { log }) => log.info({ step: 1 }, 'Working') });
+    const logger = recordingLogger();
+    const server = serverWith({ tools: [talk], logger });
+    const reportLog = vi.fn();
+    await server.call(callOf('Hello.World', {}, { reportLog }));
+    expect(logger.records).toEqual([
+      { level: 'info', fields: { callId: 'call-1', toolId: 'Hello.World@1.0.0', step: 1 }, message: 'Working' },
+    ]);
+    expect(reportLog).toHaveBeenCalledExactlyOnceWith('info', { step: 1 }, 'Working');
+
+    const own = recordingLogger();
+    await server.call(callOf('Hello.World', {}, { logger: own }));
+    expect(own.records).toEqual([{ level: 'info', fields: { step: 1 }, message: 'Working' }]);
+  });
+});
+
+describe('a server that helps callers with requirements', () => {
+  test('finds their tokens, or says where to get one', async () => {
+    const mail = defineTool({
+      ...hello,
+      requirements: { authorization: [{ id: 'google' }] },
+      run: (_input, { token }) => token('google') ?? null,
+    });
+    const tokens = new Map([['ada', 'g-ada']]);
+    const server = serverWith({
+      tools: [mail],
+      requirements: {
+        token: (_requirement, { principal }) => tokens.get(principal?.id ?? ''),
+        challenge: ({ id }) => `https://app.example/connect/${id}`,
+      },
+    });
+    expect(await server.call(callOf('Hello.World', {}, { principal: { id: 'ada' } }))).toMatchObject({
+      value: 'g-ada',
+    });
+    expect(await server.call(callOf('Hello.World', {}, { principal: { id: 'bob' } }))).toMatchObject({
+      missing: { authorization: [{ id: 'google', url: 'https://app.example/connect/google' }] },
+    });
+  });
+});
