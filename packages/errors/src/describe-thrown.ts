@@ -1,3 +1,5 @@
+import { maskSecrets } from './mask-secrets.ts';
+
 /** What was thrown, as a plain object of bounded size; for a logger, never for a wire. */
 export interface DescribedThrown {
   /** The error's name, or the type of a thrown value that is no object. */
@@ -10,6 +12,12 @@ export interface DescribedThrown {
   readonly errors?: readonly DescribedThrown[];
 }
 
+/** What must not be in a description. */
+export interface DescribeThrownOptions {
+  /** Tokens, passwords and the like, which are masked wherever the error repeats them. */
+  readonly secrets?: readonly string[];
+}
+
 const longestName = 100;
 const longestMessage = 1_000;
 const longestStack = 4_000;
@@ -17,12 +25,20 @@ const longestStack = 4_000;
 const mostDescribed = 8;
 
 /** Describes anything thrown for a log: name, message, code, stack and causes, cut to size. Never throws. */
-export function describeThrown(thrown: unknown): DescribedThrown {
-  return describe(thrown, { left: mostDescribed });
+export function describeThrown(thrown: unknown, { secrets = [] }: DescribeThrownOptions = {}): DescribedThrown {
+  return describe(thrown, { left: mostDescribed, mask: maskSecrets(secrets) });
 }
 
-function describe(thrown: unknown, budget: { left: number }): DescribedThrown {
+/** What a description has left to say, and what it must not. */
+interface Budget {
+  left: number;
+  readonly mask: (text: string) => string;
+}
+
+function describe(thrown: unknown, budget: Budget): DescribedThrown {
   budget.left -= 1;
+  // Masked before it is cut, or the beginning of a secret could stay at the end.
+  const shorten = (text: string, longest: number): string => cut(budget.mask(text), longest);
   if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) {
     return { name: thrown === null ? 'null' : typeof thrown, message: shorten(String(thrown), longestMessage) };
   }
@@ -31,10 +47,10 @@ function describe(thrown: unknown, budget: { left: number }): DescribedThrown {
   const stack = read(thrown, 'stack');
   const cause = read(thrown, 'cause');
   return {
-    name: nameOf(thrown),
+    name: shorten(nameOf(thrown), longestName),
     message: shorten(typeof message === 'string' ? message : withoutMessage(thrown), longestMessage),
     ...(typeof code === 'string' && { code: shorten(code, longestName) }),
-    ...(typeof code === 'number' && { code }),
+    ...(typeof code === 'number' && budget.mask(String(code)) === String(code) && { code }),
     ...(typeof stack === 'string' && { stack: shorten(stack, longestStack) }),
     ...(cause !== undefined && budget.left > 0 && { cause: describe(cause, budget) }),
     ...innerErrors(read(thrown, 'errors'), budget),
@@ -43,7 +59,7 @@ function describe(thrown: unknown, budget: { left: number }): DescribedThrown {
 
 function nameOf(thrown: object): string {
   const name = read(thrown, 'name');
-  return typeof name === 'string' && name !== '' ? shorten(name, longestName) : typeof thrown;
+  return typeof name === 'string' && name !== '' ? name : typeof thrown;
 }
 
 function withoutMessage(thrown: object): string {
@@ -53,7 +69,7 @@ function withoutMessage(thrown: object): string {
     : `A thrown value without a message, with ${keys.join(', ')}`;
 }
 
-function innerErrors(errors: unknown, budget: { left: number }): { errors?: DescribedThrown[] } {
+function innerErrors(errors: unknown, budget: Budget): { errors?: DescribedThrown[] } {
   const count: unknown = tryTo(() => (Array.isArray(errors) ? errors.length : 0));
   const described: DescribedThrown[] = [];
   for (let index = 0; typeof count === 'number' && index < count && budget.left > 0; index += 1) {
@@ -75,6 +91,6 @@ function tryTo<T>(readValue: () => T): T | undefined {
   }
 }
 
-function shorten(text: string, longest: number): string {
+function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

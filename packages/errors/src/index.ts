@@ -1,5 +1,6 @@
-export { type DescribedThrown, describeThrown } from './describe-thrown.ts';
+export { type DescribedThrown, type DescribeThrownOptions, describeThrown } from './describe-thrown.ts';
 export { type EncodedFailure, encodeFailure } from './encode-failure.ts';
 export { type MapErrorOptions, mapError } from './map-error.ts';
+export { maskSecrets } from './mask-secrets.ts';
 export { isToolError, RetryableToolError, ToolError, type ToolErrorOptions } from './tool-error.ts';
 export type { ToolFailure } from './tool-failure.ts';

@@ -1,3 +1,4 @@
+import { maskSecrets } from './mask-secrets.ts';
 import { isToolError } from './tool-error.ts';
 import { soundFailure, type ToolFailure, unexpectedMessage } from './tool-failure.ts';
 
@@ -5,6 +6,8 @@ import { soundFailure, type ToolFailure, unexpectedMessage } from './tool-failur
 export interface MapErrorOptions {
   /** What to say instead of "The tool failed unexpectedly.", for code that is no tool. */
   readonly unexpectedMessage?: string;
+  /** Tokens, passwords and the like, which are masked where even a tool error repeats them. */
+  readonly secrets?: readonly string[];
 }
 
 /**
@@ -14,10 +17,22 @@ export interface MapErrorOptions {
 export function mapError(thrown: unknown, options: MapErrorOptions = {}): ToolFailure {
   if (isToolError(thrown)) {
     try {
-      return soundFailure(thrown as Record<keyof ToolFailure, unknown>);
+      const failure = soundFailure(thrown as Record<keyof ToolFailure, unknown>);
+      return options.secrets === undefined ? failure : masked(failure, options.secrets);
     } catch {
       // A subclass with a field that throws when read: it gets the sentence of every unexpected error.
     }
   }
   return { message: options.unexpectedMessage ?? unexpectedMessage };
+}
+
+function masked(failure: ToolFailure, secrets: readonly string[]): ToolFailure {
+  const mask = maskSecrets(secrets);
+  const { message, developerMessage, additionalPromptContent } = failure;
+  return {
+    ...failure,
+    message: mask(message),
+    ...(developerMessage !== undefined && { developerMessage: mask(developerMessage) }),
+    ...(additionalPromptContent !== undefined && { additionalPromptContent: mask(additionalPromptContent) }),
+  };
 }

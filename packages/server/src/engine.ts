@@ -13,6 +13,7 @@ import { describeThrown } from '@toolwire/errors';
 import { type Interruption, timeout } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
+import { secretsOfCall } from './call-secrets.ts';
 import type { Catalog } from './catalog.ts';
 import { invoke, type ReadyCall } from './invoke.ts';
 import type { Visible } from './visible.ts';
@@ -79,6 +80,7 @@ export function createEngine(stages: Stages, rings: Rings, logger: Logger): Call
 }
 
 function refuseAsInternal(thrown: unknown, call: Call, logger: Logger): Outcome {
-  logger.error({ callId: call.callId, error: describeThrown(thrown) }, 'A stage threw; only tools may throw');
+  const error = describeThrown(thrown, { secrets: secretsOfCall(call) });
+  logger.error({ callId: call.callId, error }, 'A stage threw; only tools may throw');
   return { kind: 'refused', code: 'internal', message: 'The server could not process the call' };
 }

@@ -10,7 +10,8 @@ import {
   type Tool,
   type ToolFailure,
 } from '@toolwire/core';
-import { describeThrown, isToolError, mapError } from '@toolwire/errors';
+import { describeThrown, isToolError, mapError, maskSecrets } from '@toolwire/errors';
+import { secretsOfRun } from './call-secrets.ts';
 import { RunContext } from './run-context.ts';
 
 /** A call that is ready to run: its tool is known and its input fits. */
@@ -47,17 +48,19 @@ export function invoke(logger: Logger): (call: ReadyCall) => MaybePromise<Outcom
 // OTC-RESP-05, E29: a value that does not fit is a failure of the tool, and is never sent.
 function conclude(checked: Checked, durationMs: number, call: ReadyCall, logger: Logger): Outcome {
   if (checked.ok) return { kind: 'value', value: checked.value as JsonValue, durationMs, tool: call.tool };
-  const { message, detail } = checked;
+  const { message } = checked;
+  const detail = checked.detail === undefined ? undefined : maskSecrets(secretsOfRun(call))(checked.detail);
   logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
   const failure: ToolFailure = detail === undefined ? { message } : { message, developerMessage: detail };
   return { kind: 'failed', reason: 'bad_output', failure, durationMs, tool: call.tool };
 }
 
 function report(thrown: unknown, call: ReadyCall, logger: Logger): ToolFailure {
-  const fields = { callId: call.callId, toolId: toolIdOf(call), error: describeThrown(thrown) };
+  const secrets = secretsOfRun(call);
+  const fields = { callId: call.callId, toolId: toolIdOf(call), error: describeThrown(thrown, { secrets }) };
   if (isToolError(thrown)) logger.info(fields, 'A tool reported a failure');
   else logger.error(fields, 'A tool failed unexpectedly');
-  return mapError(thrown);
+  return mapError(thrown, { secrets });
 }
 
 function toolIdOf({ tool }: ReadyCall): string {

@@ -1,0 +1,19 @@
+import type { Call, Tool } from '@toolwire/core';
+
+/** The tokens and secrets that a run of a tool could read, and so could repeat. */
+export function secretsOfRun({ context, tool }: Call & { readonly tool: Tool }): readonly string[] {
+  const { authorization = [], secrets = [] } = tool.requirements ?? {};
+  return [
+    ...context.authorization.filter(({ id }) => authorization.some((one) => one.id === id)).map(({ token }) => token),
+    ...context.secrets.filter(({ id }) => secrets.some((one) => one.id === id)).map(({ value }) => value),
+  ];
+}
+
+// What hides behind more of them than any tool needs is hidden from nobody but its sender.
+const mostOfCall = 100;
+
+/** The tokens and secrets that came with a call, which its stages can read. */
+export function secretsOfCall({ context }: Call): readonly string[] {
+  const values = [...context.authorization.map(({ token }) => token), ...context.secrets.map(({ value }) => value)];
+  return values.slice(0, mostOfCall);
+}
