@@ -25,6 +25,8 @@ export interface CallContext {
 /** How long a call may go on; the signal is made when somebody first asks for it. */
 export interface Lifetime {
   readonly signal: AbortSignal;
+  /** What is left of it for work that its caller may leave: it ends when the server stops. */
+  readonly withoutCaller?: Lifetime | undefined;
 }
 
 /** One call as its wire decoded it; stages add to it and never change it. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '@toolwire/core';
+import type { Lifetime, Outcome } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
 import { createInterruption } from '../src/stage.ts';
 import { callFor } from './calls.ts';
@@ -22,6 +22,28 @@ describe('an interruption', () => {
     interrupt();
     expect(await outcome).toMatchObject({ kind: 'failed', reason: 'interrupted' });
     expect(signal?.aborted).toBe(true);
+  });
+
+  it('ends what goes on without its caller as well, and nothing but it does', async () => {
+    const caller = new AbortController();
+    const { stage, interrupt } = createInterruption();
+    const lifetimes: Lifetime[] = [];
+    const run: Parameters<typeof stage>[1] = ({ lifetime }) => {
+      lifetimes.push(lifetime);
+      return new Promise(() => undefined);
+    };
+    const outcome = stage(callFor({}, caller), run);
+    const late = stage(callFor(), run);
+    const [early, askedLate] = lifetimes;
+    expect(early?.withoutCaller?.signal.aborted).toBe(false);
+    caller.abort();
+    expect(early?.signal.aborted).toBe(true);
+    expect(early?.withoutCaller?.signal.aborted).toBe(false);
+    interrupt();
+    expect(early?.withoutCaller?.signal.aborted).toBe(true);
+    expect(askedLate?.withoutCaller?.signal.aborted).toBe(true);
+    expect(await late).toMatchObject({ reason: 'interrupted' });
+    expect(await outcome).toMatchObject({ reason: 'interrupted' });
   });
 
   it('does not run what comes after it', () => {

@@ -16,7 +16,7 @@ export function createInterruption(): Interruption {
   return {
     stage: (call, next) => {
       if (stopped) return interrupted(call.tool);
-      const lifetime = new DerivedSignal(call.lifetime);
+      const lifetime = new RunLifetime(call.lifetime);
       const outcome = next({ lifetime });
       if (!('then' in outcome)) {
         lifetime.release();
@@ -41,6 +41,29 @@ export function createInterruption(): Interruption {
       running.clear();
     },
   };
+}
+
+/** Ends with its caller or with the server; and the part of it that ends with the server alone, made when asked for. */
+class RunLifetime extends DerivedSignal implements Lifetime {
+  #withoutCaller: DerivedSignal | undefined;
+  #ended: DOMException | undefined;
+
+  get withoutCaller(): Lifetime {
+    this.#withoutCaller ??= this.#begin();
+    return this.#withoutCaller;
+  }
+
+  override abort(reason: DOMException): void {
+    super.abort(reason);
+    this.#ended = reason;
+    this.#withoutCaller?.abort(reason);
+  }
+
+  #begin(): DerivedSignal {
+    const lifetime = new DerivedSignal({});
+    if (this.#ended !== undefined) lifetime.abort(this.#ended);
+    return lifetime;
+  }
 }
 
 /** Nobody knows how far the tool came: only one that may run twice may be tried again as it is. */
