@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { taskStoreContract } from '../src/contract.ts';
+import { createMemoryTaskStore, type TaskRecord, type TaskRecordPage, type TaskStore } from '../src/index.ts';
+
+/** What a store may get wrong, and the case that must notice. */
+const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore) => Partial<TaskStore>])[] = [
+  ['finds a task', () => ({ read: () => undefined })],
+  ['keeps all that JSON can say', keptByReference],
+  ['keeps keys that objects have', (store) => ({ create: (record) => store.create(plain(record)) })],
+  ['replaces a record by the next', (store) => ({ replace: (record) => forced(store, record) })],
+  ['lets one of many changes', (store) => ({ replace: async (record) => checkedTooEarly(store, record) })],
+  ["lists an owner's tasks", (store) => ({ list: (owner, page) => store.list(owner, { ...page, cursor: undefined }) })],
+  ['goes on with a listing', (store) => ({ list: (owner, page) => byPosition(store, owner, page.cursor, page.limit) })],
+  ['tells a cursor', (store) => ({ list: (owner, page) => store.list(owner, page) ?? { records: [] } })],
+  ['keeps the tasks that nobody owns', (store) => ({ list: (owner, page) => store.list(owner || null, page) })],
+  ['keeps a task for its time', (store) => ({ create: (record) => store.create({ ...record, ttlMs: 10_000_000 }) })],
+  ['removes a task', () => ({ remove: () => undefined })],
+  ['calls back after changes', () => ({ watch: () => () => undefined })],
+];
+
+describe('taskStoreContract', () => {
+  it.each(sabotages)('notices that a store never %s', async (title, sabotage) => {
+    const found = taskStoreContract.find((one) => one.title.startsWith(title));
+    let now = 0;
+    const store = createMemoryTaskStore({ now: () => now });
+    const methods: TaskStore = {
+      create: (record) => store.create(record),
+      read: (id) => store.read(id),
+      replace: (record) => store.replace(record),
+      list: (owner, page) => store.list(owner, page),
+      remove: (id) => store.remove(id),
+      watch: (id, listener) => store.watch(id, listener),
+    };
+    const subject = { store: { ...methods, ...sabotage(store) }, pass: (ms: number) => void (now += ms) };
+
+    await expect(found?.run(subject)).rejects.toThrow(/ should be |was not told|come to an end/);
+  });
+
+  it('has no case that nothing could fail', () => {
+    expect(taskStoreContract.filter(({ title }) => !sabotages.some(([start]) => title.startsWith(start)))).toEqual([]);
+  });
+});
+
+function keptByReference(): Partial<TaskStore> {
+  const records = new Map<string, TaskRecord>();
+  return {
+    create: (record) => {
+      records.set(record.id, record);
+      return true;
+    },
+    read: (id) => records.get(id),
+  };
+}
+
+/** As a careless copy of a record would be. */
+function plain(record: TaskRecord): TaskRecord {
+  const questions = record.questions.map(({ key, request }) => ({
+    key,
+    request: Object.assign({}, request) as object,
+  }));
+  return { ...record, questions: questions as TaskRecord['questions'] };
+}
+
+async function forced(store: TaskStore, record: TaskRecord): Promise<boolean> {
+  await store.remove(record.id);
+  return store.create(record);
+}
+
+async function checkedTooEarly(store: TaskStore, record: TaskRecord): Promise<boolean> {
+  const current = await store.read(record.id);
+  if (current?.version !== record.version - 1) return false;
+  await Promise.resolve();
+  return forced(store, record);
+}
+
+async function byPosition(
+  store: TaskStore,
+  owner: string | null,
+  cursor: string | undefined,
+  limit: number,
+): Promise<TaskRecordPage> {
+  const all = (await store.list(owner, { limit: 1_000 }))?.records ?? [];
+  const start = Number(cursor ?? 0);
+  const end = start + limit;
+  return { records: all.slice(start, end), ...(end < all.length && { nextCursor: String(end) }) };
+}

@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { createMemoryTaskStore, type TaskStore } from '../src/index.ts';
+
+/** A promise to settle from outside. */
+export function deferred<T>(): {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (reason: unknown) => void;
+} {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((keep, fail) => {
+    resolve = keep;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
+}
+
+/** Lets every promise that can settle do so, without any time passing. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 1_000; turn += 1) await Promise.resolve();
+}
+
+/** A memory store that answers only later, as a database does, and tells of changes later still. */
+export function slowStore(store: TaskStore = createMemoryTaskStore()): TaskStore {
+  const later = async <T>(work: () => T): Promise<Awaited<T>> => {
+    await Promise.resolve();
+    const answer = await work();
+    await Promise.resolve();
+    return answer;
+  };
+  return {
+    create: (record) => later(() => store.create(record)),
+    read: (id) => later(() => store.read(id)),
+    replace: (record) => later(() => store.replace(record)),
+    list: (owner, page) => later(() => store.list(owner, page)),
+    remove: (id) => later(() => store.remove(id)),
+    watch: (id, listener) => {
+      let watching = true;
+      const unwatch = store.watch(id, () => {
+        void later(() => undefined).then(() => watching && listener());
+      });
+      return () => {
+        watching = false;
+        unwatch();
+      };
+    },
+  };
+}
+
+/** Work that goes on until it is cut off. */
+export function untilAborted({ signal }: { readonly signal: AbortSignal }): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** The task that was started; fails if there is none. */
+export function taskOf<T>(start: { readonly started: true; readonly task: T } | { readonly started: false }): T {
+  expect(start).toMatchObject({ started: true });
+  if (!start.started) throw new Error('unreachable');
+  return start.task;
+}
