@@ -1,17 +1,20 @@
-import { apiKey } from '@toolwire/auth';
+import { anyOf, apiKey } from '@toolwire/auth';
+import { jwt } from '@toolwire/auth/jwt';
 import { describeOtcServer } from '@toolwire/conformance/vitest';
 import { listen, silentLogger, type Toolwire, toolwire } from 'toolwire';
 import { specServer } from '../src/spec-server.ts';
 
 const key = 'the-key-of-ada-which-nobody-can-guess';
+const tokens = { secret: 'the-secret-behind-every-good-token', audience: 'spec-server.example' };
+const auth = anyOf(apiKey({ keys: { ada: key } }), jwt({ secret: tokens.secret, audiences: [tokens.audience] }));
 const withFixtures = (): Toolwire => specServer({ fixtures: true, logger: silentLogger });
 
 describeOtcServer('the spec-server', () => withFixtures().listen(0), {
   exactTexts: true,
   variants: {
     credentials: {
-      start: () => specServer({ fixtures: true, auth: apiKey({ keys: { ada: key } }), logger: silentLogger }).listen(0),
-      headers: { 'otc-api-key': key },
+      start: () => specServer({ fixtures: true, auth, logger: silentLogger }).listen(0),
+      credentials: { apiKey: key, jwt: tokens },
     },
     empty: () => toolwire({ tools: [] }).listen(0),
     draining: async () => {

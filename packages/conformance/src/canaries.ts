@@ -3,3 +3,20 @@ export const exceptionCanary = 'canary-in-an-exception';
 
 /** Stands for what a hostile result throws while it is read. */
 export const resultCanary = 'canary-in-a-result';
+
+/** Stands for every token that calls carry: neither an answer nor a log may show a piece of it. */
+export const tokenCanary = 'T0k8d1fVq3uXz9Lw5hB7';
+
+/** Stands for every secret that calls carry, in the same way. */
+export const secretCanary = 'S3c77abRy6nEj2Gp4mK1';
+
+const pieceLength = 7;
+
+/** The first piece of a secret that a text shows; `undefined` when it shows none. */
+export function findPiece(text: string, secret: string): string | undefined {
+  for (let start = 0; start + pieceLength <= secret.length; start++) {
+    const piece = secret.slice(start, start + pieceLength);
+    if (text.includes(piece)) return piece;
+  }
+  return undefined;
+}

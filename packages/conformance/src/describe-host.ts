@@ -1,13 +1,18 @@
+import { findPiece, secretCanary, tokenCanary } from './canaries.ts';
 import { titlesOf } from './cases/otc-case.ts';
 import type { Describe } from './describe-otc-server.ts';
 import { type FaultWatch, watchFaults } from './host/fault-watch.ts';
 import type { Bodies, HostSubject, MountHost } from './host/host-app.ts';
 import type { HostCase } from './host/host-case.ts';
+import { hostCredentials } from './host/host-credentials.ts';
 import { type HostOptions, sortExceptions } from './host/host-options.ts';
 import { hostSuite } from './host/host-suite.ts';
+import { createRecordingLogger } from './host/recording-logger.ts';
 import { runHostCase } from './host/run-host-case.ts';
 import { startOtc } from './host/start-otc.ts';
 import { expectException, findExceptions, type KnownException } from './known-exceptions.ts';
+import type { StartServer } from './running-server.ts';
+import type { ServerState } from './subject/otc-server.ts';
 import type { TestRunner } from './test-runner.ts';
 
 /** Runs as tests what must hold on every host, and every case of the standard on this one. */
@@ -42,22 +47,28 @@ export function createDescribeHost(runner: TestRunner, { describeOtcServer }: De
   };
 
   const describeOtcSuite = (subject: HostSubject, bodies: Bodies, exceptions: readonly KnownException[]): void => {
+    const log = createRecordingLogger();
+    const start = (state?: ServerState): StartServer => startOtc(subject, bodies, log, state);
     let watch: FaultWatch | undefined;
     runner.beforeAll(async () => {
       watch = watchFaults();
     });
-    describeOtcServer(otcTitle, startOtc(subject, bodies), {
+    describeOtcServer(otcTitle, start(), {
       expects: ['documents', 'fixtures'],
       exceptions,
       variants: {
-        empty: startOtc(subject, bodies, { tools: [] }),
-        draining: startOtc(subject, bodies, { draining: true }),
+        empty: start('empty'),
+        draining: start('draining'),
+        credentials: { start: start('credentials'), credentials: hostCredentials },
       },
     });
     runner.test('none of it left a promise rejected or an exception uncaught', async () => {
       const faults = (await watch?.end()) ?? [];
       if (faults.length > 0) throw new Error(faults.join('\n'));
     });
+    runner.test('none of it put a token, a secret or a credential into the log', async () =>
+      expectNoSecrets(log.text()),
+    );
   };
 
   return (name, mount, options) => {
@@ -73,6 +84,18 @@ export function createDescribeHost(runner: TestRunner, { describeOtcServer }: De
       }
     });
   };
+}
+
+/** Tokens of callers begin like this, whatever they say. */
+const tokenStart = 'eyJ';
+
+function expectNoSecrets(log: string): void {
+  const { apiKey, jwt } = hostCredentials;
+  const shown = [tokenCanary, secretCanary, apiKey, jwt.secret].map((secret) => findPiece(log, secret));
+  const [piece] = [...shown, log.includes(tokenStart) ? tokenStart : undefined].filter((one) => one !== undefined);
+  if (piece === undefined) return;
+  const line = log.split('\n').find((one) => one.includes(piece)) ?? '';
+  throw new Error(`The log shows '${piece}': ${line.slice(0, 500)}`);
 }
 
 const otcTitle = 'Open Tool Calling 1.0';

@@ -1,10 +1,10 @@
-import { type CaseGroup, isSkip, type OtcCase, titlesOf } from './cases/otc-case.ts';
+import { type CaseGroup, isSkip, type OtcCase, stateIn, titlesOf } from './cases/otc-case.ts';
 import { otcSuite } from './cases/otc-suite.ts';
-import { expectException, findExceptions, type KnownException } from './known-exceptions.ts';
+import { exceptionsAmong, expectException, findExceptions, type KnownException } from './known-exceptions.ts';
 import { missingNeeds } from './run-case.ts';
 import type { RunningServer, StartServer } from './running-server.ts';
 import { connectOtcServer } from './subject/connect-otc-server.ts';
-import type { Need, OtcServer, OtcServerOptions } from './subject/otc-server.ts';
+import type { Need, OtcServer, OtcServerOptions, ServerState } from './subject/otc-server.ts';
 import type { RunningTest, TestRunner } from './test-runner.ts';
 
 /** A server started in a state of its own, with what to know of it. */
@@ -44,8 +44,7 @@ export interface Describe {
 /** What to know of the server that some groups of cases run against. */
 export interface CasesOptions extends OtcServerOptions, Pick<DescribeOptions, 'advised' | 'expects' | 'exceptions'> {}
 
-const states = ['empty', 'draining', 'credentials'] as const;
-type State = (typeof states)[number];
+const inWords = { empty: 'has no tools', draining: 'is about to stop', credentials: 'requires credentials' } as const;
 
 /** Makes `describeOtcServer` and `describeCases` for a test runner. */
 export function createDescribe(runner: TestRunner): Describe {
@@ -88,17 +87,19 @@ export function createDescribe(runner: TestRunner): Describe {
     suite.filter((group) => group.cases.length > 0).forEach(declare);
   };
 
-  const describeState = (state: State, variant: ServerVariant | undefined, advised: 'test' | 'skip' = 'test'): void => {
-    const suite = otcSuite.map((group) => only(group, ({ needs = [] }) => needs.includes(state)));
+  const describeState = (state: ServerState, variant: ServerVariant | undefined, options: DescribeOptions): void => {
+    const suite = casesOf(state);
     if (variant !== undefined) {
       const { start, ...facts } = variant;
-      runner.describe(`as a server that is ${state}`, () => {
-        describeCases(suite, start, { ...facts, advised, state });
+      const { advised = 'test', exceptions = [] } = options;
+      const known = exceptionsAmong(exceptions, suite.flatMap(titlesOf));
+      runner.describe(`as a server that ${inWords[state]}`, () => {
+        describeCases(suite, start, { ...facts, advised, exceptions: known, state });
       });
       return;
     }
     // Seen as skipped, and not silently left out.
-    runner.describe(`as a server that is ${state} (no variant given)`, () => {
+    runner.describe(`as a server that ${inWords[state]} (no variant given)`, () => {
       for (const { cases } of suite) {
         for (const otcCase of cases) runner.test.skip(titleOf(otcCase), () => undefined);
       }
@@ -107,11 +108,14 @@ export function createDescribe(runner: TestRunner): Describe {
 
   const describeOtcServer: Describe['describeOtcServer'] = (name, start, { variants = {}, ...options } = {}) => {
     const { empty, draining, credentials } = variants;
+    const { exceptions = [] } = options;
+    findExceptions(exceptions, otcSuite.flatMap(titlesOf));
+    const suite = casesOf(undefined);
     runner.describe(name, () => {
-      describeCases(otcSuite.map(withoutStates), start, options);
-      describeState('empty', empty && { start: empty }, options.advised);
-      describeState('draining', draining && { start: draining }, options.advised);
-      describeState('credentials', credentials, options.advised);
+      describeCases(suite, start, { ...options, exceptions: exceptionsAmong(exceptions, suite.flatMap(titlesOf)) });
+      describeState('empty', empty && { start: empty }, options);
+      describeState('draining', draining && { start: draining }, options);
+      describeState('credentials', credentials, options);
     });
   };
 
@@ -139,10 +143,10 @@ function titleOf({ title, requirements }: OtcCase): string {
   return `${title} (${requirements.join(' ')})`;
 }
 
-function withoutStates(group: CaseGroup): CaseGroup {
-  return only(group, ({ needs = [] }) => !states.some((state) => needs.includes(state)));
-}
-
-function only(group: CaseGroup, wanted: (otcCase: OtcCase) => boolean): CaseGroup {
-  return { title: group.title, cases: group.cases.filter(wanted) };
+/** The cases about servers in a state, or about those in none. */
+function casesOf(state: ServerState | undefined): readonly CaseGroup[] {
+  return otcSuite.map(({ title, cases }) => ({
+    title,
+    cases: cases.filter(({ needs = [] }) => stateIn(needs) === state),
+  }));
 }

@@ -52,6 +52,7 @@ export { createWireSchemas, type SchemaCheck, type WireSchemas } from './schemas
 export type { Answer } from './subject/answer.ts';
 export { connectOtcServer } from './subject/connect-otc-server.ts';
 export { WireError } from './subject/exchange-check.ts';
+export type { KnownCredentials, TokenFacts } from './subject/known-credentials.ts';
 export { findLeak } from './subject/leaks.ts';
 export type { ListedTool } from './subject/listing.ts';
 export type { CallOptions, Need, OtcServer, OtcServerOptions } from './subject/otc-server.ts';

@@ -14,12 +14,27 @@ export function findExceptions(exceptions: readonly KnownException[], titles: re
   const reasons = new Map<string, string>();
   for (const { reason, cases } of exceptions) {
     for (const wanted of cases) {
-      const matched = titles.filter((title) => (typeof wanted === 'string' ? wanted === title : wanted.test(title)));
+      const matched = titles.filter((title) => isAbout(wanted, title));
       if (matched.length === 0) throw new TypeError(`The exception '${String(wanted)}' names no case (${reason}).`);
       for (const title of matched) reasons.set(title, reason);
     }
   }
   return reasons;
+}
+
+/** The exceptions that are about some titles, without what they say of others. */
+export function exceptionsAmong(
+  exceptions: readonly KnownException[],
+  titles: readonly string[],
+): readonly KnownException[] {
+  return exceptions.map(({ reason, cases }) => ({
+    reason,
+    cases: cases.filter((one) => titles.some((title) => isAbout(one, title))),
+  }));
+}
+
+function isAbout(wanted: string | RegExp, title: string): boolean {
+  return typeof wanted === 'string' ? wanted === title : wanted.test(title);
 }
 
 // One that has no answer by now has none, and need not be waited for.

@@ -1,13 +1,15 @@
-import { type CaseGroup, titlesOf } from './cases/otc-case.ts';
+import { type CaseGroup, stateIn, titlesOf } from './cases/otc-case.ts';
 import { otcSuite } from './cases/otc-suite.ts';
 import type { Bodies, HostSubject, MountHost } from './host/host-app.ts';
 import { type HostOptions, sortExceptions } from './host/host-options.ts';
 import { hostSuite } from './host/host-suite.ts';
+import { quietLogger } from './host/quiet-logger.ts';
 import { runHostCase } from './host/run-host-case.ts';
-import { startOtc } from './host/start-otc.ts';
+import { factsOf, startOtc } from './host/start-otc.ts';
 import { expectException, findExceptions, type ReasonsByTitle } from './known-exceptions.ts';
 import { type CaseResult, runCase } from './run-case.ts';
 import { connectOtcServer } from './subject/connect-otc-server.ts';
+import { serverStates } from './subject/otc-server.ts';
 
 /** What came of one case on a host. */
 export interface HostResult extends CaseResult {
@@ -54,17 +56,21 @@ async function runHostSuite(subject: HostSubject, bodies: Bodies, reasons: Reaso
 }
 
 async function runOtcSuite(subject: HostSubject, bodies: Bodies, reasons: ReasonsByTitle, tell: Tell): Promise<void> {
-  const running = await startOtc(subject, bodies)();
-  try {
-    const server = await connectOtcServer(running.url);
-    for (const { group, otcCase } of otcSuite.flatMap(casesOf)) {
-      const title = `${group}: ${otcCase.title}`;
-      const reason = reasons.get(title);
-      if (reason === undefined) tell({ ...(await runCase(otcCase, server)), title });
-      else tell({ title, requirements: otcCase.requirements, ...(await outcomeOf(() => otcCase.run(server), reason)) });
+  const wanted = otcSuite.flatMap(casesOf);
+  for (const state of [undefined, ...serverStates]) {
+    const running = await startOtc(subject, bodies, quietLogger, state)();
+    try {
+      const server = await connectOtcServer(running.url, factsOf(state));
+      for (const { group, otcCase } of wanted.filter(({ otcCase: { needs = [] } }) => stateIn(needs) === state)) {
+        const title = `${group}: ${otcCase.title}`;
+        const reason = reasons.get(title);
+        if (reason === undefined) tell({ ...(await runCase(otcCase, server)), title });
+        else
+          tell({ title, requirements: otcCase.requirements, ...(await outcomeOf(() => otcCase.run(server), reason)) });
+      }
+    } finally {
+      await running.close();
     }
-  } finally {
-    await running.close();
   }
 }
 

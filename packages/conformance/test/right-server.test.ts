@@ -1,4 +1,5 @@
 import { documentTools } from '../src/fixtures.ts';
+import { hostCredentials as credentials } from '../src/host/host-credentials.ts';
 import { describeOtcServer, type RunningServer } from '../src/vitest.ts';
 import { startTinyServer } from './tiny-server.ts';
 
@@ -15,6 +16,6 @@ describeOtcServer('a small server written by hand', start(), {
   variants: {
     empty: start({ tools: [] }),
     draining: start({ draining: true }),
-    credentials: { start: start({ token: 'good' }), headers: { authorization: 'Bearer good' } },
+    credentials: { start: start({ credentials }), credentials },
   },
 });

@@ -1,18 +1,29 @@
+import { authenticate, type Verifier } from '@toolwire/auth';
 import type { HostRequest, HttpResponse, ToolDefinition } from '@toolwire/core';
 import type { CreateServer } from '../src/vitest.ts';
+import { stranger } from './tiny-door.ts';
 import { answerCall, answerList, refuse, type TinyAnswer } from './tiny-protocol.ts';
 
 type Route = (request: HostRequest) => TinyAnswer | Promise<TinyAnswer>;
 
 /** The small server of the standard, as a handler for hosts to mount. */
-export const createTinyHandler: CreateServer = ({ tools, limits }) => {
+export const createTinyHandler: CreateServer = ({ tools, limits, auth }) => {
+  let stopping = false;
   const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
-    '/health': { GET: () => ({ status: 200, headers: {}, text: '{}' }) },
-    '/tools': { GET: (request) => list(request, tools) },
-    '/tools/call': { POST: (request) => call(request, tools, limits.bodyBytes) },
+    '/health': { GET: () => ({ status: stopping ? 503 : 200, headers: {}, text: '{}' }) },
+    '/tools': { GET: async (request) => (await strange(request, auth, 401)) ?? list(request, tools) },
+    '/tools/call': {
+      POST: async (request) =>
+        (await strange(request, auth, 400)) ?? (stopping ? unavailable : call(request, tools, limits.bodyBytes)),
+    },
   };
   return {
     paths: Object.keys(routes),
+    stop: {
+      refuse: () => {
+        stopping = true;
+      },
+    },
     handle: async (request) => {
       const methods = routes[request.path.replace(/\/$/, '')];
       if (methods === undefined) return undefined;
@@ -27,6 +38,18 @@ export const createTinyHandler: CreateServer = ({ tools, limits }) => {
     },
   };
 };
+
+const unavailable = { ...refuse('The server is stopping.'), headers: { 'retry-after': '1' } };
+
+/** The answer to somebody who may not come in. */
+async function strange(
+  request: HostRequest,
+  auth: Verifier | undefined,
+  status: number,
+): Promise<TinyAnswer | undefined> {
+  if (auth === undefined || (await authenticate(auth, request)).ok) return undefined;
+  return stranger(status);
+}
 
 const common = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' };
 

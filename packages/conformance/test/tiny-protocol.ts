@@ -10,6 +10,31 @@ export interface TinyAnswer {
   readonly text: string;
 }
 
+/** The entries of a call's context under one member. */
+type Entries = readonly Readonly<Record<string, unknown>>[];
+
+/** The steps of a call, each of which a test may spoil. */
+export interface ProtocolSteps {
+  /** Which of a call's tokens or secrets a tool gets; `declared` are the ids it asks for. */
+  readonly handOver: (entries: Entries, id: string, declared: readonly string[]) => Entries[number] | undefined;
+  /** What a call lacks of its tool's requirements is told in this answer. */
+  readonly lacking: (missing: object, context: unknown) => TinyAnswer;
+  /** Whether an entry of the context is what a tool requires. */
+  readonly isGiven: (value: unknown) => boolean;
+  /** What became of a tool that threw no error of its own. */
+  readonly failed: (thrown: unknown) => object;
+}
+
+/** What a right server does. */
+export const rightProtocol: ProtocolSteps = {
+  handOver: (entries, id, declared) =>
+    declared.includes(id) ? entries.find((entry) => entry['id'] === id) : undefined,
+  lacking: (missing) =>
+    json(400, { $schema: 'otc://1.0', message: 'The tool needs more than its input.', missing_requirements: missing }),
+  isGiven: (value) => typeof value === 'string' && value !== '',
+  failed: () => ({ message: 'The tool failed.' }),
+};
+
 /** A JSON answer. */
 export function json(status: number, body: unknown): TinyAnswer {
   return { status, headers: { 'content-type': 'application/json' }, text: JSON.stringify(body) };
@@ -35,6 +60,7 @@ export async function answerCall(
   bytes: Buffer,
   tools: readonly ToolDefinition[],
   around: Partial<ToolContext> = {},
+  spoilt: Partial<ProtocolSteps> = {},
 ): Promise<TinyAnswer> {
   if (!/^application\/(?:json|vnd\.otc\+json)\s*(?:;\s*(?:charset="?utf-8"?)?)?$/i.test(type ?? '')) {
     return refuse('Send application/json.');
@@ -44,7 +70,7 @@ export async function answerCall(
   if (!isObject(request)) return refuse('Send an object with a request.');
   const schema = schemaOf(body);
   if (schema === undefined) return refuse('This version is not supported.');
-  const answer = await callTool(request, tools, around);
+  const answer = await callTool(request, tools, around, { ...rightProtocol, ...spoilt });
   return answer.status === 200 ? json(200, { $schema: schema, result: JSON.parse(answer.text) as unknown }) : answer;
 }
 
@@ -52,6 +78,7 @@ async function callTool(
   request: object,
   tools: readonly ToolDefinition[],
   around: Partial<ToolContext>,
+  steps: ProtocolSteps,
 ): Promise<TinyAnswer> {
   const { tool_id: toolId, call_id: callId, input = {}, context = {} } = { ...request } as Record<string, unknown>;
   if (callId !== undefined && callId !== null && typeof callId !== 'string') return refuse('The call id is no text.');
@@ -64,19 +91,27 @@ async function callTool(
   if (tool === undefined) return refuse('The tool was not found.');
   const invalid = inputProblem(tool, input ?? {});
   if (invalid !== undefined) return invalid;
-  if (!hasRequirements(tool, context ?? {})) return refuse('The tool needs more than its input.');
+  const missing = missingOf(tool, context ?? {}, steps);
+  if (missing === 'malformed') return refuse('The context is not valid.');
+  if (missing !== undefined) return steps.lacking(missing, context);
+  const given = contextOf(tool, context ?? {}, steps);
   return json(200, {
     call_id: callId || randomUUID(),
     duration: 0,
-    ...(await run(tool, input ?? {}, around as ToolContext)),
+    ...(await run(tool, input ?? {}, { ...around, ...given } as ToolContext, steps)),
   });
 }
 
-async function run(tool: ToolDefinition, input: unknown, context: ToolContext): Promise<object> {
+async function run(
+  tool: ToolDefinition,
+  input: unknown,
+  context: ToolContext,
+  { failed }: ProtocolSteps,
+): Promise<object> {
   try {
     return { success: true, value: (await tool.run(input, context)) ?? null };
   } catch (error) {
-    if (!isToolError(error)) return { success: false, error: { message: 'The tool failed.' } };
+    if (!isToolError(error)) return { success: false, error: failed(error) };
     const { message, developerMessage, canRetry, additionalPromptContent, retryAfterMs } = error;
     return {
       success: false,
@@ -105,19 +140,43 @@ function inputProblem(tool: ToolDefinition, input: unknown): TinyAnswer | undefi
   });
 }
 
-function hasRequirements({ requirements = {} }: ToolDefinition, context: unknown): boolean {
+function missingOf(
+  { requirements = {} }: ToolDefinition,
+  context: unknown,
+  steps: ProtocolSteps,
+): object | 'malformed' | undefined {
   const { authorization, secrets, user_id: userId } = context as Record<string, unknown>;
   const lists = [authorization ?? [], secrets ?? []];
-  if (!isObject(context) || !lists.every(Array.isArray)) return false;
-  const has = (list: unknown, id: string, field: string): boolean =>
-    ((list ?? []) as readonly Record<string, unknown>[]).some(
-      (entry) => entry?.['id'] === id && typeof entry[field] === 'string' && entry[field] !== '',
-    );
-  return (
-    (requirements.authorization ?? []).every(({ id }) => has(authorization, id, 'token')) &&
-    (requirements.secrets ?? []).every(({ id }) => has(secrets, id, 'value')) &&
-    (requirements.userId !== true || (typeof userId === 'string' && userId !== ''))
-  );
+  if (!isObject(context) || !lists.every(Array.isArray)) return 'malformed';
+  const lacks = (
+    required: readonly { readonly id: string }[] = [],
+    list: unknown,
+    field: string,
+  ): readonly { readonly id: string }[] =>
+    required.filter(({ id }) => !entriesOf(list).some((entry) => entry?.['id'] === id && steps.isGiven(entry[field])));
+  const missing = [
+    lacks(requirements.authorization, authorization, 'token').map(({ id }) => ({ id })),
+    lacks(requirements.secrets, secrets, 'value').map(({ id }) => ({ id })),
+  ];
+  const lacksUser = requirements.userId === true && !steps.isGiven(userId);
+  if (missing.flat().length === 0 && !lacksUser) return undefined;
+  const [first, second] = missing.map((list) => (list.length > 0 ? list : undefined));
+  return { authorization: first, secrets: second, user_id: lacksUser || undefined };
+}
+
+function contextOf({ requirements = {} }: ToolDefinition, context: object, steps: ProtocolSteps): Partial<ToolContext> {
+  const { authorization, secrets, user_id: userId } = context as Record<string, unknown>;
+  const tokens = (requirements.authorization ?? []).map(({ id }) => id);
+  const values = (requirements.secrets ?? []).map(({ id }) => id);
+  return {
+    token: (id) => steps.handOver(entriesOf(authorization), id, tokens)?.['token'] as string | undefined,
+    secret: (id) => steps.handOver(entriesOf(secrets), id, values)?.['value'] as string | undefined,
+    userId: requirements.userId === true ? (userId as string) : undefined,
+  };
+}
+
+function entriesOf(list: unknown): Entries {
+  return (list ?? []) as Entries;
 }
 
 function definitionOf(tool: ToolDefinition): object {

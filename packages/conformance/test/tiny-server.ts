@@ -1,15 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ToolDefinition } from '@toolwire/core';
+import type { KnownCredentials } from '../src/index.ts';
 import type { RunningServer } from '../src/vitest.ts';
-import { answerCall, answerList, refuse, type TinyAnswer } from './tiny-protocol.ts';
+import { createDoor, type Door, type DoorSteps } from './tiny-door.ts';
+import { answerCall, answerList, type ProtocolSteps, refuse, type TinyAnswer } from './tiny-protocol.ts';
 
 /** How the tiny server is to behave. */
 export interface TinyServerOptions {
   readonly tools: readonly ToolDefinition[];
   readonly draining?: boolean;
-  /** The bearer token it requires. */
-  readonly token?: string;
+  /** The credentials it requires. */
+  readonly credentials?: KnownCredentials;
+  /** Steps of its door that are spoilt. */
+  readonly door?: Partial<DoorSteps>;
+  /** Steps of its protocol that are spoilt. */
+  readonly protocol?: Partial<ProtocolSteps>;
   /** Spoils a right answer before it is sent. */
   readonly tamper?: (answer: TinyAnswer, request: TinyRequest) => TinyAnswer;
 }
@@ -22,8 +28,9 @@ interface TinyRequest {
 
 /** A small server of the standard, written by hand on node:http: right, until it is tampered with. */
 export async function startTinyServer(options: TinyServerOptions): Promise<RunningServer> {
+  const door = options.credentials && createDoor(options.credentials, options.door);
   const server = createServer((incoming, outgoing) => {
-    void handle(incoming, outgoing, options);
+    void handle(incoming, outgoing, options, door);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -38,13 +45,19 @@ export async function startTinyServer(options: TinyServerOptions): Promise<Runni
   };
 }
 
-async function handle(incoming: IncomingMessage, outgoing: ServerResponse, options: TinyServerOptions): Promise<void> {
+async function handle(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  options: TinyServerOptions,
+  door: Door | undefined,
+): Promise<void> {
   const [path = '', query = ''] = (incoming.url ?? '').split('?');
   const endpoint = `${incoming.method} ${path.replace(/(.)\/$/, '$1')}`;
   const bytes = await readBody(incoming);
   if (bytes === 'interrupted') return;
   const right =
-    bytes === 'too large' ? refuse('The body is too large.') : await route(endpoint, query, bytes, incoming, options);
+    door?.(endpoint, incoming) ??
+    (bytes === 'too large' ? refuse('The body is too large.') : await route(endpoint, query, bytes, incoming, options));
   const body = bytes === 'too large' ? '' : bytes.toString();
   const { status, headers, text } = options.tamper?.(right, { endpoint, body }) ?? right;
   const connection = bytes === 'too large' ? { connection: 'close' } : {};
@@ -60,18 +73,13 @@ async function route(
   options: TinyServerOptions,
 ): Promise<TinyAnswer> {
   if (endpoint === 'GET /health') return { status: options.draining === true ? 503 : 200, headers: {}, text: '' };
-  const { authorization } = incoming.headers;
-  const stranger = options.token !== undefined && authorization !== `Bearer ${options.token}`;
-  if (endpoint === 'GET /tools') {
-    if (stranger) return { ...refuse('Sign in first.'), status: 401 };
-    return answerList(bytes, new URLSearchParams(query).get('$schema'), options.tools);
-  }
+  if (endpoint === 'GET /tools') return answerList(bytes, new URLSearchParams(query).get('$schema'), options.tools);
   if (endpoint === 'POST /tools/call') {
-    if (stranger) return withHeader(refuse('Sign in first.'), 'www-authenticate', 'Bearer');
     if (options.draining === true) return withHeader(refuse('The server is stopping.'), 'retry-after', '1');
     const types = incoming.headersDistinct['content-type'] ?? [];
     const coded = incoming.headers['content-encoding'] !== undefined;
-    return answerCall(types.length === 1 && !coded ? types[0] : undefined, bytes, options.tools);
+    const type = types.length === 1 && !coded ? types[0] : undefined;
+    return answerCall(type, bytes, options.tools, {}, options.protocol);
   }
   return { status: 404, headers: {}, text: '' };
 }

@@ -1,11 +1,9 @@
 import { ok } from 'node:assert/strict';
-import { exceptionCanary } from '../canaries.ts';
+import { exceptionCanary, secretCanary as secret, tokenCanary as token } from '../canaries.ts';
 import type { Answer } from '../subject/answer.ts';
 import { expectFailure, expectInvalid, expectRefused, expectWithout } from './expect.ts';
 import type { CaseGroup, OtcCase } from './otc-case.ts';
 
-const token = 'canary-token-3f9a6c';
-const secret = 'canary-secret-51be07';
 const value = 'canary-value-c40d92';
 
 const truncated: readonly (readonly [name: string, body: string])[] = [

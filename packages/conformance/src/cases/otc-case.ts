@@ -1,5 +1,5 @@
 import type { RequirementId } from '../requirements/requirement.ts';
-import type { Need, OtcServer } from '../subject/otc-server.ts';
+import { type Need, type OtcServer, type ServerState, serverStates } from '../subject/otc-server.ts';
 
 /** One check of a server: it resolves when the server is right, and throws what is wrong otherwise. */
 export interface OtcCase {
@@ -22,6 +22,11 @@ export interface OtcCase {
 export interface CaseGroup {
   readonly title: string;
   readonly cases: readonly OtcCase[];
+}
+
+/** The state that a server has to be put in for a case; none for most. */
+export function stateIn(needs: readonly Need[]): ServerState | undefined {
+  return serverStates.find((state) => needs.includes(state));
 }
 
 /** Thrown by a case that finds nothing on a server to check. */

@@ -1,5 +1,6 @@
 import { authenticationCases } from './authentication.ts';
 import { callCases } from './call.ts';
+import { credentialCases } from './credentials/credential-cases.ts';
 import { definitionCases } from './definition.ts';
 import { byteCases } from './edge/bytes.ts';
 import { callIdCases } from './edge/call-id.ts';
@@ -43,6 +44,7 @@ export const otcSuite: readonly CaseGroup[] = [
   responseCases,
   errorCases,
   authenticationCases,
+  ...credentialCases,
   toolRequirementCases,
   protocolVersionCases,
   goldenCases,

@@ -1,10 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { secretCanary as secret, tokenCanary as token } from '../canaries.ts';
 import { addition } from './calls.ts';
 import { expectInvalid, expectRefused, expectValue, expectWithout } from './expect.ts';
 import type { CaseGroup, OtcCase } from './otc-case.ts';
-
-const token = 'conformance-token-8d1f';
-const secret = 'conformance-secret-77ab';
 
 const gmail = (context?: unknown): object => ({ tool_id: 'Gmail.GetEmails@1.2.0', input: {}, context });
 const sms = (context?: unknown): object => ({

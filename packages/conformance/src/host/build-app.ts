@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ContextEntry, contextEntry, type ToolDefinition } from '@toolwire/core';
+import type { Verifier } from '@toolwire/auth';
+import { type ContextEntry, contextEntry, type Logger, type ToolDefinition } from '@toolwire/core';
 import type { Bodies, CreateServer, HostApp, Middleware, MountedServer, ToolMount } from './host-app.ts';
 import type { HostTools } from './host-tools.ts';
 import { quietLogger } from './quiet-logger.ts';
@@ -19,6 +20,10 @@ export interface AppPlan {
   readonly signInMs?: number;
   /** What is handed to tools; the user's name by default. */
   readonly context?: (user: string) => readonly ContextEntry[];
+  /** Whom the tools themselves let in; everybody by default. */
+  readonly auth?: Verifier;
+  /** Where the tools' server logs; nowhere by default. */
+  readonly logger?: Logger;
   /** The limit of the app's own parser; 1 MiB by default. */
   readonly parserBytes?: number;
   /** The limit of the tools' server; 1 MiB by default. */
@@ -50,9 +55,9 @@ export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, cr
     context: (signedIn) => context((signedIn as { user: string }).user),
   });
   const serverAt = (prefix: string): MountedServer => {
-    const { tools = hostTools.definitions(prefix) } = plan;
-    const options = { tools, limits: { bodyBytes }, logger: quietLogger };
-    return createServer(options, prefix === '/' ? '' : prefix);
+    const { tools = hostTools.definitions(prefix), auth, logger = quietLogger } = plan;
+    const options = { tools, limits: { bodyBytes }, logger };
+    return createServer(auth === undefined ? options : { ...options, auth }, prefix === '/' ? '' : prefix);
   };
   return {
     bodies,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Verifier } from '@toolwire/auth';
 import type { ContextEntry, Logger, ToolDefinition, UniversalHandler } from '@toolwire/core';
 import type { RunningServer } from '../running-server.ts';
 
@@ -18,6 +19,8 @@ export interface HostServerOptions {
   readonly tools: readonly ToolDefinition[];
   readonly limits: { readonly bodyBytes: number };
   readonly logger: Logger;
+  /** Who may call and list; everybody where it is left out. */
+  readonly auth?: Verifier;
 }
 
 /** Makes the server to mount. The prefix is for hosts that do not cut it from the path; all others ignore it. */

@@ -1,6 +1,6 @@
 import { titlesOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
-import { findExceptions, type KnownException } from '../known-exceptions.ts';
+import { exceptionsAmong, findExceptions, type KnownException } from '../known-exceptions.ts';
 import type { Bodies, CreateServer } from './host-app.ts';
 import { hostSuite } from './host-suite.ts';
 
@@ -31,12 +31,5 @@ export function sortExceptions({ exceptions = [] }: HostOptions, bodies: Bodies)
   const titles = { host: hostSuite.flatMap(titlesOf), otc: otcSuite.flatMap(titlesOf) };
   findExceptions(exceptions, [...titles.host, ...titles.otc]);
   const here = exceptions.filter((one) => one.bodies === undefined || one.bodies === bodies);
-  return { host: only(here, titles.host), otc: only(here, titles.otc) };
-}
-
-function only(exceptions: readonly KnownException[], titles: readonly string[]): readonly KnownException[] {
-  return exceptions.map(({ reason, cases }) => ({
-    reason,
-    cases: cases.filter((one) => titles.some((title) => (typeof one === 'string' ? one === title : one.test(title)))),
-  }));
+  return { host: exceptionsAmong(here, titles.host), otc: exceptionsAmong(here, titles.otc) };
 }

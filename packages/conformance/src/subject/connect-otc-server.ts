@@ -1,5 +1,6 @@
 import { createWireSchemas } from '../schemas/wire-schemas.ts';
 import { checkExchange, endpointOf, jsonBody } from './exchange-check.ts';
+import { goodHeaders } from './known-credentials.ts';
 import { type ListedTool, readListing } from './listing.ts';
 import type { Need, OtcServer, OtcServerOptions } from './otc-server.ts';
 import { converse } from './raw-conversation.ts';
@@ -12,7 +13,8 @@ import { createValueCheck } from './value-check.ts';
 export async function connectOtcServer(baseUrl: string, options: OtcServerOptions = {}): Promise<OtcServer> {
   const target = parseTarget(baseUrl);
   const schemas = createWireSchemas();
-  const { headers: common = {}, exactTexts = false } = options;
+  const { credentials = {}, exactTexts = false } = options;
+  const { headers: common = goodHeaders(credentials) } = options;
   const commonLines = Object.entries(common).map(([name, value]) => `${name}: ${value}`);
 
   const send: OtcServer['send'] = async ({ anonymous = false, ...request }) => {
@@ -46,13 +48,15 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
   return {
     target,
     schemas,
-    has: await findNeeds(options.state, tools),
+    has: await findNeeds(options, tools),
     exactTexts,
+    credentials,
     tools,
     send,
     post,
     call,
-    bytes: (request) => rawRequest(target, { ...request, headers: [...commonLines, ...(request.headers ?? [])] }),
+    bytes: ({ anonymous = false, headers = [], ...request }) =>
+      rawRequest(target, { ...request, headers: anonymous ? headers : [...commonLines, ...headers] }),
     converse: async (steps, rawOptions = {}) => {
       const reply = await converse(target, steps, rawOptions);
       for (const [index, answer] of reply.answers.entries()) {
@@ -64,13 +68,15 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
 }
 
 async function findNeeds(
-  state: OtcServerOptions['state'],
+  { state, credentials = {} }: OtcServerOptions,
   tools: () => Promise<readonly ListedTool[]>,
 ): Promise<ReadonlySet<Need>> {
   if (state === 'empty' || state === 'draining') return new Set<Need>([state]);
   const needs = new Set<Need>(state === undefined ? [] : [state]);
   // A server that cannot list has none of our tools; the cases about listing say what is wrong with it.
   const ids = new Set((await tools().catch(() => [])).map((tool) => tool.id));
+  if (credentials.apiKey !== undefined) needs.add('api-key');
+  if (credentials.jwt !== undefined) needs.add('jwt');
   if (documentToolIds.every((id) => ids.has(id))) needs.add('documents');
   if (ids.has('Conf.Echo@1.0.0') && ids.has('Conf.Counter@1.0.0')) needs.add('fixtures');
   return needs;

@@ -1,5 +1,6 @@
 import type { WireSchemas } from '../schemas/wire-schemas.ts';
 import type { Answer } from './answer.ts';
+import type { KnownCredentials } from './known-credentials.ts';
 import type { ListedTool } from './listing.ts';
 import type { RawOptions, RawReply, RawStep } from './raw-conversation.ts';
 import type { RawRequest } from './raw-request.ts';
@@ -16,15 +17,26 @@ export type Need =
   | 'empty'
   /** A server that is about to stop: it still answers, and takes no more calls. */
   | 'draining'
-  /** A server that requires credentials; `headers` carries valid ones. */
-  | 'credentials';
+  /** A server that requires credentials; `headers` carries good ones, or they are made of what is known of them. */
+  | 'credentials'
+  /** A good API key is known. */
+  | 'api-key'
+  /** It is known how good tokens are signed. */
+  | 'jwt';
+
+/** The states that a server can be put in on purpose. */
+export const serverStates = ['empty', 'draining', 'credentials'] as const;
+/** One of the states that a server can be put in on purpose. */
+export type ServerState = (typeof serverStates)[number];
 
 /** What to know of a server besides its URL. */
 export interface OtcServerOptions {
-  /** Headers for every request, such as credentials. */
+  /** Headers for every request, such as credentials; made of `credentials` if left out. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the server was told to accept: cases about good and bad credentials then run. */
+  readonly credentials?: KnownCredentials;
   /** The state the server was put in on purpose; which tools it has is found out from its listing. */
-  readonly state?: 'empty' | 'draining' | 'credentials';
+  readonly state?: ServerState;
   /** The server serves the documents' tools in the documents' own words, rejected values hidden. */
   readonly exactTexts?: boolean;
 }
@@ -42,6 +54,7 @@ export interface OtcServer {
   readonly schemas: WireSchemas;
   readonly has: ReadonlySet<Need>;
   readonly exactTexts: boolean;
+  readonly credentials: KnownCredentials;
   /** The tools of the listing, asked for once. */
   tools(): Promise<readonly ListedTool[]>;
   send(request: TestRequest & { readonly anonymous?: boolean }): Promise<Answer>;
@@ -49,7 +62,7 @@ export interface OtcServer {
   call(request: unknown, options?: CallOptions): Promise<Answer>;
   /** Sends a body, exactly as it stands, to `/tools/call`. */
   post(body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** The bytes of a request, for `converse`. */
-  bytes(request: RawRequest): Uint8Array;
+  /** The bytes of a request, for `converse`; without the headers of every request where it is to be anonymous. */
+  bytes(request: RawRequest & { readonly anonymous?: boolean }): Uint8Array;
   converse(steps: readonly RawStep[], options?: RawOptions): Promise<RawReply>;
 }
