@@ -30,6 +30,7 @@ interface Ending {
 
 const files = {
   'spec-server': new URL('../../examples/spec-server/src/main.ts', import.meta.url),
+  'artifact-server': new URL('./servers/artifact-server.ts', import.meta.url),
   'load-server': new URL('./servers/load-server.ts', import.meta.url),
   'stopping-server': new URL('./servers/stopping-server.ts', import.meta.url),
 } as const;

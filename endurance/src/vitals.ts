@@ -4,6 +4,8 @@ export interface Vitals {
   readonly heap: number;
   /** The memory that the system counts for the process, in bytes. */
   readonly rss: number;
+  /** The most that it ever was, in bytes. */
+  readonly peakRss: number;
   /** Connections that are open. */
   readonly sockets: number;
   /** Timers that keep the process awake. */
@@ -36,5 +38,6 @@ function readVitals(warnings: readonly string[]): Vitals {
   const { heapUsed, rss } = process.memoryUsage();
   const resources = process.getActiveResourcesInfo();
   const count = (kind: string): number => resources.filter((name) => name === kind).length;
-  return { heap: heapUsed, rss, sockets: count('TCPSocketWrap'), timers: count('Timeout'), warnings };
+  const peakRss = process.resourceUsage().maxRSS * 1024;
+  return { heap: heapUsed, rss, peakRss, sockets: count('TCPSocketWrap'), timers: count('Timeout'), warnings };
 }

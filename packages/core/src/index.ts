@@ -1,3 +1,13 @@
+export {
+  type ArtifactBody,
+  type ArtifactDetails,
+  type ArtifactSource,
+  type ArtifactStore,
+  artifact,
+  bytesOf,
+  isArtifact,
+  type StoredArtifact,
+} from './artifact.ts';
 export type { AuthorizationToken, Call, CallContext, Lifetime, ReportLog, SecretValue } from './call.ts';
 export {
   audio,

@@ -21,6 +21,7 @@ import { createHandler } from './create-handler.ts';
 import { createEngine, type Stages, standardStages } from './engine.ts';
 import type { CorsOptions } from './http/cors.ts';
 import type { ReadyCall } from './invoke.ts';
+import type { ArtifactOptions } from './keep-output.ts';
 import { createStopping, type StopSteps } from './stopping.ts';
 import type { Visible } from './visible.ts';
 
@@ -60,6 +61,8 @@ export interface ToolServerOptions {
   readonly visible?: Visible;
   /** Where tokens, secrets and user ids come from that callers do not send, and where users may authorize a provider. */
   readonly requirements?: RequirementsOptions;
+  /** Where tools' files go, and values too long to be sent; left out, a tool that answers with a file fails. */
+  readonly artifacts?: ArtifactOptions;
   readonly logger?: Logger;
 }
 
@@ -94,6 +97,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
       timeoutMs: limits.timeoutMs ?? 30_000,
       visible: options.visible,
       requirements: options.requirements,
+      artifacts: options.artifacts,
       interruption,
       logger,
     }),

@@ -16,6 +16,7 @@ import { resolve } from '@toolwire/version/stage';
 import { secretsOfCall } from './call-secrets.ts';
 import type { Catalog } from './catalog.ts';
 import { invoke, type ReadyCall } from './invoke.ts';
+import type { ArtifactOptions } from './keep-output.ts';
 import type { Visible } from './visible.ts';
 
 /** A call whose tool is known. */
@@ -44,6 +45,7 @@ export interface StageOptions {
   readonly timeoutMs: number;
   readonly visible: Visible | undefined;
   readonly requirements: RequirementsOptions | undefined;
+  readonly artifacts: ArtifactOptions | undefined;
   readonly interruption: Interruption;
   readonly logger: Logger;
 }
@@ -51,7 +53,7 @@ export interface StageOptions {
 /** Builds the standard stages. */
 export function standardStages(
   catalog: Pick<Catalog, 'resolver'>,
-  { timeoutMs, visible, requirements: helps, interruption, logger }: StageOptions,
+  { timeoutMs, visible, requirements: helps, artifacts, interruption, logger }: StageOptions,
 ): Stages {
   return {
     resolve: resolve(catalog.resolver, {
@@ -61,7 +63,7 @@ export function standardStages(
     requirements: requirements(helps),
     interruption: interruption.stage,
     timeout: timeout({ defaultMs: timeoutMs }),
-    invoke: invoke(logger),
+    invoke: invoke(logger, artifacts),
   };
 }
 

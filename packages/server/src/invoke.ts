@@ -1,6 +1,7 @@
 import {
   type Call,
   type Checked,
+  isArtifact,
   isInputRequired,
   isPromise,
   type JsonValue,
@@ -12,21 +13,29 @@ import {
 } from '@toolwire/core';
 import { describeThrown, isToolError, mapError, maskSecrets } from '@toolwire/errors';
 import { secretsOfRun } from './call-secrets.ts';
+import { type ArtifactOptions, keepArtifact, keepLongValue, mayBeKept } from './keep-output.ts';
 import { RunContext } from './run-context.ts';
 
 /** A call that is ready to run: its tool is known and its input fits. */
 export type ReadyCall = Call & { readonly tool: Tool; readonly validInput: unknown };
 
 /** Runs tools: the only place where a throw is expected, and the one that turns it into an outcome. */
-export function invoke(logger: Logger): (call: ReadyCall) => MaybePromise<Outcome> {
+export function invoke(logger: Logger, artifacts?: ArtifactOptions): (call: ReadyCall) => MaybePromise<Outcome> {
+  const conclude = (checked: Checked, durationMs: number, call: ReadyCall): MaybePromise<Outcome> => {
+    if (!checked.ok) return refuseOutput(checked, durationMs, call, logger);
+    const outcome = { kind: 'value', value: checked.value as JsonValue, durationMs, tool: call.tool } as const;
+    const isLong = artifacts?.aboveLength !== undefined && mayBeKept(call.tool);
+    return isLong ? keepLongValue(outcome, call, artifacts) : outcome;
+  };
   return (call) => {
     const startedAt = performance.now();
     const finish = (returned: unknown): MaybePromise<Outcome> => {
+      if (isArtifact(returned) && mayBeKept(call.tool)) return keepArtifact(returned, startedAt, call, artifacts);
       const durationMs = performance.now() - startedAt;
       const checked = call.tool.checkOutput(returned);
       return isPromise(checked)
-        ? checked.then((done) => conclude(done, durationMs, call, logger))
-        : conclude(checked, durationMs, call, logger);
+        ? checked.then((done) => conclude(done, durationMs, call))
+        : conclude(checked, durationMs, call);
     };
     const fail = (thrown: unknown): Outcome => {
       const { tool } = call;
@@ -46,8 +55,12 @@ export function invoke(logger: Logger): (call: ReadyCall) => MaybePromise<Outcom
 }
 
 // OTC-RESP-05, E29: a value that does not fit is a failure of the tool, and is never sent.
-function conclude(checked: Checked, durationMs: number, call: ReadyCall, logger: Logger): Outcome {
-  if (checked.ok) return { kind: 'value', value: checked.value as JsonValue, durationMs, tool: call.tool };
+function refuseOutput(
+  checked: Checked & { readonly ok: false },
+  durationMs: number,
+  call: ReadyCall,
+  logger: Logger,
+): Outcome {
   const { message } = checked;
   const detail = checked.detail === undefined ? undefined : maskSecrets(secretsOfRun(call))(checked.detail);
   logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);

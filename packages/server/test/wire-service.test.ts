@@ -72,7 +72,9 @@ describe('a server whose tools are replaced', () => {
     expect(server.tools.map(({ id }) => id)).toEqual(['Bye.World']);
     expect(await server.call(callOf('Bye.World'))).toMatchObject({ value: 'bye' });
     expect(await server.call(callOf('Hello.World'))).toMatchObject({ code: 'tool_not_found' });
-    expect((await send(server, hostRequest('GET', '/tools')))?.json).toMatchObject({ tools: [{ id: 'Bye.World@1.0.0' }] });
+    expect((await send(server, hostRequest('GET', '/tools')))?.json).toMatchObject({
+      tools: [{ id: 'Bye.World@1.0.0' }],
+    });
     expect(changed).toHaveBeenCalledTimes(1);
     stop();
     server.replaceTools([hello]);

@@ -14,6 +14,8 @@ import { zod3 } from '@toolwire/validate/zod3';
 /** What the quickstart takes: a server's options, with the wires chosen already. */
 export interface ToolwireOptions extends Omit<ToolServerOptions, 'wires'> {
   readonly otc?: OtcOptions;
+  /** Wires beside the standard ones, such as the one that serves artifacts. */
+  readonly wires?: ToolServerOptions['wires'];
 }
 
 /** How the quickstart listens, and how its process stops. */
@@ -29,8 +31,14 @@ export interface Toolwire extends ToolServer {
 
 /** Serves tools over every wire with the defaults that suit most; take `createToolServer` to choose for yourself. */
 export function toolwire(options: ToolwireOptions): Toolwire {
-  const { otc: otcOptions, logger = consoleLogger, ...rest } = options;
-  const server = createToolServer({ validator: ajv(), converters: [zod3], logger, ...rest, wires: [otc(otcOptions)] });
+  const { otc: otcOptions, wires = [], logger = consoleLogger, ...rest } = options;
+  const server = createToolServer({
+    validator: ajv(),
+    converters: [zod3],
+    logger,
+    ...rest,
+    wires: [otc(otcOptions), ...wires],
+  });
   return {
     ...server,
     async listen(port = 3000, { closeOnSignals: onSignals = {}, ...listenOptions } = {}) {

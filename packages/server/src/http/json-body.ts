@@ -29,7 +29,7 @@ export function readJson(request: HostRequest, limits: BodyLimits, anyMediaType:
 function parseBody(body: HostBody, limits: BodyLimits): JsonBody {
   switch (body.kind) {
     case 'bytes':
-      return parseBytes(body.bytes, limits);
+      return parseJson(body.bytes, limits);
     case 'parsed':
       return valueNestsDeeper(body.value, limits.maxDepth)
         ? unreadable('too_deep', limits)
@@ -42,7 +42,8 @@ function parseBody(body: HostBody, limits: BodyLimits): JsonBody {
 // Fatal: a replacement character would change ids and values unseen. A byte order mark is dropped (RFC 8259).
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function parseBytes(bytes: Uint8Array, limits: BodyLimits): JsonBody {
+/** Reads bytes as JSON, for hosts whose messages are no bodies of HTTP; the length is theirs to limit. */
+export function parseJson(bytes: Uint8Array, limits: BodyLimits): JsonBody {
   if (bytes.length === 0) return unreadable('empty', limits);
   if (textNestsDeeper(bytes, limits.maxDepth)) return unreadable('too_deep', limits);
   let text: string;

@@ -1,0 +1,1 @@
+export { createFolderArtifacts, type FolderArtifactsOptions } from './folder-artifacts.ts';

@@ -1,0 +1,51 @@
+/** What an address may be used for, and until when. */
+export interface Ticket {
+  readonly id: string;
+  readonly expiresAt: number;
+}
+
+/** Whether an address is good: signed by us, and not too old. */
+export type CheckedTicket =
+  | { readonly ok: true; readonly id: string }
+  | { readonly ok: false; readonly problem: 'forged' | 'expired' };
+
+/** Signs addresses, and knows its own again. */
+export interface SignedQueries {
+  sign(ticket: Ticket): Promise<string>;
+  check(query: string, now: number): Promise<CheckedTicket>;
+}
+
+/** Makes queries such as `id=…&expires=…&signature=…`, signed with HMAC-SHA256. */
+export function createSignedQueries(secret: string | Uint8Array): SignedQueries {
+  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
+  if (bytes.length < 32) throw new TypeError('The secret of signed addresses must have at least 32 bytes.');
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']);
+  const signed = ({ id, expiresAt }: Ticket): Uint8Array<ArrayBuffer> =>
+    new TextEncoder().encode(JSON.stringify([id, expiresAt]));
+
+  return {
+    async sign(ticket) {
+      const signature = await crypto.subtle.sign('HMAC', await key, signed(ticket));
+      return `id=${ticket.id}&expires=${ticket.expiresAt}&signature=${hexOf(new Uint8Array(signature))}`;
+    },
+    async check(query, now) {
+      const fields = new URLSearchParams(query);
+      const ticket = { id: fields.get('id') ?? '', expiresAt: Number(fields.get('expires') ?? Number.NaN) };
+      const signature = bytesOfHex(fields.get('signature') ?? '');
+      // WebCrypto compares in a time that tells nothing of how much was right.
+      const good = await crypto.subtle.verify('HMAC', await key, signature, signed(ticket));
+      if (!good) return { ok: false, problem: 'forged' };
+      return ticket.expiresAt <= now ? { ok: false, problem: 'expired' } : { ok: true, id: ticket.id };
+    },
+  };
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function bytesOfHex(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^[0-9a-f]{64}$/.test(text)) return new Uint8Array();
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

@@ -1,0 +1,65 @@
+import {
+  type ArtifactOutcome,
+  type ArtifactSource,
+  type ArtifactStore,
+  bytesOf,
+  type JsonValue,
+  type Tool,
+  type ValueOutcome,
+} from '@toolwire/core';
+import type { ReadyCall } from './invoke.ts';
+
+/** How outputs are kept that are answered by reference. */
+export interface ArtifactOptions {
+  readonly store: ArtifactStore;
+  /** Keeps values of more than so many characters of JSON as well, of tools that declare no `output`; left out, none. */
+  readonly aboveLength?: number;
+}
+
+/** OTC-RESP-05: a value that a schema describes is sent as it is; only where there is none may an address stand for it. */
+export function mayBeKept({ outputSchema }: Tool): boolean {
+  return outputSchema !== null && Object.keys(outputSchema).length === 0;
+}
+
+/** Keeps what a tool answered with, and makes the outcome that names its address; throws as the store or the body does. */
+export async function keepArtifact(
+  source: ArtifactSource,
+  startedAt: number,
+  call: ReadyCall,
+  options: ArtifactOptions | undefined,
+): Promise<ArtifactOutcome> {
+  if (options === undefined) {
+    throw new TypeError('A tool answered with an artifact, and this server keeps none. Give it artifacts: { store }.');
+  }
+  const artifact = await save(source, call, options);
+  return { kind: 'artifact', artifact, durationMs: performance.now() - startedAt, tool: call.tool };
+}
+
+/** Keeps a value that is too long to be sent. */
+export async function keepLongValue(
+  outcome: ValueOutcome,
+  call: ReadyCall,
+  options: ArtifactOptions,
+): Promise<ValueOutcome | ArtifactOutcome> {
+  const body = JSON.stringify(outcome.value);
+  if (body.length <= (options.aboveLength ?? Number.POSITIVE_INFINITY)) return outcome;
+  const description = `The result of ${call.tool.name}: ${kindOf(outcome.value)}`;
+  const artifact = await save({ contentType: 'application/json', description, body }, call, options);
+  const { value: _kept, ...about } = outcome;
+  return { ...about, kind: 'artifact', artifact };
+}
+
+async function save(
+  source: ArtifactSource,
+  call: ReadyCall,
+  { store }: ArtifactOptions,
+): Promise<ArtifactOutcome['artifact']> {
+  const { body, ...about } = source;
+  const { url, size } = await store.save(bytesOf(body), { ...about, signal: call.lifetime.signal });
+  return { url, size, contentType: source.contentType, description: source.description };
+}
+
+function kindOf(value: JsonValue): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
