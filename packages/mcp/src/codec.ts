@@ -1,0 +1,38 @@
+import { andThen, type WireCodec } from '@toolwire/core';
+import { refusalResponse } from './encode-refusal.ts';
+import { createGuard } from './guard.ts';
+import { createReadBody } from './http-serving.ts';
+import { type McpOptions, servingSettings } from './options.ts';
+import { createParts } from './parts.ts';
+import { createProtectedResource } from './protected-resource.ts';
+
+/** The Model Context Protocol over HTTP: `POST /mcp`, for clients of 2026-07-28 and of the four revisions before. */
+export function mcp(options: McpOptions = {}): WireCodec {
+  const { keepAliveMs = 15_000, authorization } = options;
+  const path = checkPath(options.path ?? '/mcp');
+  const readBody = createReadBody(createParts(servingSettings(options), undefined), keepAliveMs);
+  const guard = createGuard(options);
+  const resource = createProtectedResource(authorization);
+  return {
+    name: 'mcp',
+    routes: [
+      {
+        method: 'POST',
+        path,
+        op: 'any',
+        accept: (request) => {
+          const response = guard(request);
+          if (response !== undefined) return { op: 'answer', response };
+          return andThen(request.json(), (body) => readBody(body, request));
+        },
+        refuse: (refusal) => refusalResponse(resource.challenge(refusal)),
+      },
+      ...resource.routes,
+    ],
+  };
+}
+
+function checkPath(path: string): string {
+  if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
+  throw new TypeError(`mcp({ path: '${path}' }): a path starts with '/' and does not end with one, such as '/mcp'.`);
+}

@@ -1,0 +1,79 @@
+import type { Requirements, ToolAnnotations } from '@toolwire/core';
+import { deprecationNotice } from '@toolwire/version';
+import type { Dialect } from './dialect.ts';
+import { type Fields, isObject } from './json-shape.ts';
+import { findParamHeaders, withoutParamHeaders } from './param-headers.ts';
+import type { ListedTool } from './tool-index.ts';
+import { outputShape, wrapSchema } from './wrap-schema.ts';
+
+/** Writes a tool with what a revision knows of tools, and nothing else. */
+export function encodeTool({ name, tool }: ListedTool, dialect: Dialect, tasks: boolean): Fields {
+  const { title, description, deprecation, icons, taskSupport } = tool;
+  const { toolFields } = dialect;
+  return {
+    name,
+    ...(title !== undefined && toolFields.has('title') && { title }),
+    description: deprecation === undefined ? description : `${description} [${deprecationNotice(deprecation)}]`,
+    inputSchema: encodeInput(tool.inputSchema, dialect),
+    ...encodeOutput(tool.outputSchema, dialect),
+    ...(toolFields.has('annotations') && encodeAnnotations(tool.annotations, title)),
+    ...(icons !== undefined && toolFields.has('icons') && { icons }),
+    ...(tasks && taskSupport !== undefined && toolFields.has('execution') && { execution: { taskSupport } }),
+    ...(toolFields.has('_meta') && { _meta: encodeMeta(tool) }),
+  };
+}
+
+function encodeInput(schema: Fields, dialect: Dialect): Fields {
+  const found = findParamHeaders(schema);
+  // Clients must turn down a tool whose marks are wrong; without them it is one like any other.
+  const input = found.ok ? schema : withoutParamHeaders(schema);
+  const { properties } = input;
+  const named = dialect.era === 'legacy' && isObject(properties) ? { properties: withoutBooleans(properties) } : {};
+  return { ...input, ...named, type: 'object' };
+}
+
+// Before 2026-07-28 the schema of a parameter is an object.
+function withoutBooleans(properties: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      schema === true ? {} : schema === false ? { not: {} } : schema,
+    ]),
+  );
+}
+
+function encodeOutput(schema: Fields | null, { structured }: Dialect): Fields {
+  const shape = outputShape(schema);
+  if (schema === null || structured === 'none' || shape === 'anything') return {};
+  return { outputSchema: shape === 'object' || structured === 'any' ? schema : wrapSchema(schema) };
+}
+
+function encodeAnnotations(annotations: ToolAnnotations = {}, title: string | undefined): Fields {
+  const { readOnly, destructive, idempotent, openWorld } = annotations;
+  const hints = {
+    ...(title !== undefined && { title }),
+    ...(readOnly !== undefined && { readOnlyHint: readOnly }),
+    ...(destructive !== undefined && { destructiveHint: destructive }),
+    ...(idempotent !== undefined && { idempotentHint: idempotent }),
+    ...(openWorld !== undefined && { openWorldHint: openWorld }),
+  };
+  return Object.keys(hints).length === 0 ? {} : { annotations: hints };
+}
+
+// What MCP has no place for: the version, and what a call needs besides its arguments.
+function encodeMeta({ id, version, requirements, meta }: ListedTool['tool']): Fields {
+  const needs = requirements && encodeRequirements(requirements);
+  return {
+    ...meta,
+    'org.opentoolcalling/tool': { id, version, ...(needs && { requirements: needs }) },
+    ...(needs && { arcade: { requirements: needs } }),
+  };
+}
+
+function encodeRequirements({ authorization, secrets, userId }: Requirements): Fields {
+  return {
+    ...(authorization !== undefined && { authorization }),
+    ...(secrets !== undefined && { secrets }),
+    ...(userId !== undefined && { user_id: userId }),
+  };
+}

@@ -1,0 +1,88 @@
+/** How many messages wait for a reader that is slow, before further ones are left out. */
+const mostWaiting = 64;
+
+const encoder = new TextEncoder();
+
+/**
+ * Messages as server-sent events, at the pace of their reader. What comes while too many wait is left out, since all
+ * that is sent ahead of an answer may be; the answer itself is not.
+ */
+export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
+  readonly #waiting: string[] = [];
+  readonly #leave: () => void;
+  #keepAlive: ReturnType<typeof setInterval> | undefined;
+  #reader: ((result: IteratorResult<Uint8Array, undefined>) => void) | undefined;
+  #ended = false;
+
+  /** `leave` hears of a reader who goes before the end. */
+  constructor(keepAliveMs: number, leave: () => void) {
+    this.#leave = leave;
+    this.#keepAlive = setInterval(() => this.#comment(), keepAliveMs);
+  }
+
+  /** Sends a message, unless too many wait. */
+  send(text: string): void {
+    if (this.#ended || this.#waiting.length >= mostWaiting) return;
+    this.#push(event(text));
+  }
+
+  /** Sends the last message. */
+  end(text: string): void {
+    if (this.#ended) return;
+    this.#push(event(text));
+    this.#finish();
+  }
+
+  next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (this.#waiting.length > 0) return Promise.resolve({ done: false, value: this.#take() });
+    if (this.#ended) return Promise.resolve({ done: true, value: undefined });
+    return new Promise((resolve) => {
+      this.#reader = resolve;
+    });
+  }
+
+  return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    const left = !this.#ended;
+    this.#waiting.length = 0;
+    this.#finish();
+    if (left) this.#leave();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #push(text: string): void {
+    this.#waiting.push(text);
+    this.#answerReader();
+  }
+
+  #finish(): void {
+    this.#ended = true;
+    clearInterval(this.#keepAlive);
+    this.#answerReader();
+  }
+
+  #answerReader(): void {
+    const reader = this.#reader;
+    if (reader === undefined) return;
+    this.#reader = undefined;
+    reader(this.#waiting.length > 0 ? { done: false, value: this.#take() } : { done: true, value: undefined });
+  }
+
+  /** All that waits, in one piece. */
+  #take(): Uint8Array {
+    return encoder.encode(this.#waiting.splice(0).join(''));
+  }
+
+  // A line that says nothing keeps proxies and clients from giving up.
+  #comment(): void {
+    if (this.#waiting.length === 0) this.#push(':\n\n');
+  }
+}
+
+// JSON text has no line breaks.
+function event(text: string): string {
+  return `event: message\ndata: ${text}\n\n`;
+}

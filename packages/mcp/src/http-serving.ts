@@ -1,0 +1,45 @@
+import type { Exchange, HttpRequest, HttpResponse, JsonBody } from '@toolwire/core';
+import { decodeMessage, type RpcMessage } from './decode.ts';
+import { modernDialect } from './dialect.ts';
+import { trimmed } from './header-value.ts';
+import { accepted } from './http-response.ts';
+import { createLegacyHttp } from './legacy/http.ts';
+import { hasEnvelope } from './modern/envelope.ts';
+import { createModernHttp } from './modern/http.ts';
+import type { Parts } from './parts.ts';
+import { malformed, unreadableBody } from './unreadable.ts';
+
+/** Reads a body, and hands each message to the era that it is of. */
+export type ReadBody = (body: JsonBody, request: HttpRequest) => Exchange;
+
+/** Makes the reader of an endpoint. */
+export function createReadBody(parts: Parts, keepAliveMs: number): ReadBody {
+  const modern = createModernHttp(parts, keepAliveMs);
+  const legacy = createLegacyHttp(parts, keepAliveMs);
+
+  return (body, request) => {
+    const header = request.header('mcp-protocol-version');
+    const version = header && trimmed(header);
+    const isModern = (message: RpcMessage): boolean => hasEnvelope(message) || version === modernDialect.version;
+    if (!body.ok) return answer(unreadableBody(body, version));
+    if (Array.isArray(body.value)) return legacy.batch(body.value, version, request);
+    const message = decodeMessage(body.value);
+    switch (message.kind) {
+      case 'request':
+        return isModern(message) ? modern.request(message, request) : legacy.request(message, version, request);
+      case 'notification':
+        return answer(isModern(message) ? modern.notification(message, request) : accepted);
+      case 'response':
+        // Only what the server asks for has an answer, and over HTTP it asks for nothing.
+        return answer(version === modernDialect.version ? malformed(nothingAsked, version, undefined) : accepted);
+      case 'malformed':
+        return answer(malformed(message.problem, version, message.id));
+    }
+  };
+}
+
+const nothingAsked = 'A client sends requests and notifications; this is an answer, and nothing was asked';
+
+function answer(response: HttpResponse): Exchange {
+  return { op: 'answer', response };
+}

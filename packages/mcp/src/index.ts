@@ -1,0 +1,9 @@
+export { mcp } from './codec.ts';
+export { connectMcp, type McpConnection } from './connect.ts';
+export type {
+  McpAuthorization,
+  McpConnectionOptions,
+  McpOptions,
+  McpServerInfo,
+  McpServingOptions,
+} from './options.ts';

@@ -1,0 +1,69 @@
+import {
+  type InputAnswer,
+  type InputAnswers,
+  type InputRequest,
+  type InputRequests,
+  InputRequired,
+} from '@toolwire/core';
+import type { Notify } from '../context.ts';
+import type { RpcId } from '../decode.ts';
+import { readAnswer } from '../input-answers.ts';
+import { encodeInputRequest, undeclaredCapabilities } from '../input-requests.ts';
+import { notificationText } from '../json-rpc.ts';
+import type { Fields } from '../json-shape.ts';
+
+interface Waiting {
+  readonly request: InputRequest;
+  readonly settle: (answer: InputAnswer) => void;
+}
+
+/** Requests of the server to the client of one connection, as the era of `initialize` has them. */
+export class ClientRequests {
+  readonly #send: Notify;
+  readonly #waiting = new Map<RpcId, Waiting>();
+  #sent = 0;
+
+  constructor(send: Notify) {
+    this.#send = send;
+  }
+
+  /** Asks for all at once; who has not declared that it can be asked is not. */
+  async ask(requests: InputRequests, capabilities: Fields, signal: AbortSignal): Promise<InputAnswers> {
+    if (undeclaredCapabilities(requests, capabilities) !== undefined) throw new InputRequired(requests);
+    const entries = Object.entries(requests).map(
+      async ([key, request]) => [key, await this.#ask(request, signal)] as const,
+    );
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** Takes an answer; one to something else is ignored. */
+  settle(id: RpcId, { result }: Fields): void {
+    const waiting = this.#waiting.get(id);
+    waiting?.settle(readAnswer(waiting.request, result) ?? { action: 'cancel' });
+  }
+
+  /** Gives up on what still waits. */
+  close(): void {
+    for (const { settle } of this.#waiting.values()) settle({ action: 'cancel' });
+  }
+
+  #ask(request: InputRequest, signal: AbortSignal): Promise<InputAnswer> {
+    const id = `ask-${++this.#sent}`;
+    const { method, params } = encodeInputRequest(request);
+    const known = request.kind === 'url' ? { ...params, elicitationId: crypto.randomUUID() } : params;
+    return new Promise((resolve) => {
+      const settle = (answer: InputAnswer): void => {
+        this.#waiting.delete(id);
+        signal.removeEventListener('abort', giveUp);
+        resolve(answer);
+      };
+      const giveUp = (): void => {
+        this.#send(notificationText('notifications/cancelled', JSON.stringify({ requestId: id })));
+        settle({ action: 'cancel' });
+      };
+      this.#waiting.set(id, { request, settle });
+      signal.addEventListener('abort', giveUp);
+      this.#send(JSON.stringify({ jsonrpc: '2.0', id, method, params: known }));
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Method } from '../context.ts';
+import type { RpcRequest } from '../decode.ts';
+import { type Answer, errorAnswer, rpcCodes } from '../json-rpc.ts';
+import type { Parts } from '../parts.ts';
+import { isProgressToken } from '../progress-token.ts';
+import { legacyMethods } from './methods.ts';
+import type { LegacyClient, LegacyRequest } from './request.ts';
+
+/** A request that may be answered by its method, or the answer to one that is wrong. */
+export type Dispatched =
+  | { readonly request: LegacyRequest; readonly method: Method<LegacyRequest>; readonly answer?: undefined }
+  | { readonly answer: Answer };
+
+/** Finds the method of a request. */
+export type LegacyDispatch = (request: RpcRequest, client: LegacyClient) => Dispatched;
+
+/** Makes the dispatch of the revisions that begin with `initialize` over their table of methods. */
+export function createLegacyDispatch(parts: Parts, listChanged: boolean): LegacyDispatch {
+  const methods = legacyMethods(parts, listChanged);
+  return ({ id, method: name, params, meta }, client) => {
+    const method = methods.get(name);
+    if (method === undefined) return { answer: errorAnswer(id, unknownMethod) };
+    const { progressToken } = meta;
+    if (progressToken !== undefined && !isProgressToken(progressToken)) {
+      return { answer: errorAnswer(id, wrongToken) };
+    }
+    return { request: { id, method: name, params, meta, client, progressToken }, method };
+  };
+}
+
+const unknownMethod = { code: rpcCodes.methodNotFound, message: 'This server has no such method; it serves tools.' };
+const wrongToken = { code: rpcCodes.invalidParams, message: 'The "progressToken" is a string or an integer' };

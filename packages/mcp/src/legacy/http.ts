@@ -1,0 +1,129 @@
+import type { Exchange, HttpRequest, HttpResponse, Lifetime, ToolService } from '@toolwire/core';
+import { acceptsJson, acceptsStream } from '../accept.ts';
+import { answerSafely } from '../context.ts';
+import { decodeMessage, type RpcRequest } from '../decode.ts';
+import { type Dialect, legacyDialect, legacyDialects, modernDialect, unnamedDialect } from '../dialect.ts';
+import { type AnswerRequest, answerAsJson, answerAsStream } from '../http-answer.ts';
+import { accepted, jsonHeaders, jsonResponse } from '../http-response.ts';
+import { type Answer, errorAnswer, errorText, rpcCodes, textOf } from '../json-rpc.ts';
+import { hasEnvelope } from '../modern/envelope.ts';
+import type { Parts } from '../parts.ts';
+import { malformed } from '../unreadable.ts';
+import { createLegacyDispatch } from './dispatch.ts';
+import type { LegacyClient } from './request.ts';
+
+/** Messages of the revisions that begin with `initialize`, over HTTP and without sessions. */
+export interface LegacyHttp {
+  request(message: RpcRequest, version: string | undefined, http: HttpRequest): Exchange;
+  batch(messages: readonly unknown[], version: string | undefined, http: HttpRequest): Exchange;
+}
+
+/** The most messages of a batch; each may be a call. */
+const longestBatch = 100;
+
+/** Serves each message by itself; a caller who leaves has cancelled nothing, and may come again for the same answer. */
+export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp {
+  const dispatch = createLegacyDispatch(parts, false);
+
+  const begin = (version: string | undefined, http: HttpRequest): LegacyClient | HttpResponse => {
+    const dialect = version === undefined ? unnamedDialect : legacyDialect(version);
+    if (dialect === undefined) return unknownVersion(version);
+    if (!acceptsJson(http.header('accept'))) return notAcceptable;
+    return { dialect, capabilities: undefined, logLevel: 'info' };
+  };
+
+  const answerOne = (
+    message: RpcRequest,
+    client: LegacyClient,
+    http: HttpRequest,
+    service: ToolService,
+  ): AnswerRequest => {
+    const found = dispatch(message, client);
+    const { answer } = found;
+    if (answer !== undefined) return () => answer;
+    const { principal, values } = http;
+    const header = (name: string): string | undefined => http.header(name);
+    return (notify) => {
+      const context = { service, principal, values, lifetime: new StayingCaller(), header, notify };
+      return answerSafely(found.method, found.request, context, parts.report);
+    };
+  };
+
+  return {
+    request(message, version, http) {
+      const client = begin(version, http);
+      if ('status' in client) return { op: 'answer', response: client };
+      return {
+        op: 'serve',
+        serve: (service) => {
+          const answer = answerOne(message, client, http, service);
+          return message.method === 'tools/call' && acceptsStream(http.header('accept'))
+            ? answerAsStream(http, keepAliveMs, answer)
+            : answerAsJson(http, answer);
+        },
+      };
+    },
+    batch(messages, version, http) {
+      const client = begin(version, http);
+      if ('status' in client) return { op: 'answer', response: client };
+      const problem = batchProblem(messages, client.dialect);
+      if (problem !== undefined) return { op: 'answer', response: malformed(problem, version, undefined) };
+      return {
+        op: 'serve',
+        serve: async (service) => {
+          const answers = messages.flatMap((value) => {
+            const message = decodeMessage(value);
+            if (message.kind === 'malformed') return [malformedPart(message.problem)];
+            if (message.kind !== 'request') return [];
+            if (message.method === 'initialize') return [errorAnswer(message.id, initializeAlone)];
+            return [answerOne(message, client, http, service)(undefined, http)];
+          });
+          if (answers.length === 0) return accepted;
+          const texts = (await Promise.all(answers)).map(textOf);
+          return { status: 200, headers: jsonHeaders, body: `[${texts.join(',')}]` };
+        },
+      };
+    },
+  };
+}
+
+function batchProblem(messages: readonly unknown[], { batches, version }: Dialect): string | undefined {
+  if (!batches) return `Version ${version} has no batches: send one message at a time`;
+  if (messages.length === 0) return 'A batch holds at least one message';
+  if (messages.length > longestBatch) return `A batch holds at most ${longestBatch} messages`;
+  const modern = messages.map(decodeMessage).some((message) => 'meta' in message && hasEnvelope(message));
+  return modern ? `Version ${modernDialect.version} has no batches: send one message at a time` : undefined;
+}
+
+const initializeAlone = { code: rpcCodes.invalidRequest, message: 'initialize stands alone, and in no batch' };
+
+function malformedPart(message: string): Answer {
+  return errorAnswer(null, { code: rpcCodes.invalidRequest, message });
+}
+
+function unknownVersion(requested: string | undefined): HttpResponse {
+  const supported = [modernDialect, ...legacyDialects].map(({ version }) => version);
+  const message = `Unsupported protocol version. Supported: ${supported.join(', ')}`;
+  return jsonResponse(
+    errorAnswer(undefined, { code: rpcCodes.unsupportedVersion, message, data: { supported, requested } }, 400),
+  );
+}
+
+const notAcceptable: HttpResponse = {
+  status: 406,
+  headers: jsonHeaders,
+  body: errorText(undefined, {
+    code: rpcCodes.invalidRequest,
+    message: 'Send the header Accept with application/json and text/event-stream',
+  }),
+};
+
+/** In this era a connection that breaks says nothing; the signal is there for a tool to ask for. */
+class StayingCaller implements Lifetime {
+  #controller: AbortController | undefined;
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    return this.#controller.signal;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Method } from '../context.ts';
+import { type Dialect, legacyDialect, legacyDialects } from '../dialect.ts';
+import { errorAnswer, type RpcError, resultAnswer, rpcCodes } from '../json-rpc.ts';
+import { type Fields, isObject } from '../json-shape.ts';
+import type { ServingSettings } from '../options.ts';
+import type { Parts } from '../parts.ts';
+import type { LegacyRequest } from './request.ts';
+
+/** What a client says of itself in `initialize`. */
+export interface Initialization {
+  readonly dialect: Dialect;
+  readonly capabilities: Fields;
+}
+
+/** `initialize`: agrees on a version, and tells what the server can do. */
+export function initialize({ settings, tasks }: Parts, listChanged: boolean): Method<LegacyRequest> {
+  const { instructions, logging } = settings;
+  const capabilities = {
+    tools: listChanged ? { listChanged } : {},
+    ...(logging !== 'off' && { logging: {} }),
+  };
+  return ({ id, params }) => {
+    const read = readInitialization(params);
+    if ('code' in read) return errorAnswer(id, read);
+    const { dialect } = read;
+    const known = dialect.version === tasksVersion ? { ...capabilities, ...tasks?.legacy.capabilities } : capabilities;
+    const serverInfo = serverInfoFor(dialect, settings);
+    return resultAnswer(
+      id,
+      JSON.stringify({ protocolVersion: dialect.version, capabilities: known, serverInfo, instructions }),
+    );
+  };
+}
+
+/** The one revision of this era that has tasks. */
+const tasksVersion = '2025-11-25';
+
+/** Reads `initialize`; a version that is not known is answered with the newest one. */
+export function readInitialization({ protocolVersion, capabilities, clientInfo }: Fields): Initialization | RpcError {
+  if (typeof protocolVersion !== 'string') return invalid('a "protocolVersion" such as "2025-11-25"');
+  if (!isObject(capabilities)) return invalid('"capabilities", which are an object');
+  if (!isObject(clientInfo) || typeof clientInfo['name'] !== 'string' || typeof clientInfo['version'] !== 'string') {
+    return invalid('a "clientInfo" with a "name" and a "version"');
+  }
+  return { dialect: legacyDialect(protocolVersion) ?? legacyDialects[0], capabilities };
+}
+
+function serverInfoFor({ serverFields }: Dialect, { serverInfo }: ServingSettings): Fields {
+  const { name, version } = serverInfo;
+  const more = serverFields.flatMap((field) => (serverInfo[field] === undefined ? [] : [[field, serverInfo[field]]]));
+  return { name, version, ...Object.fromEntries(more) };
+}
+
+function invalid(expected: string): RpcError {
+  return { code: rpcCodes.invalidParams, message: `initialize needs ${expected}` };
+}

@@ -1,0 +1,80 @@
+import type { ToolService } from '@toolwire/core';
+import type { Notify } from '../context.ts';
+import type { RpcId, RpcRequest } from '../decode.ts';
+import { type Dialect, unnamedDialect } from '../dialect.ts';
+import { errorAnswer, notificationText, rpcCodes } from '../json-rpc.ts';
+import type { Fields } from '../json-shape.ts';
+import { isLogLevel } from '../log-levels.ts';
+import type { Parts } from '../parts.ts';
+import { ClientRequests } from './client-requests.ts';
+import { createLegacyDispatch, type Dispatched, type LegacyDispatch } from './dispatch.ts';
+import { readInitialization } from './initialize.ts';
+import type { LegacyClient } from './request.ts';
+
+/** A connection whose client has begun, or may begin, with `initialize`. */
+export class LegacySession {
+  readonly #dispatch: LegacyDispatch;
+  readonly #service: ToolService;
+  readonly #send: Notify;
+  readonly #requests: ClientRequests;
+  #client: LegacyClient | undefined;
+  #forgetTools: (() => void) | undefined;
+
+  constructor(parts: Parts, service: ToolService, send: Notify) {
+    this.#dispatch = createLegacyDispatch(parts, true);
+    this.#service = service;
+    this.#send = send;
+    this.#requests = new ClientRequests(send);
+  }
+
+  /** Finds the method of a request, and remembers what the client says of itself. */
+  dispatch(request: RpcRequest): Dispatched {
+    if (request.method === 'initialize') this.#initialize(request.params);
+    if (request.method === 'logging/setLevel') this.#setLevel(request.params);
+    if (this.#client === undefined && request.method !== 'initialize' && request.method !== 'ping') {
+      return { answer: errorAnswer(request.id, tooEarly) };
+    }
+    return this.#dispatch(request, this.#client ?? stranger);
+  }
+
+  /** What the client has agreed to speak. */
+  get dialect(): Dialect | undefined {
+    return this.#client?.dialect;
+  }
+
+  /** Takes an answer of the client. */
+  settle(id: RpcId, message: Fields): void {
+    this.#requests.settle(id, message);
+  }
+
+  close(): void {
+    this.#forgetTools?.();
+    this.#requests.close();
+  }
+
+  #initialize(params: Fields): void {
+    const read = readInitialization(params);
+    if ('code' in read) return;
+    const { dialect, capabilities } = read;
+    this.#client = {
+      dialect,
+      capabilities,
+      logLevel: 'info',
+      ask: (requests, signal) => this.#requests.ask(requests, capabilities, signal),
+    };
+    this.#forgetTools ??= this.#service.onToolsChanged(() =>
+      this.#send(notificationText('notifications/tools/list_changed', '{}')),
+    );
+  }
+
+  #setLevel({ level }: Fields): void {
+    if (this.#client !== undefined && isLogLevel(level)) this.#client = { ...this.#client, logLevel: level };
+  }
+}
+
+const stranger: LegacyClient = { dialect: unnamedDialect, capabilities: undefined, logLevel: 'info' };
+
+const tooEarly = {
+  code: rpcCodes.invalidRequest,
+  message: 'Send initialize first, or name the protocol version in the "_meta" of each request',
+};

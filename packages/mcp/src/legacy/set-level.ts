@@ -1,0 +1,12 @@
+import type { Method } from '../context.ts';
+import { errorAnswer, resultAnswer, rpcCodes } from '../json-rpc.ts';
+import { isLogLevel, knownLevels } from '../log-levels.ts';
+import type { LegacyRequest } from './request.ts';
+
+/** `logging/setLevel`: from which level on the client wants log lines; kept by connections, not over HTTP. */
+export function setLevel(): Method<LegacyRequest> {
+  return ({ id, params }) =>
+    isLogLevel(params['level'])
+      ? resultAnswer(id, '{}')
+      : errorAnswer(id, { code: rpcCodes.invalidParams, message: `The "level" is one of ${knownLevels}` });
+}

@@ -1,0 +1,37 @@
+import type { MessageContext, Method } from '../context.ts';
+import type { RpcRequest } from '../decode.ts';
+import { type Answer, errorAnswer, rpcCodes } from '../json-rpc.ts';
+import type { Parts } from '../parts.ts';
+import { envelopeProblem, readEnvelope, versionProblem } from './envelope.ts';
+import { differingHeader, missingHeader } from './headers.ts';
+import { modernMethods } from './methods.ts';
+import type { ModernRequest } from './request.ts';
+
+/** A request that may be answered by its method, or the answer to one that is wrong. */
+export type Dispatched =
+  | { readonly request: ModernRequest; readonly method: Method<ModernRequest>; readonly answer?: undefined }
+  | { readonly answer: Answer };
+
+/** Checks all of a request that does not depend on its method, and finds that. */
+export type ModernDispatch = (request: RpcRequest, header: MessageContext['header']) => Dispatched;
+
+/** Makes the dispatch of 2026-07-28 over its table of methods. */
+export function createModernDispatch(parts: Parts): ModernDispatch {
+  const methods = modernMethods(parts);
+  return (request, header) => {
+    const problem =
+      envelopeProblem(request) ??
+      (header && differingHeader(request, header)) ??
+      versionProblem(request) ??
+      (header && missingHeader(request, header));
+    if (problem !== undefined) return { answer: errorAnswer(request.id, problem, 400) };
+    const method = methods.get(request.method);
+    if (method === undefined) return { answer: errorAnswer(request.id, unknownMethod, 404) };
+    return { request: readEnvelope(request), method };
+  };
+}
+
+const unknownMethod = {
+  code: rpcCodes.methodNotFound,
+  message: 'This version of the protocol has no such method here; server/discover tells what the server can do.',
+};

@@ -1,0 +1,92 @@
+import type { RpcMessage, RpcRequest } from '../decode.ts';
+import { modernDialect } from '../dialect.ts';
+import { type RpcError, rpcCodes } from '../json-rpc.ts';
+import { type Fields, isObject } from '../json-shape.ts';
+import { isLogLevel, knownLevels } from '../log-levels.ts';
+import { isProgressToken } from '../progress-token.ts';
+import type { ModernRequest } from './request.ts';
+
+const prefix = 'io.modelcontextprotocol/';
+const versionKey = `${prefix}protocolVersion`;
+const capabilitiesKey = `${prefix}clientCapabilities`;
+const clientKey = `${prefix}clientInfo`;
+const levelKey = `${prefix}logLevel`;
+
+/** What says which subscription a message belongs to. */
+export const subscriptionKey = 'io.modelcontextprotocol/subscriptionId';
+/** What says who the server is. */
+export const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
+
+/** Tells a message that names its protocol version itself, as those of 2026-07-28 and later do. */
+export function hasEnvelope({ meta }: RpcMessage): boolean {
+  return versionKey in meta;
+}
+
+/** The version that a message names. */
+export function versionOf({ meta }: RpcMessage): unknown {
+  return meta[versionKey];
+}
+
+/** Says what is wrong with what a request tells of its client. */
+export function envelopeProblem({ meta }: RpcRequest): RpcError | undefined {
+  const missing = [versionKey, capabilitiesKey].filter((key) => !(key in meta));
+  if (missing.length > 0) {
+    return invalid(`"_meta" lacks ${missing.map((key) => `"${key}"`).join(' and ')}`, { missing });
+  }
+  if (typeof meta[versionKey] !== 'string') return invalid(`"${versionKey}" is a string such as "2026-07-28"`);
+  const capabilities = meta[capabilitiesKey];
+  if (!isObject(capabilities)) return invalid(`"${capabilitiesKey}" is an object`);
+  const wrong = Object.entries(capabilities).find(([, capability]) => !isObject(capability));
+  if (wrong !== undefined) return invalid(`Each member of "${capabilitiesKey}" is an object`);
+  if (clientKey in meta && !isImplementation(meta[clientKey])) {
+    return invalid(`"${clientKey}" is an object with a "name" and a "version", both strings`);
+  }
+  if (levelKey in meta && !isLogLevel(meta[levelKey])) return invalid(`"${levelKey}" is one of ${knownLevels}`);
+  if ('progressToken' in meta && !isProgressToken(meta['progressToken'])) {
+    return invalid('The "progressToken" is a string or an integer');
+  }
+  return undefined;
+}
+
+/** Refuses a version that is not spoken here in this way. */
+export function versionProblem(message: RpcMessage): RpcError | undefined {
+  const requested = versionOf(message);
+  if (requested === modernDialect.version) return undefined;
+  return {
+    code: rpcCodes.unsupportedVersion,
+    message: `Unsupported protocol version. Supported: ${modernDialect.version}`,
+    data: { supported: [modernDialect.version], requested },
+  };
+}
+
+/** Reads what a request tells of its client, once nothing is wrong with it. */
+export function readEnvelope(request: RpcRequest): ModernRequest {
+  const { id, method, params, meta } = request;
+  const { [levelKey]: logLevel, progressToken } = meta;
+  return {
+    id,
+    method,
+    params,
+    meta,
+    capabilities: capabilitiesOf(meta),
+    logLevel: isLogLevel(logLevel) ? logLevel : undefined,
+    progressToken: isProgressToken(progressToken) ? progressToken : undefined,
+  };
+}
+
+function capabilitiesOf(meta: Fields): Fields {
+  const capabilities = meta[capabilitiesKey];
+  return isObject(capabilities) ? capabilities : {};
+}
+
+function isImplementation(value: unknown): boolean {
+  return isObject(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string';
+}
+
+function invalid(message: string, data?: object): RpcError {
+  return {
+    code: rpcCodes.invalidParams,
+    message: `The request does not say all it must of its client: ${message}`,
+    data,
+  };
+}

@@ -1,0 +1,82 @@
+import type { RpcMessage } from '../decode.ts';
+import { decodeHeaderValue, trimmed } from '../header-value.ts';
+import { type RpcError, rpcCodes } from '../json-rpc.ts';
+import { isObject } from '../json-shape.ts';
+import type { ParamHeader } from '../param-headers.ts';
+import { hasEnvelope, versionOf } from './envelope.ts';
+
+type Header = (name: string) => string | undefined;
+
+/** The headers that say the same as the body must agree with it where they are there; proxies act on them. */
+export function differingHeader(message: RpcMessage, header: Header): RpcError | undefined {
+  const version = header('mcp-protocol-version');
+  const method = header('mcp-method');
+  if (version !== undefined && hasEnvelope(message) && trimmed(version) !== versionOf(message)) {
+    return differs('MCP-Protocol-Version');
+  }
+  if (method !== undefined && trimmed(method) !== message.method) return differs('Mcp-Method');
+  return undefined;
+}
+
+/** Every request has these headers, and one that names a thing names it there as well. */
+export function missingHeader({ method, params }: RpcMessage, header: Header): RpcError | undefined {
+  if (header('mcp-protocol-version') === undefined) return missing('MCP-Protocol-Version');
+  if (header('mcp-method') === undefined) return missing('Mcp-Method');
+  const named = namedBy.get(method);
+  if (named === undefined) return undefined;
+  const name = params[named];
+  const sent = header('mcp-name');
+  if (typeof name !== 'string') return undefined;
+  if (sent === undefined) return missing('Mcp-Name');
+  return decodeHeaderValue(sent) === name ? undefined : differs('Mcp-Name');
+}
+
+/** The parameters that a tool wants in headers stand there as well, whenever they have a value. */
+export function wrongParamHeader(
+  args: object,
+  paramHeaders: readonly ParamHeader[],
+  header: Header,
+): RpcError | undefined {
+  for (const one of paramHeaders) {
+    const value = valueAt(args, one.path);
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
+    const sent = header(one.header);
+    if (sent === undefined) return missing(one.header);
+    const decoded = decodeHeaderValue(sent);
+    if (decoded === undefined || !isSame(decoded, value, one.isInteger)) return differs(one.header);
+  }
+  return undefined;
+}
+
+const namedBy: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['tasks/get', 'taskId'],
+  ['tasks/update', 'taskId'],
+  ['tasks/cancel', 'taskId'],
+]);
+
+function isSame(sent: string, value: string | number | boolean, isInteger: boolean): boolean {
+  // As numbers: 42.0 is 42.
+  if (isInteger && typeof value === 'number') return /^-?\d+(?:\.\d+)?$/.test(sent) && Number(sent) === value;
+  return sent === String(value);
+}
+
+function valueAt(args: object, path: readonly string[]): unknown {
+  let value: unknown = args;
+  for (const name of path) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+function missing(name: string): RpcError {
+  return { code: rpcCodes.headerMismatch, message: `Send the header ${name}; it repeats what the body says` };
+}
+
+function differs(name: string): RpcError {
+  return {
+    code: rpcCodes.headerMismatch,
+    message: `The header ${name} says something else than the body, or is wrongly encoded`,
+  };
+}

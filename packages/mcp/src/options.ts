@@ -1,0 +1,101 @@
+import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
+
+/** How the server presents itself. */
+export interface McpServerInfo {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly websiteUrl?: string;
+  readonly icons?: readonly Icon[];
+}
+
+/** What MCP needs to know of the server, whatever carries its messages. */
+export interface McpServingOptions {
+  /** Who the server is; `{ name: 'toolwire', version: '0.0.0' }` if left out. */
+  readonly serverInfo?: McpServerInfo;
+  /** How the tools are meant to be used together, for the model. */
+  readonly instructions?: string;
+  /** `latest`: each tool in its latest version, under its name. `all`: earlier versions too, as `Calculator_Add-1.0.0`. */
+  readonly versions?: 'latest' | 'all';
+  /** How many tools a page of the listing holds; all of them if left out. */
+  readonly pageSize?: number;
+  /** How long clients may keep the listing, in milliseconds; 0 if left out. */
+  readonly ttlMs?: number;
+  /** Which of a tool's log lines its caller may see: their sentences, their fields as well, or none. Sentences if left out. */
+  readonly logging?: 'messages' | 'full' | 'off';
+  /** Signs what clients bring back when a tool asks for input: 32 random characters or more, the same in every process that serves them. */
+  readonly stateSecret?: string;
+  /** How long an answer to a tool's questions may take, in milliseconds; 15 minutes if left out. */
+  readonly stateTtlMs?: number;
+  /** How many clients may listen for changes at once; 1000 if left out. */
+  readonly maxListeners?: number;
+  /** Hears of tools that cannot be served as they are defined. */
+  readonly logger?: Pick<Logger, 'warn'>;
+}
+
+/** Where clients get the tokens that the server's `auth` wants (RFC 9728). */
+export interface McpAuthorization {
+  /** The public address of the MCP endpoint, such as `https://tools.example.com/mcp`. */
+  readonly resource: string;
+  /** The issuers of tokens. */
+  readonly authorizationServers: readonly [string, ...string[]];
+  /** The scopes a client needs for the basics; also named in the challenge. */
+  readonly scopesSupported?: readonly string[];
+}
+
+/** How MCP is served over HTTP. */
+export interface McpOptions extends McpServingOptions {
+  /** The endpoint; `/mcp` if left out. */
+  readonly path?: string;
+  /** Names that the server is reached by; with a port, only at that port. At a loopback address its own names are allowed anyway. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins whose pages may call, such as `https://app.example.com`, besides the server's own; `*` for any. */
+  readonly allowedOrigins?: readonly string[] | '*';
+  readonly authorization?: McpAuthorization;
+  /** How often a stream that is quiet shows that it is open, in milliseconds; 15 seconds if left out. */
+  readonly keepAliveMs?: number;
+}
+
+/** How one connection without HTTP is served. */
+export interface McpConnectionOptions extends McpServingOptions {
+  /** Who is at the other end. */
+  readonly principal?: Principal;
+  /** What the host hands along to tools. */
+  readonly values?: ContextValues;
+  /** How long calls may go on when the connection is closed, in milliseconds; 1 second if left out. */
+  readonly graceMs?: number;
+}
+
+/** The options of serving with every default filled in. */
+export interface ServingSettings extends Required<Omit<McpServingOptions, Unset>> {
+  readonly instructions: string | undefined;
+  readonly stateSecret: string | undefined;
+  readonly logger: McpServingOptions['logger'] | undefined;
+}
+
+type Unset = 'instructions' | 'stateSecret' | 'logger';
+
+/** Fills in the defaults, and refuses what could not work. */
+export function servingSettings(options: McpServingOptions): ServingSettings {
+  const { stateSecret, pageSize = Number.POSITIVE_INFINITY, ttlMs = 0 } = options;
+  if (stateSecret !== undefined && stateSecret.length < 32) {
+    throw new TypeError('mcp: the stateSecret must have at least 32 characters. Take random ones, and keep them.');
+  }
+  if (!(pageSize >= 1)) throw new TypeError(`mcp: a pageSize of ${pageSize} must be at least 1.`);
+  if (!Number.isSafeInteger(ttlMs) || ttlMs < 0) {
+    throw new TypeError(`mcp: a ttlMs of ${ttlMs} must be whole milliseconds from 0 on.`);
+  }
+  return {
+    serverInfo: options.serverInfo ?? { name: 'toolwire', version: '0.0.0' },
+    instructions: options.instructions,
+    versions: options.versions ?? 'latest',
+    pageSize,
+    ttlMs,
+    logging: options.logging ?? 'messages',
+    stateSecret,
+    stateTtlMs: options.stateTtlMs ?? 15 * 60_000,
+    maxListeners: options.maxListeners ?? 1000,
+    logger: options.logger,
+  };
+}

@@ -1,0 +1,32 @@
+import type { ToolPage } from '@toolwire/core';
+import { describeThrown } from '@toolwire/errors';
+import { createListing, type Listing } from './listing.ts';
+import type { ServingSettings } from './options.ts';
+import { createRequestStates, type RequestStates } from './request-state.ts';
+import type { TaskSupport } from './tasks/task-support.ts';
+import { createToolIndex, type ToolIndex } from './tool-index.ts';
+
+/** What the methods of both eras share; made once for an endpoint or a connection. */
+export interface Parts {
+  readonly settings: ServingSettings;
+  readonly index: (page: ToolPage) => ToolIndex;
+  readonly listing: Listing;
+  readonly states: RequestStates;
+  readonly tasks: TaskSupport | undefined;
+  /** Tells the log of what should not have happened. */
+  readonly report: (thrown: unknown) => void;
+}
+
+/** Makes the parts. */
+export function createParts(settings: ServingSettings, tasks: TaskSupport | undefined): Parts {
+  const { versions, pageSize, logger, stateSecret, stateTtlMs } = settings;
+  const index = createToolIndex(versions, (fields, message) => logger?.warn(fields, message));
+  return {
+    settings,
+    index,
+    listing: createListing({ pageSize, hasTasks: tasks !== undefined, index }),
+    states: createRequestStates(stateSecret, stateTtlMs),
+    tasks,
+    report: (thrown) => logger?.warn({ error: describeThrown(thrown) }, 'An MCP request could not be answered'),
+  };
+}

@@ -1,0 +1,101 @@
+import {
+  type InputAnswers,
+  type InputRequests,
+  InputRequired,
+  isInputRequired,
+  type Outcome,
+} from '@toolwire/core';
+import type { JsonObject, TaskContext, TaskEnd } from '@toolwire/tasks';
+import type { Reply } from '../json-rpc.ts';
+import { rpcCodes } from '../json-rpc.ts';
+import { endOf } from './task-end.ts';
+import type { CallPlan } from './task-support.ts';
+
+/** A call as the work of a task that its caller may not know of yet. */
+export interface CallRun {
+  /** The work, for the runner of tasks. */
+  readonly work: (context: TaskContext) => Promise<TaskEnd>;
+  /** What came of the call, if that is before the task is announced. */
+  readonly early: Promise<Reply>;
+  /** From here on there is a task for its caller: what the tool asks for is asked of that, and what comes of it is kept there. */
+  readonly announce: () => void;
+}
+
+/** How a call can be asked for input once it is a task. */
+export interface AskingTask {
+  /** Tells what its caller can be asked for; for the rest the tool ends as it does where nobody can be asked. */
+  readonly canAsk: (requests: InputRequests) => boolean;
+  /** Asks, and waits for the answers. */
+  readonly ask: (requests: InputRequests, context: TaskContext) => Promise<InputAnswers>;
+}
+
+/** Makes the run of a call. */
+export function createCallRun(plan: CallPlan, asking: AskingTask): CallRun {
+  let announced = false;
+  let endEarly: (reply: Reply) => void = () => undefined;
+  const early = new Promise<Reply>((resolve) => {
+    endEarly = resolve;
+  });
+  const askNow = plan.call.ask ?? ((requests: InputRequests) => Promise.reject(new InputRequired(requests)));
+
+  const ask = async (requests: InputRequests, context: TaskContext): Promise<InputAnswers> => {
+    try {
+      return await askNow(requests);
+    } catch (thrown) {
+      if (!announced || !isInputRequired(thrown) || !asking.canAsk(thrown.requests)) throw thrown;
+      const lacking = thrown.requests;
+      const answers = await asking.ask(lacking, context);
+      const others = Object.entries(requests).filter(([key]) => !Object.hasOwn(lacking, key));
+      return { ...(await askNow(Object.fromEntries(others))), ...answers };
+    }
+  };
+
+  const run = async (context: TaskContext): Promise<Outcome> => {
+    const asked = new Set<string>();
+    for (;;) {
+      const outcome = await plan.run({
+        lifetime: context,
+        ask: (requests) => ask(requests, context),
+        reportProgress: (done, total, message) => context.say(progressText(done, total, message)),
+        // Log lines have no place on a task.
+        reportLog: undefined,
+      });
+      if (!announced || outcome.kind !== 'input_required' || !asking.canAsk(outcome.requests)) return outcome;
+      // Asked just before there was a task, or by a tool that only runs again with the answers.
+      const keys = Object.keys(outcome.requests);
+      if (keys.every((key) => asked.has(key))) return { ...outcome, ...asksForEver };
+      for (const key of keys) asked.add(key);
+      await asking.ask(outcome.requests, context);
+    }
+  };
+
+  return {
+    early,
+    announce: () => {
+      announced = true;
+    },
+    work: async (context) => {
+      const outcome = await run(context);
+      const reply = await plan.reply(outcome);
+      if (!announced) endEarly(reply);
+      return endOf(reply, outcome);
+    },
+  };
+}
+
+const asksForEver = {
+  kind: 'refused',
+  code: 'internal',
+  message: 'The tool asks again for what it has been given.',
+} as const;
+
+function progressText(done: number, total: number | undefined, message: string | undefined): string {
+  const count = total === undefined ? String(done) : `${done} of ${total}`;
+  return message === undefined ? count : `${message} (${count})`;
+}
+
+/** Asks by way of the task itself: it requires input until its caller has brought the answers. */
+export async function askByTask(requests: InputRequests, context: TaskContext): Promise<InputAnswers> {
+  // What tools ask with is JSON, as schemas are; the answers were read as such before they were given to the task.
+  return (await context.ask(requests as unknown as JsonObject)) as unknown as InputAnswers;
+}

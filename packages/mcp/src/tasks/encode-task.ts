@@ -1,0 +1,46 @@
+import type { InputRequests } from '@toolwire/core';
+import type { Task } from '@toolwire/tasks';
+import { encodeInputRequests } from '../input-requests.ts';
+import { type RpcError, rpcCodes } from '../json-rpc.ts';
+import { type Fields, isObject } from '../json-shape.ts';
+import { isErrorResult } from './task-end.ts';
+
+/** Writes a task as the extension for 2026-07-28 has it, with what that status brings along. */
+export function encodeDetailedTask(task: Task): Fields {
+  const { status, requests, result, error } = task;
+  return {
+    ...encodeTask(task),
+    // Kept as the tool has asked.
+    ...(status === 'input_required' && { inputRequests: encodeInputRequests(requests as unknown as InputRequests) }),
+    ...(status === 'completed' && { result }),
+    ...(status === 'failed' && { error: asRpcError(error) }),
+  };
+}
+
+/** Writes a task as the extension for 2026-07-28 has it, when it is handed out. */
+export function encodeTask(task: Task): Fields {
+  return { ...head(task), ttlMs: task.ttlMs, pollIntervalMs: task.pollIntervalMs };
+}
+
+/** Writes a task as 2025-11-25 has it, where a result that tells of an error is a failure. */
+export function encodeLegacyTask(task: Task): Fields {
+  const status = isErrorResult(task.result) ? 'failed' : task.status;
+  return { ...head(task), status, ttl: task.ttlMs, pollInterval: task.pollIntervalMs };
+}
+
+/** The error of a task that failed; one whose work failed unexpectedly has none of JSON-RPC. */
+export function asRpcError(error: Task['error']): RpcError {
+  return isObject(error) && typeof error['code'] === 'number' && typeof error['message'] === 'string'
+    ? { ...error, code: error['code'], message: error['message'] }
+    : { code: rpcCodes.internal, message: 'The call failed unexpectedly.' };
+}
+
+function head({ id, status, message, createdAt, updatedAt }: Task): Fields {
+  return {
+    taskId: id,
+    status,
+    ...(message !== undefined && { statusMessage: message }),
+    createdAt: new Date(createdAt).toISOString(),
+    lastUpdatedAt: new Date(updatedAt).toISOString(),
+  };
+}

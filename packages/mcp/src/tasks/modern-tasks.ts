@@ -1,0 +1,112 @@
+import type { InputRequests, Principal } from '@toolwire/core';
+import type { Task, Tasks } from '@toolwire/tasks';
+import type { MessageContext, Method } from '../context.ts';
+import { undeclaredCapabilities } from '../input-requests.ts';
+import { type Answer, answerWith, errorAnswer, resultAnswer, type RpcError, rpcCodes } from '../json-rpc.ts';
+import { isObject } from '../json-shape.ts';
+import type { ModernRequest } from '../modern/request.ts';
+import { askByTask, createCallRun } from './call-run.ts';
+import { encodeDetailedTask, encodeTask } from './encode-task.ts';
+import { inTime } from './in-time.ts';
+import { readAnswers } from './read-answers.ts';
+import { refuseStart } from './refuse-start.ts';
+import { createSubscribe } from './subscribe.ts';
+import { unknownTask } from './task-errors.ts';
+import type { CallPlan, TaskSupport } from './task-support.ts';
+
+/** What the tasks of 2026-07-28 are served with. */
+export interface ModernTasksOptions {
+  readonly tasks: Tasks;
+  /** How long a call may take to be answered at once. */
+  readonly taskAfterMs: number;
+  /** Who the server is, as a member of `_meta`, after a comma. */
+  readonly serverMeta: string;
+}
+
+const extension = 'io.modelcontextprotocol/tasks';
+
+/** The extension `io.modelcontextprotocol/tasks` (SEP-2663): the server decides which calls become tasks. */
+export function createModernTasks({ tasks, taskAfterMs, serverMeta }: ModernTasksOptions): TaskSupport['modern'] {
+  const meta = `"_meta":{${serverMeta.slice(1)}}`;
+  const acknowledged = `{"resultType":"complete",${meta}}`;
+
+  return {
+    capabilities: () => ({ extensions: { [extension]: {} } }),
+    begin(plan, request, context) {
+      const { taskSupport } = plan.tool;
+      if (taskSupport === undefined) return undefined;
+      // A client that has not declared the extension never gets a task.
+      if (declaresTasks(request)) return begin(plan, request, context);
+      return taskSupport === 'required' ? errorAnswer(request.id, undeclared, 400) : undefined;
+    },
+    methods: [
+      ['tasks/get', forTask(get)],
+      ['tasks/update', forTask(update)],
+      ['tasks/cancel', forTask(cancel)],
+    ],
+    subscribe: createSubscribe(tasks, (request) => (declaresTasks(request) ? undefined : undeclared)),
+  };
+
+  // What ends or asks at once needs no task: its caller gets the answer, or the questions, as without one.
+  async function begin(plan: CallPlan, request: ModernRequest, context: MessageContext): Promise<Answer> {
+    const owner = context.principal?.id;
+    const run = createCallRun(plan, {
+      canAsk: (requests: InputRequests) => undeclaredCapabilities(requests, request.capabilities) === undefined,
+      ask: askByTask,
+    });
+    const start = await tasks.start({ owner, run: run.work });
+    if (!start.started) return answerWith(request.id, await plan.reply(refuseStart(start.reason, plan)));
+    const { task } = start;
+    const { signal } = context.lifetime;
+    const reply = await inTime(run.early, taskAfterMs, signal, run.announce);
+    // A caller who leaves before there is a task for it has cancelled the call.
+    if (reply !== undefined || signal.aborted) await tasks.remove(task.id, owner);
+    if (reply !== undefined) return answerWith(request.id, reply);
+    const announced = (await tasks.get(task.id, owner)) ?? task;
+    return resultAnswer(request.id, `{"resultType":"task",${members(encodeTask(announced))},${meta}}`);
+  }
+
+  async function get(task: Task, { id }: ModernRequest): Promise<Answer> {
+    return resultAnswer(id, `{"resultType":"complete",${members(encodeDetailedTask(task))},${meta}}`);
+  }
+
+  async function update(task: Task, { id, params }: ModernRequest, principal: Principal | undefined): Promise<Answer> {
+    const read = readAnswers(params['inputResponses'], task);
+    if (!read.ok) return errorAnswer(id, read.error);
+    await tasks.answer(task.id, principal?.id, read.answers);
+    return resultAnswer(id, acknowledged);
+  }
+
+  async function cancel(task: Task, { id }: ModernRequest, principal: Principal | undefined): Promise<Answer> {
+    await tasks.cancel(task.id, principal?.id);
+    return resultAnswer(id, acknowledged);
+  }
+
+  /** Finds the task of a request that may speak of tasks. */
+  function forTask(
+    answer: (task: Task, request: ModernRequest, principal: Principal | undefined) => Promise<Answer>,
+  ): Method<ModernRequest> {
+    return async (request, { principal }) => {
+      if (!declaresTasks(request)) return errorAnswer(request.id, undeclared, 400);
+      const { taskId } = request.params;
+      const task = typeof taskId === 'string' ? await tasks.get(taskId, principal?.id) : undefined;
+      return task === undefined ? errorAnswer(request.id, unknownTask) : answer(task, request, principal);
+    };
+  }
+}
+
+function declaresTasks({ capabilities }: ModernRequest): boolean {
+  const { extensions } = capabilities;
+  return isObject(extensions) && isObject(extensions[extension]);
+}
+
+/** The members of an object as JSON text. */
+function members(value: object): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+const undeclared: RpcError = {
+  code: rpcCodes.missingCapability,
+  message: `Tasks need a client that declares the extension ${extension}`,
+  data: { requiredCapabilities: { extensions: { [extension]: {} } } },
+};

@@ -1,0 +1,61 @@
+import type { Call } from '@toolwire/core';
+import type { MessageContext } from './context.ts';
+import type { RpcMessage } from './decode.ts';
+import type { Fields } from './json-shape.ts';
+
+/** What the eras tell of a call in ways of their own. */
+export interface CallParts {
+  readonly toolId: string;
+  readonly input: Fields;
+  readonly ask?: Call['ask'];
+  readonly reportProgress?: Call['reportProgress'];
+  readonly reportLog?: Call['reportLog'];
+}
+
+/** Where a client may put an id of its own for a call, which stays the same when the call is tried again. */
+export const callIdKey = 'org.opentoolcalling/call_id';
+
+const maxCallIdLength = 256;
+
+/** Says what is wrong with a client's own id for a call. */
+export function callIdProblem({ meta }: RpcMessage): string | undefined {
+  const id = meta[callIdKey];
+  if (id === undefined || (typeof id === 'string' && id !== '' && id.length <= maxCallIdLength)) return undefined;
+  return `The member "${callIdKey}" of "_meta" is a string of 1 to ${maxCallIdLength} characters`;
+}
+
+/** Makes the call that the engine runs. */
+export function createCall({ meta }: RpcMessage, context: MessageContext, parts: CallParts): Call {
+  const sent = meta[callIdKey];
+  const ownId = typeof sent === 'string' ? sent : undefined;
+  const { principal } = context;
+  return {
+    wire: 'mcp',
+    toolId: parts.toolId,
+    callId: ownId ?? crypto.randomUUID(),
+    idempotencyKey: ownId,
+    traceId: traceIdOf(meta['traceparent']),
+    input: parts.input,
+    context: principal === undefined ? emptyContext : { ...emptyContext, userId: principal.id },
+    principal,
+    lifetime: context.lifetime,
+    values: context.values,
+    reportProgress: parts.reportProgress,
+    reportLog: parts.reportLog,
+    ask: parts.ask,
+    propagated: (field) => {
+      const inMessage = meta[field];
+      return typeof inMessage === 'string' ? inMessage : context.header?.(field);
+    },
+    logger: undefined,
+  };
+}
+
+const emptyContext: Call['context'] = { authorization: [], secrets: [] };
+
+// W3C Trace Context: version, trace, span, flags.
+const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+
+function traceIdOf(sent: unknown): string | undefined {
+  return typeof sent === 'string' ? traceparent.exec(sent)?.[1] : undefined;
+}
