@@ -2,37 +2,41 @@ import type { InputAnswer, InputAnswers, InputRequest, InputRequests, JsonValue 
 import { fitsForm } from './form-answer.ts';
 import { type Fields, isObject } from './json-shape.ts';
 
-/** The answers that a client has sent, as tools ask for them. */
-export interface SentAnswers {
-  /** The answers to requests, or those of the requests that have none. */
-  find(requests: InputRequests): { readonly answers?: InputAnswers; readonly unanswered: InputRequests };
-  /** What was asked for and answered, as the client sent it: to be kept for the next round. */
-  readonly used: Fields;
-}
+/** What was found for some requests: an answer to each, or those that have none yet. */
+export type Found =
+  | { readonly answers: InputAnswers; readonly unanswered?: undefined }
+  | { readonly answers?: undefined; readonly unanswered: InputRequests };
 
-/** Takes what a client has sent; members nobody asks for are ignored. */
-export function createSentAnswers(sent: Fields): SentAnswers {
-  const used = new Map<string, unknown>();
-  return {
-    find(requests) {
-      const answers = new Map<string, InputAnswer>();
-      const unanswered = new Map<string, InputRequest>();
-      for (const [key, request] of Object.entries(requests)) {
-        const answer = Object.hasOwn(sent, key) ? readAnswer(request, sent[key]) : undefined;
-        if (answer === undefined) {
-          unanswered.set(key, request);
-        } else {
-          answers.set(key, answer);
-          used.set(key, sent[key]);
-        }
+/** The answers that a client has sent, as tools ask for them; members nobody asks for are ignored. */
+export class SentAnswers {
+  readonly #sent: Fields;
+  readonly #used = new Map<string, unknown>();
+
+  constructor(sent: Fields) {
+    this.#sent = sent;
+  }
+
+  /** What was asked for and answered, as the client sent it: to be kept for the next round. */
+  get used(): Fields {
+    return Object.fromEntries(this.#used);
+  }
+
+  find(requests: InputRequests): Found {
+    const answers = new Map<string, InputAnswer>();
+    const unanswered = new Map<string, InputRequest>();
+    for (const [key, request] of Object.entries(requests)) {
+      const answer = Object.hasOwn(this.#sent, key) ? readAnswer(request, this.#sent[key]) : undefined;
+      if (answer === undefined) {
+        unanswered.set(key, request);
+      } else {
+        answers.set(key, answer);
+        this.#used.set(key, this.#sent[key]);
       }
-      if (unanswered.size > 0) return { unanswered: Object.fromEntries(unanswered) };
-      return { answers: Object.fromEntries(answers), unanswered: {} };
-    },
-    get used() {
-      return Object.fromEntries(used);
-    },
-  };
+    }
+    return unanswered.size > 0
+      ? { unanswered: Object.fromEntries(unanswered) }
+      : { answers: Object.fromEntries(answers) };
+  }
 }
 
 /** Reads a client's answer to a request; `undefined` for one that is none. */

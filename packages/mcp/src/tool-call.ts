@@ -1,23 +1,15 @@
 import type { Call } from '@toolwire/core';
 import type { MessageContext } from './context.ts';
 import type { RpcMessage } from './decode.ts';
-import type { Fields } from './json-shape.ts';
+import type { ReadCall } from './read-call.ts';
 
-/** What the eras tell of a call in ways of their own. */
-export interface CallParts {
-  readonly toolId: string;
-  readonly input: Fields;
-  readonly ask?: Call['ask'];
-  readonly reportProgress?: Call['reportProgress'];
-  readonly reportLog?: Call['reportLog'];
-}
+/** What a call may tell its caller, or ask, while it runs. */
+export type CallLine = Pick<Call, 'ask' | 'reportProgress' | 'reportLog'>;
 
-/** Where a client may put an id of its own for a call, which stays the same when the call is tried again. */
-export const callIdKey = 'org.opentoolcalling/call_id';
-
+const callIdKey = 'org.opentoolcalling/call_id';
 const maxCallIdLength = 256;
 
-/** Says what is wrong with a client's own id for a call. */
+/** Says what is wrong with a client's own id for a call, which stays the same when the call is tried again. */
 export function callIdProblem({ meta }: RpcMessage): string | undefined {
   const id = meta[callIdKey];
   if (id === undefined || (typeof id === 'string' && id !== '' && id.length <= maxCallIdLength)) return undefined;
@@ -25,24 +17,24 @@ export function callIdProblem({ meta }: RpcMessage): string | undefined {
 }
 
 /** Makes the call that the engine runs. */
-export function createCall({ meta }: RpcMessage, context: MessageContext, parts: CallParts): Call {
+export function createCall({ meta }: RpcMessage, context: MessageContext, read: ReadCall, line: CallLine): Call {
   const sent = meta[callIdKey];
   const ownId = typeof sent === 'string' ? sent : undefined;
   const { principal } = context;
   return {
     wire: 'mcp',
-    toolId: parts.toolId,
+    toolId: read.toolId,
     callId: ownId ?? crypto.randomUUID(),
     idempotencyKey: ownId,
     traceId: traceIdOf(meta['traceparent']),
-    input: parts.input,
+    input: read.input,
     context: principal === undefined ? emptyContext : { ...emptyContext, userId: principal.id },
     principal,
     lifetime: context.lifetime,
     values: context.values,
-    reportProgress: parts.reportProgress,
-    reportLog: parts.reportLog,
-    ask: parts.ask,
+    reportProgress: line.reportProgress,
+    reportLog: line.reportLog,
+    ask: line.ask,
     propagated: (field) => {
       const inMessage = meta[field];
       return typeof inMessage === 'string' ? inMessage : context.header?.(field);

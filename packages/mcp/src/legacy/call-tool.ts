@@ -2,73 +2,49 @@ import type { Call, Outcome } from '@toolwire/core';
 import type { MessageContext, Method } from '../context.ts';
 import { encodeOutcome } from '../encode-outcome.ts';
 import { encodeRefusal } from '../encode-refusal.ts';
-import { type Answer, answerWith, errorAnswer, type Reply } from '../json-rpc.ts';
+import { errorAnswer, type Reply } from '../json-rpc.ts';
 import type { Parts } from '../parts.ts';
-import { isUnknownTool, type ReadCall, readCall, unknownTool } from '../read-call.ts';
+import { isUnknownTool, readCall, unknownTool } from '../read-call.ts';
 import { createLogReport, createProgressReport } from '../reports.ts';
-import { createCall } from '../tool-call.ts';
+import { runTool } from '../run-tool.ts';
+import { type CallLine, createCall } from '../tool-call.ts';
 import type { LegacyRequest } from './request.ts';
 import { encodeQuestions, encodeSignIn } from './url-elicitation.ts';
 
 /** `tools/call`: runs a tool. */
-export function callTool(parts: Parts): Method<LegacyRequest> {
+export function callTool({ index, settings, tasks }: Parts): Method<LegacyRequest> {
   return (request, context) => {
-    const read = readCall(request, context.service.page(context.principal), parts.index);
+    const { service, principal } = context;
+    const read = readCall(request, service.page(principal), index);
     if (read.error !== undefined) return errorAnswer(request.id, read.error);
-    const { ask } = request.client;
-    const call = createCall(request, context, {
-      toolId: read.toolId,
-      input: read.input,
-      ask: ask && ((requests) => ask(requests, context.lifetime.signal)),
-      ...reportsOf(request, context, read.name),
-    });
-    const toReply = (outcome: Outcome): Reply => reply(outcome, call, request, context, read);
-    const { listed } = read;
-    if (parts.tasks !== undefined && listed !== undefined) {
-      const plan = {
-        tool: listed.tool,
-        call,
-        run: async (changes?: Partial<Call>): Promise<Reply> =>
-          toReply(await context.service.call({ ...call, ...changes })),
-      };
-      const begun = parts.tasks.legacy.begin(plan, request, context);
-      if (begun !== undefined) return begun;
-    }
-    return context.service.call(call).then((outcome): Answer => answerWith(request.id, toReply(outcome)));
+    const call = createCall(request, context, read, lineOf(request, context, read.name));
+    const { client } = request;
+    const answered = { callId: call.callId, dialect: client.dialect, serverMeta: '' };
+    const reply = (outcome: Outcome): Reply => {
+      switch (outcome.kind) {
+        case 'refused':
+          if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(service.page(principal))) };
+          return encodeSignIn(outcome, client) ?? encodeRefusal(outcome, answered);
+        case 'input_required':
+          return encodeQuestions(outcome, client, answered);
+        default:
+          return encodeOutcome(outcome, answered);
+      }
+    };
+    return runTool({ request, context, read, call, tasks: tasks?.legacy, reply });
   };
 
-  function reply(
-    outcome: Outcome,
-    { callId }: Call,
-    { client }: LegacyRequest,
-    { service, principal }: MessageContext,
-    { name }: ReadCall,
-  ): Reply {
-    const answered = { callId, dialect: client.dialect, serverMeta: '' };
-    switch (outcome.kind) {
-      case 'refused':
-        if (isUnknownTool(outcome)) return { error: unknownTool(name, parts.index(service.page(principal))) };
-        return encodeSignIn(outcome, client) ?? encodeRefusal(outcome, answered);
-      case 'input_required':
-        return encodeQuestions(outcome, client, answered);
-      default:
-        return encodeOutcome(outcome, answered);
-    }
-  }
-
-  function reportsOf(
-    { client, progressToken }: LegacyRequest,
-    { notify }: MessageContext,
-    name: string,
-  ): Pick<Call, 'reportProgress' | 'reportLog'> {
-    if (notify === undefined) return {};
-    const { dialect, logLevel } = client;
-    const { logging } = parts.settings;
+  function lineOf({ client, progressToken }: LegacyRequest, context: MessageContext, name: string): CallLine {
+    const { notify, lifetime } = context;
+    const { ask: askClient, dialect, logLevel } = client;
+    const ask: Call['ask'] = askClient && ((requests) => askClient(requests, lifetime.signal));
+    if (notify === undefined) return { ask };
+    const { logging } = settings;
     return {
-      ...(progressToken !== undefined && {
-        reportProgress: createProgressReport(progressToken, notify, dialect.progressMessage),
-      }),
-      ...(logging !== 'off' && { reportLog: createLogReport(logLevel, notify, name, logging === 'full') }),
+      ask,
+      reportProgress:
+        progressToken === undefined ? undefined : createProgressReport(progressToken, notify, dialect.progressMessage),
+      reportLog: logging === 'off' ? undefined : createLogReport(logLevel, notify, name, logging === 'full'),
     };
   }
 }

@@ -1,145 +1,114 @@
-import { type Call, InputRequired, type MaybePromise, type Outcome } from '@toolwire/core';
+import type { Call, MaybePromise, Outcome } from '@toolwire/core';
 import type { MessageContext, Method } from '../context.ts';
 import { modernDialect } from '../dialect.ts';
 import { encodeOutcome } from '../encode-outcome.ts';
 import { encodeRefusal } from '../encode-refusal.ts';
-import { createSentAnswers, type SentAnswers } from '../input-answers.ts';
-import { type Answer, answerWith, errorAnswer, type Reply, type RpcError, rpcCodes } from '../json-rpc.ts';
-import { type Fields, isObject } from '../json-shape.ts';
+import { type Answer, errorAnswer, type Reply, type RpcError, rpcCodes } from '../json-rpc.ts';
+import { type Fields, isObject, noFields } from '../json-shape.ts';
 import type { Parts } from '../parts.ts';
 import { isUnknownTool, type ReadCall, readCall, unknownTool } from '../read-call.ts';
 import { createLogReport, createProgressReport } from '../reports.ts';
+import type { StateProblem, StateSubject } from '../request-state.ts';
+import { runTool } from '../run-tool.ts';
 import { createCall } from '../tool-call.ts';
 import { wrongParamHeader } from './headers.ts';
-import { askClient, signInRequests } from './input-required.ts';
+import { Questions } from './input-required.ts';
 import type { ModernRequest } from './request.ts';
 import { serverMetaOf } from './server-meta.ts';
 
 /** `tools/call`: runs a tool, and asks its client for input where the tool does. */
 export function callTool(parts: Parts): Method<ModernRequest> {
-  const serverMeta = serverMetaOf(parts.settings);
+  const { index, states, settings, tasks } = parts;
+  const serverMeta = serverMetaOf(settings);
+  const asking = { states, serverMeta };
 
-  return (request, context) => {
-    const page = context.service.page(context.principal);
-    const read = readCall(request, page, parts.index);
-    if (read.error !== undefined) return errorAnswer(request.id, read.error);
-    const problem = inputProblem(request);
-    if (problem !== undefined) return errorAnswer(request.id, problem);
-    const { listed, input } = read;
-    if (listed !== undefined && context.header !== undefined && listed.paramHeaders.length > 0) {
-      const wrong = wrongParamHeader(input, listed.paramHeaders, context.header);
-      if (wrong !== undefined) return errorAnswer(request.id, wrong, 400);
-    }
-    return begin(request, context, read);
+  const round = (
+    request: ModernRequest,
+    context: MessageContext,
+    read: ReadCall,
+    sent: Fields,
+  ): MaybePromise<Answer> => {
+    const questions = new Questions(sent, request.capabilities);
+    const { progress, log } = reportsOf(request, context, read.name);
+    const call = createCall(request, context, read, { ask: questions.ask, reportProgress: progress, reportLog: log });
+    const answered = { callId: call.callId, dialect: modernDialect, serverMeta };
+    const reply = (outcome: Outcome): MaybePromise<Reply> => {
+      switch (outcome.kind) {
+        case 'refused': {
+          if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(pageOf(context))) };
+          const signIns = questions.signIns(outcome);
+          if (signIns === undefined) return encodeRefusal(outcome, answered);
+          return questions.encode(signIns, subjectOf(read, context), asking);
+        }
+        case 'input_required':
+          return questions.encode(outcome.requests, subjectOf(read, context), asking);
+        default:
+          return encodeOutcome(outcome, answered);
+      }
+    };
+    return runTool({ request, context, read, call, tasks: tasks?.modern, reply });
   };
 
-  function begin(request: ModernRequest, context: MessageContext, read: ReadCall): MaybePromise<Answer> {
-    const { requestState, inputResponses } = request.params;
-    const sent = isObject(inputResponses) ? inputResponses : {};
-    if (typeof requestState !== 'string') return run(request, context, read, sent);
-    return parts.states
+  const reportsOf = (
+    { progressToken, logLevel }: ModernRequest,
+    { notify }: MessageContext,
+    name: string,
+  ): { readonly progress?: Call['reportProgress']; readonly log?: Call['reportLog'] } => {
+    if (notify === undefined) return {};
+    const { logging } = settings;
+    return {
+      progress: progressToken === undefined ? undefined : createProgressReport(progressToken, notify, true),
+      // Nobody is shown a line who has not asked for lines.
+      log:
+        logLevel === undefined || logging === 'off'
+          ? undefined
+          : createLogReport(logLevel, notify, name, logging === 'full'),
+    };
+  };
+
+  return (request, context) => {
+    const read = readCall(request, pageOf(context), index);
+    if (read.error !== undefined) return errorAnswer(request.id, read.error);
+    const wrong = context.header && wrongParamHeader(read, context.header);
+    if (wrong !== undefined) return errorAnswer(request.id, wrong, 400);
+
+    const { requestState, inputResponses = noFields } = request.params;
+    if (!isObject(inputResponses)) return errorAnswer(request.id, wrongResponses);
+    if (requestState === undefined) return round(request, context, read, inputResponses);
+    if (typeof requestState !== 'string') return errorAnswer(request.id, wrongState);
+    return states
       .open(requestState, subjectOf(read, context))
       .then((kept) =>
         typeof kept === 'string'
           ? errorAnswer(request.id, staleState[kept])
-          : run(request, context, read, { ...kept, ...sent }),
+          : round(request, context, read, { ...kept, ...inputResponses }),
       );
-  }
-
-  function run(request: ModernRequest, context: MessageContext, read: ReadCall, sent: Fields): MaybePromise<Answer> {
-    const answers = createSentAnswers(sent);
-    const call = createCall(request, context, {
-      toolId: read.toolId,
-      input: read.input,
-      ask: (requests) => {
-        const found = answers.find(requests);
-        return found.answers === undefined
-          ? Promise.reject(new InputRequired(found.unanswered))
-          : Promise.resolve(found.answers);
-      },
-      ...reportsOf(request, context, read.name),
-    });
-    const toReply = (outcome: Outcome): MaybePromise<Reply> => reply(outcome, call, request, context, read, answers);
-    const { listed } = read;
-    if (parts.tasks !== undefined && listed !== undefined) {
-      const plan = {
-        tool: listed.tool,
-        call,
-        run: async (changes?: Partial<Call>): Promise<Reply> =>
-          toReply(await context.service.call({ ...call, ...changes })),
-      };
-      const begun = parts.tasks.modern.begin(plan, request, context);
-      if (begun !== undefined) return begun;
-    }
-    return context.service
-      .call(call)
-      .then(toReply)
-      .then((done) => answerWith(request.id, done));
-  }
-
-  function reply(
-    outcome: Outcome,
-    { callId }: Call,
-    request: ModernRequest,
-    context: MessageContext,
-    read: ReadCall,
-    answers: SentAnswers,
-  ): MaybePromise<Reply> {
-    const answered = { callId, dialect: modernDialect, serverMeta };
-    switch (outcome.kind) {
-      case 'refused': {
-        if (isUnknownTool(outcome)) {
-          return { error: unknownTool(read.name, parts.index(context.service.page(context.principal))) };
-        }
-        const signIns = signInRequests(outcome, request, answers);
-        return signIns === undefined
-          ? encodeRefusal(outcome, answered)
-          : askClient(signIns, request, answers, subjectOf(read, context), parts.states, serverMeta);
-      }
-      case 'input_required':
-        return askClient(outcome.requests, request, answers, subjectOf(read, context), parts.states, serverMeta);
-      default:
-        return encodeOutcome(outcome, answered);
-    }
-  }
-
-  function reportsOf(
-    { progressToken, logLevel }: ModernRequest,
-    { notify }: MessageContext,
-    name: string,
-  ): Pick<Call, 'reportProgress' | 'reportLog'> {
-    if (notify === undefined) return {};
-    const { logging } = parts.settings;
-    return {
-      ...(progressToken !== undefined && { reportProgress: createProgressReport(progressToken, notify, true) }),
-      ...(logLevel !== undefined &&
-        logging !== 'off' && { reportLog: createLogReport(logLevel, notify, name, logging === 'full') }),
-    };
-  }
+  };
 }
 
-function subjectOf({ toolId, input }: ReadCall, { principal }: MessageContext): Parameters<Parts['states']['open']>[1] {
+function pageOf({ service, principal }: MessageContext): ReturnType<MessageContext['service']['page']> {
+  return service.page(principal);
+}
+
+function subjectOf({ toolId, input }: ReadCall, { principal }: MessageContext): StateSubject {
   return { principalId: principal?.id, toolId, input };
 }
 
-function inputProblem({ params }: ModernRequest): RpcError | undefined {
-  const { requestState, inputResponses } = params;
-  if (requestState !== undefined && typeof requestState !== 'string') {
-    return { code: rpcCodes.invalidParams, message: 'The "requestState" is a string, as it came' };
-  }
-  if (inputResponses !== undefined && !isObject(inputResponses)) {
-    return { code: rpcCodes.invalidParams, message: 'The "inputResponses" are an object with an answer for each key' };
-  }
-  return undefined;
-}
-
-const staleState: Readonly<Record<'forged' | 'expired', RpcError>> = {
+const wrongResponses: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: 'The "inputResponses" are an object with an answer for each key that was asked for',
+};
+const wrongState: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: 'The "requestState" is a string, and comes back as it was sent',
+};
+const staleState: Readonly<Record<StateProblem, RpcError>> = {
   forged: {
     code: rpcCodes.invalidParams,
-    message: 'The "requestState" is not one that was given for this call. Call the tool again without it.',
+    message: 'The "requestState" was not given for this call. Call the tool again without it.',
   },
   expired: {
     code: rpcCodes.invalidParams,
-    message: 'The answers came too late, and the "requestState" has expired. Call the tool again without it.',
+    message: 'The answers came too late: the "requestState" has expired. Call the tool again without it.',
   },
 };

@@ -2,7 +2,7 @@ import type { RpcMessage } from '../decode.ts';
 import { decodeHeaderValue, trimmed } from '../header-value.ts';
 import { type RpcError, rpcCodes } from '../json-rpc.ts';
 import { isObject } from '../json-shape.ts';
-import type { ParamHeader } from '../param-headers.ts';
+import type { ReadCall } from '../read-call.ts';
 import { hasEnvelope, versionOf } from './envelope.ts';
 
 type Header = (name: string) => string | undefined;
@@ -32,13 +32,10 @@ export function missingHeader({ method, params }: RpcMessage, header: Header): R
 }
 
 /** The parameters that a tool wants in headers stand there as well, whenever they have a value. */
-export function wrongParamHeader(
-  args: object,
-  paramHeaders: readonly ParamHeader[],
-  header: Header,
-): RpcError | undefined {
+export function wrongParamHeader({ listed, input }: ReadCall, header: Header): RpcError | undefined {
+  const paramHeaders = listed?.paramHeaders ?? [];
   for (const one of paramHeaders) {
-    const value = valueAt(args, one.path);
+    const value = valueAt(input, one.path);
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
     const sent = header(one.header);
     if (sent === undefined) return missing(one.header);

@@ -1,0 +1,28 @@
+import { andThen, type Call, type MaybePromise, type Outcome } from '@toolwire/core';
+import type { MessageContext } from './context.ts';
+import type { RpcRequest } from './decode.ts';
+import { type Answer, answerWith, type Reply } from './json-rpc.ts';
+import type { ReadCall } from './read-call.ts';
+import type { EraTasks } from './tasks/task-support.ts';
+
+/** A call that is ready to run, and how its era tells what comes of it. */
+export interface ToolRun<Request> {
+  readonly request: Request;
+  readonly context: MessageContext;
+  readonly read: ReadCall;
+  readonly call: Call;
+  readonly tasks: EraTasks<Request> | undefined;
+  readonly reply: (outcome: Outcome) => MaybePromise<Reply>;
+}
+
+/** Runs a tool and answers with what came of it; this is where a call may go on as a task instead. */
+export function runTool<Request extends RpcRequest>(run: ToolRun<Request>): MaybePromise<Answer> {
+  const { request, context, read, call, tasks, reply } = run;
+  const { service } = context;
+  if (tasks !== undefined && read.listed !== undefined) {
+    const runWith = (changes: Partial<Call>): Promise<Outcome> => service.call({ ...call, ...changes });
+    const begun = tasks.begin({ tool: read.listed.tool, call, run: runWith, reply }, request, context);
+    if (begun !== undefined) return begun;
+  }
+  return service.call(call).then((outcome) => andThen(reply(outcome), (done) => answerWith(request.id, done)));
+}
