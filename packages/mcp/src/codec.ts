@@ -10,7 +10,7 @@ import { createProtectedResource } from './protected-resource.ts';
 export function mcp(options: McpOptions = {}): WireCodec {
   const { keepAliveMs = 15_000, authorization } = options;
   const path = checkPath(options.path ?? '/mcp');
-  const readBody = createReadBody(createParts(servingSettings(options), undefined), keepAliveMs);
+  const readBody = createReadBody(createParts(servingSettings(options)), keepAliveMs);
   const guard = createGuard(options);
   const resource = createProtectedResource(authorization);
   return {

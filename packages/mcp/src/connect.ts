@@ -39,7 +39,7 @@ class Connection implements McpConnection {
   constructor(service: ToolService, send: (message: JsonObject) => void, options: McpConnectionOptions) {
     this.#service = service;
     this.#options = options;
-    this.#parts = createParts(servingSettings(options), undefined);
+    this.#parts = createParts(servingSettings(options));
     this.#send = (text) => {
       try {
         send(JSON.parse(text) as JsonObject);

@@ -1,4 +1,5 @@
 import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
+import type { Tasks } from '@toolwire/tasks';
 
 /** How the server presents itself. */
 export interface McpServerInfo {
@@ -30,6 +31,10 @@ export interface McpServingOptions {
   readonly stateTtlMs?: number;
   /** How many clients may listen for changes at once; 1000 if left out. */
   readonly maxListeners?: number;
+  /** Runs what goes on as a task: `createTasks()` of `@toolwire/tasks`. Left out, there are no tasks, and every tool runs while its caller waits. */
+  readonly tasks?: Tasks;
+  /** How long a call may take, in milliseconds, before its caller is given a task instead of an answer; 50 if left out. */
+  readonly taskAfterMs?: number;
   /** Hears of tools that cannot be served as they are defined. */
   readonly logger?: Pick<Logger, 'warn'>;
 }
@@ -71,20 +76,24 @@ export interface McpConnectionOptions extends McpServingOptions {
 export interface ServingSettings extends Required<Omit<McpServingOptions, Unset>> {
   readonly instructions: string | undefined;
   readonly stateSecret: string | undefined;
+  readonly tasks: Tasks | undefined;
   readonly logger: McpServingOptions['logger'] | undefined;
 }
 
-type Unset = 'instructions' | 'stateSecret' | 'logger';
+type Unset = 'instructions' | 'stateSecret' | 'tasks' | 'logger';
 
 /** Fills in the defaults, and refuses what could not work. */
 export function servingSettings(options: McpServingOptions): ServingSettings {
-  const { stateSecret, pageSize = Number.POSITIVE_INFINITY, ttlMs = 0 } = options;
+  const { stateSecret, pageSize = Number.POSITIVE_INFINITY, ttlMs = 0, taskAfterMs = 50 } = options;
   if (stateSecret !== undefined && stateSecret.length < 32) {
     throw new TypeError('mcp: the stateSecret must have at least 32 characters. Take random ones, and keep them.');
   }
   if (!(pageSize >= 1)) throw new TypeError(`mcp: a pageSize of ${pageSize} must be at least 1.`);
   if (!Number.isSafeInteger(ttlMs) || ttlMs < 0) {
     throw new TypeError(`mcp: a ttlMs of ${ttlMs} must be whole milliseconds from 0 on.`);
+  }
+  if (!(taskAfterMs >= 0 && taskAfterMs <= 60_000)) {
+    throw new TypeError(`mcp: a taskAfterMs of ${taskAfterMs} must be milliseconds from 0 to 60000.`);
   }
   return {
     serverInfo: options.serverInfo ?? { name: 'toolwire', version: '0.0.0' },
@@ -96,6 +105,8 @@ export function servingSettings(options: McpServingOptions): ServingSettings {
     stateSecret,
     stateTtlMs: options.stateTtlMs ?? 15 * 60_000,
     maxListeners: options.maxListeners ?? 1000,
+    tasks: options.tasks,
+    taskAfterMs,
     logger: options.logger,
   };
 }

@@ -3,6 +3,7 @@ import { describeThrown } from '@toolwire/errors';
 import { createListing, type Listing } from './listing.ts';
 import type { ServingSettings } from './options.ts';
 import { createRequestStates, type RequestStates } from './request-state.ts';
+import { createTaskSupport } from './tasks/create-task-support.ts';
 import type { TaskSupport } from './tasks/task-support.ts';
 import { createToolIndex, type ToolIndex } from './tool-index.ts';
 
@@ -18,8 +19,9 @@ export interface Parts {
 }
 
 /** Makes the parts. */
-export function createParts(settings: ServingSettings, tasks: TaskSupport | undefined): Parts {
+export function createParts(settings: ServingSettings): Parts {
   const { versions, pageSize, logger, stateSecret, stateTtlMs } = settings;
+  const tasks = createTaskSupport(settings);
   const index = createToolIndex(versions, (fields, message) => logger?.warn(fields, message));
   return {
     settings,

@@ -28,10 +28,10 @@ export class ClientRequests {
   }
 
   /** Asks for all at once; who has not declared that it can be asked is not. */
-  async ask(requests: InputRequests, capabilities: Fields, signal: AbortSignal): Promise<InputAnswers> {
+  async ask(requests: InputRequests, capabilities: Fields, signal: AbortSignal, meta?: Fields): Promise<InputAnswers> {
     if (undeclaredCapabilities(requests, capabilities) !== undefined) throw new InputRequired(requests);
     const entries = Object.entries(requests).map(
-      async ([key, request]) => [key, await this.#ask(request, signal)] as const,
+      async ([key, request]) => [key, await this.#ask(request, signal, meta)] as const,
     );
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -47,9 +47,10 @@ export class ClientRequests {
     for (const { settle } of this.#waiting.values()) settle({ action: 'cancel' });
   }
 
-  #ask(request: InputRequest, signal: AbortSignal): Promise<InputAnswer> {
+  #ask(request: InputRequest, signal: AbortSignal, meta: Fields | undefined): Promise<InputAnswer> {
     const id = `ask-${++this.#sent}`;
-    const { method, params } = encodeInputRequest(request);
+    const { method, params: asked } = encodeInputRequest(request);
+    const params = meta === undefined ? asked : { ...asked, _meta: meta };
     const known = request.kind === 'url' ? { ...params, elicitationId: crypto.randomUUID() } : params;
     return new Promise((resolve) => {
       const settle = (answer: InputAnswer): void => {

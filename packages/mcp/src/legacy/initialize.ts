@@ -19,11 +19,12 @@ export function initialize({ settings, tasks }: Parts, listChanged: boolean): Me
     tools: listChanged ? { listChanged } : {},
     ...(logging !== 'off' && { logging: {} }),
   };
-  return ({ id, params }) => {
+  return ({ id, params }, { principal }) => {
     const read = readInitialization(params);
     if ('code' in read) return errorAnswer(id, read);
     const { dialect } = read;
-    const known = dialect.version === tasksVersion ? { ...capabilities, ...tasks?.legacy.capabilities } : capabilities;
+    const known =
+      dialect.version === tasksVersion ? { ...capabilities, ...tasks?.legacy.capabilities(principal) } : capabilities;
     const serverInfo = serverInfoFor(dialect, settings);
     return resultAnswer(
       id,

@@ -14,8 +14,8 @@ export interface LegacyClient {
   readonly ask?: AskClient;
 }
 
-/** Sends requests to a client and waits for its answers, or for the signal. */
-export type AskClient = (requests: InputRequests, signal: AbortSignal) => Promise<InputAnswers>;
+/** Sends requests to a client, with members for their `_meta`, and waits for its answers, or for the signal. */
+export type AskClient = (requests: InputRequests, signal: AbortSignal, meta?: Fields) => Promise<InputAnswers>;
 
 /** A request of one of the revisions that begin with `initialize`. */
 export interface LegacyRequest extends RpcRequest {

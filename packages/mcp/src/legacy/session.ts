@@ -60,7 +60,7 @@ export class LegacySession {
       dialect,
       capabilities,
       logLevel: 'info',
-      ask: (requests, signal) => this.#requests.ask(requests, capabilities, signal),
+      ask: (requests, signal, meta) => this.#requests.ask(requests, capabilities, signal, meta),
     };
     this.#forgetTools ??= this.#service.onToolsChanged(() =>
       this.#send(notificationText('notifications/tools/list_changed', '{}')),

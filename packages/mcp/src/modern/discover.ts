@@ -14,7 +14,7 @@ export function discover({ settings, tasks }: Parts): Method<ModernRequest> {
     capabilities: {
       tools: { listChanged: true },
       ...(logging !== 'off' && { logging: {} }),
-      ...tasks?.modern.capabilities,
+      ...tasks?.modern.capabilities(undefined),
     },
     instructions,
     ttlMs,

@@ -1,13 +1,15 @@
-import type { MessageContext, Method } from '../context.ts';
+import type { MaybePromise } from '@toolwire/core';
+import type { MessageContext, Method, Notify } from '../context.ts';
 import type { RpcId } from '../decode.ts';
 import { type Answer, errorAnswer, notificationText, type RpcError, resultAnswer, rpcCodes } from '../json-rpc.ts';
 import { isObject } from '../json-shape.ts';
 import type { Parts } from '../parts.ts';
+import type { TaskSubscription } from '../tasks/task-support.ts';
 import { subscriptionKey } from './envelope.ts';
 import type { ModernRequest } from './request.ts';
 
 /** `subscriptions/listen`: tells of changes for as long as the client listens. */
-export function listen({ settings }: Parts): Method<ModernRequest> {
+export function listen({ settings, tasks }: Parts): Method<ModernRequest> {
   let listeners = 0;
 
   return (request, context) => {
@@ -15,11 +17,26 @@ export function listen({ settings }: Parts): Method<ModernRequest> {
     if (!isObject(notifications)) return errorAnswer(request.id, noFilter);
     const { notify } = context;
     if (notify === undefined) return errorAnswer(request.id, noStream, 406);
-    if (listeners >= settings.maxListeners) return errorAnswer(request.id, tooMany, 503);
-
     const toolsListChanged = notifications['toolsListChanged'] === true;
-    const honored = toolsListChanged ? { toolsListChanged } : {};
-    const meta = metaOf(request.id);
+    const { taskIds } = notifications;
+    if (tasks === undefined || taskIds === undefined) return begin({ toolsListChanged }, request.id, context, notify);
+    return tasks.modern
+      .subscribe(taskIds, request, context)
+      .then((found) =>
+        'code' in found
+          ? errorAnswer(request.id, found, found.code === rpcCodes.missingCapability ? 400 : 200)
+          : begin({ toolsListChanged, tasks: found }, request.id, context, notify),
+      );
+  };
+
+  function begin(wanted: Wanted, id: RpcId, context: MessageContext, notify: Notify): MaybePromise<Answer> {
+    if (listeners >= settings.maxListeners) return errorAnswer(id, tooMany, 503);
+    const { toolsListChanged, tasks: wantedTasks } = wanted;
+    const honored = {
+      ...(toolsListChanged && { toolsListChanged }),
+      ...(wantedTasks !== undefined && { taskIds: wantedTasks.taskIds }),
+    };
+    const meta = metaOf(id);
     notify(
       notificationText(
         'notifications/subscriptions/acknowledged',
@@ -27,13 +44,23 @@ export function listen({ settings }: Parts): Method<ModernRequest> {
       ),
     );
     listeners++;
+    const forgetTasks = wantedTasks?.follow((params) =>
+      notify(notificationText('notifications/tasks', `{${params},${meta}}`)),
+    );
     return untilTheEnd(context, toolsListChanged, () =>
       notify(notificationText('notifications/tools/list_changed', `{${meta}}`)),
     ).then((): Answer => {
       listeners--;
-      return resultAnswer(request.id, `{"resultType":"complete",${meta}}`);
+      forgetTasks?.();
+      return resultAnswer(id, `{"resultType":"complete",${meta}}`);
     });
-  };
+  }
+}
+
+/** What a client listens for. */
+interface Wanted {
+  readonly toolsListChanged: boolean;
+  readonly tasks?: TaskSubscription;
 }
 
 /** Calls back at each change, and resolves when the client has left or the server stops. */

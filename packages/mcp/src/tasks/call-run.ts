@@ -1,13 +1,6 @@
-import {
-  type InputAnswers,
-  type InputRequests,
-  InputRequired,
-  isInputRequired,
-  type Outcome,
-} from '@toolwire/core';
+import { type InputAnswers, type InputRequests, InputRequired, isInputRequired, type Outcome } from '@toolwire/core';
 import type { JsonObject, TaskContext, TaskEnd } from '@toolwire/tasks';
 import type { Reply } from '../json-rpc.ts';
-import { rpcCodes } from '../json-rpc.ts';
 import { endOf } from './task-end.ts';
 import type { CallPlan } from './task-support.ts';
 

@@ -2,7 +2,7 @@ import type { InputRequests, Principal } from '@toolwire/core';
 import type { Task, Tasks } from '@toolwire/tasks';
 import type { MessageContext, Method } from '../context.ts';
 import { undeclaredCapabilities } from '../input-requests.ts';
-import { type Answer, answerWith, errorAnswer, resultAnswer, type RpcError, rpcCodes } from '../json-rpc.ts';
+import { type Answer, answerWith, errorAnswer, type RpcError, resultAnswer, rpcCodes } from '../json-rpc.ts';
 import { isObject } from '../json-shape.ts';
 import type { ModernRequest } from '../modern/request.ts';
 import { askByTask, createCallRun } from './call-run.ts';

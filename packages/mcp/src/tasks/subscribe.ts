@@ -27,7 +27,11 @@ export function createSubscribe(
         };
         const following = taskIds.map((id) => tasks.onChange(id, owner, show));
         return () => {
-          for (const one of following) void one.then((stop) => stop?.(), () => undefined);
+          for (const one of following)
+            void one.then(
+              (stop) => stop?.(),
+              () => undefined,
+            );
         };
       },
     };

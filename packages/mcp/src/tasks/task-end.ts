@@ -9,7 +9,8 @@ export function endOf(reply: Reply, outcome: Outcome): TaskEnd {
   const result = JSON.parse(reply.result) as JsonObject;
   // A question that came too late for an answer, such as that of a server for a sign-in: a task cannot send it.
   if (result['resultType'] === 'input_required') {
-    const message = outcome.kind === 'refused' ? outcome.message : 'The tool needs input that it can no longer ask for.';
+    const message =
+      outcome.kind === 'refused' ? outcome.message : 'The tool needs input that it can no longer ask for.';
     return failedBy({ code: rpcCodes.invalidParams, message });
   }
   const message = isErrorResult(result) ? firstText(result) : undefined;
