@@ -22,7 +22,11 @@ export function createReadBody(parts: Parts, keepAliveMs: number): ReadBody {
     const version = header && trimmed(header);
     const isModern = (message: RpcMessage): boolean => hasEnvelope(message) || version === modernDialect.version;
     if (!body.ok) return answer(unreadableBody(body, version));
-    if (Array.isArray(body.value)) return legacy.batch(body.value, version, request);
+    if (Array.isArray(body.value)) {
+      return version === modernDialect.version
+        ? answer(malformed(noBatches, version, undefined))
+        : legacy.batch(body.value, version, request);
+    }
     const message = decodeMessage(body.value);
     switch (message.kind) {
       case 'request':
@@ -38,6 +42,7 @@ export function createReadBody(parts: Parts, keepAliveMs: number): ReadBody {
   };
 }
 
+const noBatches = 'This revision has no batches: send one message at a time';
 const nothingAsked = 'A client sends requests and notifications; this is an answer, and nothing was asked';
 
 function answer(response: HttpResponse): Exchange {
