@@ -24,6 +24,7 @@ const forTestsOnly = new Map([
   ['server', ['wire']],
   ['host', ['concern', 'wire', 'beside']],
   ['entry', ['beside']],
+  ['beside', ['beside']],
 ]);
 
 /**

@@ -111,6 +111,7 @@ describe('the layers refuse', () => {
     ['server', 'node', 'host'],
     ['host', 'otc', 'wire'],
     ['entry', 'conformance', 'beside'],
+    ['beside', 'conformance', 'beside'],
   ])('a %s that imports %s, a %s', (layer, name, targetLayer) => {
     const target = pack(targetLayer, name, { 'src/index.ts': 'export const value = 1;' });
     const source = `import { value } from '@toolwire/${name}';`;

@@ -1,0 +1,30 @@
+import type { CallContext } from './call-context.ts';
+
+/** All that a request says. */
+export interface EncodableCall {
+  readonly toolId: string;
+  readonly callId: string;
+  readonly traceId: string | undefined;
+  readonly input: unknown;
+  readonly context: CallContext;
+}
+
+/** Writes the body of a call (OTC-REQ-01 to 07), with no member that is not in the text (OTC-REQ-08). Throws what JSON cannot carry. */
+export function encodeCall({ toolId, callId, traceId, input, context }: EncodableCall): string {
+  const { authorization = [], secrets = [], userId } = context;
+  const encoded = {
+    ...(authorization.length > 0 && { authorization: authorization.map(({ id, token }) => ({ id, token })) }),
+    ...(secrets.length > 0 && { secrets: secrets.map(({ id, value }) => ({ id, value })) }),
+    ...(userId !== undefined && { user_id: userId }),
+  };
+  return JSON.stringify({
+    $schema: 'otc://1.0',
+    request: {
+      call_id: callId,
+      ...(traceId !== undefined && { trace_id: traceId }),
+      tool_id: toolId,
+      input,
+      ...(Object.keys(encoded).length > 0 && { context: encoded }),
+    },
+  });
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createClient, type RequirementSources } from '../src/index.ts';
+import { listing, type RecordingServer, recordingServer, requestIn, type Scripted, value } from './recording-server.ts';
+
+const tool = (id: string, requirements?: object): object => ({ id, requirements });
+const google = { authorization: [{ id: 'google' }] };
+
+/** A server with these tools, and how a client meets what they require. */
+async function serverOf(tools: readonly object[], calls: readonly Scripted[] = [value(1)]): Promise<RecordingServer> {
+  return recordingServer({ '/tools': [listing(...tools)], '/tools/call': calls });
+}
+
+function contexts({ requests }: RecordingServer): unknown[] {
+  return requests.filter(({ path }) => path === '/tools/call').map((one) => requestIn(one)['context']);
+}
+
+function listings({ requests }: RecordingServer): number {
+  return requests.filter(({ path }) => path === '/tools').length;
+}
+
+const sources: RequirementSources = {
+  token: ({ id }) => `${id}-token`,
+  secret: (id) => `${id}-value`,
+  userId: 'user-1',
+};
+
+describe('what a tool requires', () => {
+  it('is asked for once the listing has said it, and the listing is asked for once', async () => {
+    const server = await serverOf([tool('Mail.Send@1.0.0', google), tool('Calculator.Add@1.0.0')]);
+    const client = createClient({ url: server.url, requirements: sources });
+    await client.call('Mail.Send@1.0.0', {});
+    await client.call('Calculator.Add@1.0.0', {});
+    await client.call('Mail.Send', {});
+
+    expect(contexts(server)).toEqual([
+      { authorization: [{ id: 'google', token: 'google-token' }] },
+      undefined,
+      { authorization: [{ id: 'google', token: 'google-token' }] },
+    ]);
+    expect(listings(server)).toBe(1);
+  });
+
+  it('is not asked for where nobody could tell it', async () => {
+    const server = await serverOf([tool('Mail.Send@1.0.0', google)]);
+    await createClient({ url: server.url }).call('Mail.Send@1.0.0', {});
+    expect(listings(server)).toBe(0);
+  });
+
+  it('is that of the version which the call will reach', async () => {
+    const secret = (id: string): object => ({ secrets: [{ id }] });
+    const server = await serverOf([
+      tool('A.B@2.1.0', secret('two')),
+      tool('A.B@10.0.0', secret('ten')),
+      tool('A.B@1.0.0', secret('one')),
+      tool('A.B@1.10.0', secret('one-ten')),
+      tool('A.C', secret('unversioned')),
+    ]);
+    const client = createClient({ url: server.url, requirements: sources });
+    for (const toolId of ['A.B', 'A.B@1', 'A.B@1.10.0', 'A.B@10', 'A.C']) await client.call(toolId, {});
+
+    expect(contexts(server)).toEqual(
+      ['ten', 'one', 'one-ten', 'ten', 'unversioned'].map((id) => ({ secrets: [{ id, value: `${id}-value` }] })),
+    );
+  });
+
+  it('is taken from the call first, and asked for only where the call lacks it', async () => {
+    const requirements = {
+      authorization: [{ id: 'google' }, { id: 'github' }],
+      secrets: [{ id: 'KEY' }],
+      user_id: true,
+    };
+    const server = await serverOf([tool('A.B@1.0.0', requirements)]);
+    const token = vi.fn(() => 'asked for');
+    const secret = vi.fn(() => 'asked for');
+    const client = createClient({ url: server.url, requirements: { token, secret, userId: () => 'asked for' } });
+    await client.call(
+      'A.B',
+      {},
+      {
+        context: {
+          authorization: [{ id: 'google', token: 'given' }],
+          secrets: [{ id: 'KEY', value: 'given' }],
+          userId: 'given',
+        },
+      },
+    );
+
+    expect(contexts(server)).toEqual([
+      {
+        authorization: [
+          { id: 'google', token: 'given' },
+          { id: 'github', token: 'asked for' },
+        ],
+        secrets: [{ id: 'KEY', value: 'given' }],
+        user_id: 'given',
+      },
+    ]);
+    expect(token.mock.calls).toEqual([[{ id: 'github' }, 'A.B@1.0.0']]);
+    expect(secret).not.toHaveBeenCalled();
+  });
+
+  it('is left to the server to miss when nobody has it, since the server may know where to get it', async () => {
+    const missing_requirements = { authorization: [{ id: 'google', url: 'https://sign.in' }] };
+    const refusal = { status: 400, body: { message: 'Mail_Send needs a token', missing_requirements } };
+    const server = await serverOf([tool('Mail.Send@1.0.0', google)], [refusal, value(1)]);
+    const token = vi.fn<() => string | undefined>(() => undefined);
+    const client = createClient({ url: server.url, requirements: { token } });
+
+    expect(await client.call('Mail.Send', {})).toMatchObject({
+      kind: 'refused',
+      code: 'missing_requirements',
+      missing: { authorization: [{ id: 'google', url: 'https://sign.in' }] },
+    });
+    token.mockReturnValue('now there');
+    expect(await client.call('Mail.Send', {})).toMatchObject({ kind: 'value' });
+    expect(contexts(server)).toEqual([undefined, { authorization: [{ id: 'google', token: 'now there' }] }]);
+    // What the listing said was not enough, so it was asked for again.
+    expect(listings(server)).toBe(2);
+  });
+
+  it('ends the call, and sends nothing, when getting it fails', async () => {
+    const server = await serverOf([tool('Mail.Send@1.0.0', google)]);
+    const token = async (): Promise<string> => Promise.reject(new Error('the user said no'));
+    expect(await createClient({ url: server.url, requirements: { token } }).call('Mail.Send', {})).toMatchObject({
+      kind: 'refused',
+      code: 'missing_requirements',
+      ran: 'no',
+      attempts: 0,
+      cause: { message: 'the user said no' },
+    });
+    expect(contexts(server)).toEqual([]);
+  });
+
+  it('is not known of a tool that is not listed, and the server says what it makes of that', async () => {
+    const server = await serverOf([], [{ status: 400, body: { message: 'There is no such tool' } }]);
+    const client = createClient({ url: server.url, requirements: sources });
+    for (const toolId of ['No.Such@1.0.0', 'nonsense', '__proto__.x']) {
+      expect(await client.call(toolId, {})).toMatchObject({ kind: 'refused', message: 'There is no such tool' });
+    }
+    expect(contexts(server)).toEqual([undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,200 @@
+import { authenticate, type Credentials } from '@toolwire/auth';
+import { jwt } from '@toolwire/auth/jwt';
+import { describe, expect, it } from 'vitest';
+import { type AuthOptions, createClient, type JwtOptions } from '../src/index.ts';
+import { done, refused, scriptedFetch, sentBodies } from './scripted-fetch.ts';
+
+const url = 'https://tools.example.com';
+const secret = 'a secret of the client and the server, 32 bytes';
+
+/** The headers of what a client sends. */
+async function headersWith(auth: AuthOptions): Promise<Headers> {
+  const fetch = scriptedFetch(done());
+  await createClient({ url, fetch, auth }).call('Calculator.Add', {});
+  return new Headers(fetch.mock.calls[0]?.[1].headers);
+}
+
+describe('a token that the client signs', () => {
+  const bearer = async (options: Partial<JwtOptions> = {}): Promise<Credentials> => {
+    const headers = await headersWith({ jwt: { secret, ...options } });
+    return { header: (name) => headers.get(name) ?? undefined };
+  };
+
+  it('is accepted by a server that knows the secret, and by no other', async () => {
+    const credentials = await bearer({ audience: 'otcserver', subject: 'agent-7' });
+    const options = { audiences: ['otcserver'], maxLifetimeSeconds: 900 };
+    expect(await authenticate(jwt({ secret, ...options }), credentials)).toMatchObject({
+      ok: true,
+      principal: { id: 'agent-7' },
+    });
+    expect(await authenticate(jwt({ secret: secret.toUpperCase(), ...options }), credentials)).toMatchObject({
+      ok: false,
+    });
+    expect(await authenticate(jwt({ secret, audiences: ['another'] }), credentials)).toMatchObject({ ok: false });
+  });
+
+  it('takes a secret of bytes, and claims of your own, but no other end than its own', async () => {
+    const credentials = await bearer({
+      secret: new TextEncoder().encode(secret),
+      claims: { sub: 'x', ver: '1', exp: 9e9 },
+    });
+    const seen = await authenticate(jwt({ secret }), credentials);
+    expect(seen).toMatchObject({ ok: true, principal: { id: 'x', claims: { ver: '1' } } });
+    expect(seen.ok && seen.principal?.claims?.['exp']).toBeLessThan(Date.now() / 1_000 + 301);
+  });
+
+  it('is a fresh one for each attempt', async () => {
+    const fetch = scriptedFetch(refused(503), done());
+    let asked = 0;
+    const token = (): string => {
+      asked += 1;
+      return `token-${asked}`;
+    };
+    await createClient({ url, fetch, auth: { token }, retry: { baseMs: 0 } }).call('Calculator.Add', {});
+    const sent = fetch.mock.calls.map(([, { headers }]) => new Headers(headers).get('authorization'));
+    expect(sent).toEqual(['Bearer token-1', 'Bearer token-2']);
+  });
+});
+
+describe('credentials that could never work', () => {
+  it.each<[AuthOptions, string]>([
+    [{}, 'auth has nothing in it. Is an environment variable not set? Leave it out to call as nobody.'],
+    [{ apiKey: undefined }, 'auth has nothing in it.'],
+    [{ apiKey: '' }, 'auth.apiKey is empty. Is its environment variable set?'],
+    [{ token: '' }, 'auth.token is empty. Is its environment variable set?'],
+    [{ apiKey: 'key\r\nx: y' }, 'auth.apiKey has a character that no header can carry.'],
+    [{ apiKey: 'schlüssel' }, 'auth.apiKey has a character that no header can carry.'],
+    [{ jwt: { secret: '' } }, 'The JWT secret is empty. Is its environment variable set?'],
+    [{ jwt: { secret: 'short' } }, 'The JWT secret has 5 bytes. HS256 needs 32 or more.'],
+    [{ jwt: { secret, lifetimeSeconds: 3_600 } }, 'lifetimeSeconds is 3600. Give a number above 0, and 900 at most.'],
+    [{ jwt: { secret, lifetimeSeconds: 0 } }, 'lifetimeSeconds is 0.'],
+    [{ jwt: { secret }, token: 't' }, 'auth has both jwt and token'],
+  ])('are refused when the client is made, without quoting them: %#', (auth, message) => {
+    const make = (): unknown => createClient({ url, auth });
+    expect(make).toThrow(message);
+    expect(make).not.toThrow(/key\r\n|schlüssel|short/);
+  });
+
+  it.each([
+    ['rejects', () => Promise.reject(new Error('the vault is closed'))],
+    [
+      'throws',
+      () => {
+        throw new Error('the vault is closed');
+      },
+    ],
+    ['gives what no header can carry', () => 'a\nb'],
+    ['gives nothing', () => undefined as unknown as string],
+  ])('are not sent when the function that gets them %s', async (_how, token) => {
+    const fetch = scriptedFetch(done());
+    const result = await createClient({ url, fetch, auth: { token } }).call('Calculator.Add', {});
+    expect(result).toMatchObject({
+      kind: 'refused',
+      code: 'unauthenticated',
+      ran: 'no',
+      message: 'No credentials could be had for the tool server.',
+    });
+    expect(result).toHaveProperty('cause');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('the address', () => {
+  it.each([
+    ['https://tools.example.com', 'https://tools.example.com/tools/call'],
+    ['https://tools.example.com/', 'https://tools.example.com/tools/call'],
+    ['https://tools.example.com/ai', 'https://tools.example.com/ai/tools/call'],
+    ['https://tools.example.com:8443/a/b//', 'https://tools.example.com:8443/a/b/tools/call'],
+    [new URL('http://localhost:3000/ai'), 'http://localhost:3000/ai/tools/call'],
+  ])('%s leads to %s', async (base, address) => {
+    const fetch = scriptedFetch(done());
+    await createClient({ url: base, fetch }).call('Calculator.Add', {});
+    expect(fetch.mock.calls[0]?.[0]).toBe(address);
+  });
+
+  it.each([
+    ['/ai', 'The url is none. Give the whole address of the server, such as https://example.com/ai.'],
+    ['ftp://example.com', "The url starts with 'ftp:'. Give one that starts with https:// or http://."],
+    ['https://me:hunter2@example.com', 'The url has a user name or a password in it'],
+    ['https://example.com/?key=1', 'The url has a query or a fragment.'],
+    ['https://example.com/#ai', 'The url has a query or a fragment.'],
+  ])('%s is none', (base, message) => {
+    expect(() => createClient({ url: base })).toThrow(message);
+    expect(() => createClient({ url: base })).not.toThrow(/hunter2/);
+  });
+});
+
+describe('a request', () => {
+  it('is what the text says, with nothing that a caller did not ask for', async () => {
+    const fetch = scriptedFetch(done());
+    const client = createClient({ url, fetch });
+    await client.call('Calculator.Add@1.0.0', { a: 10, b: 5 }, { callId: 'call-1' });
+    await client.call('Clock.Today');
+    await client.list();
+    const [call, , list] = fetch.mock.calls.map(([, init]) => init);
+
+    expect(call).toMatchObject({
+      method: 'POST',
+      redirect: 'manual',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: '{"$schema":"otc://1.0","request":{"call_id":"call-1","tool_id":"Calculator.Add@1.0.0","input":{"a":10,"b":5}}}',
+    });
+    expect(Object.keys(call?.headers ?? {})).toEqual(['accept', 'content-type']);
+    // E06: some input in any case.
+    expect(sentBodies(fetch)[1]).toContain('"input":{}');
+    // E11: no body, and so no type of one, on a GET.
+    expect(list).toMatchObject({ method: 'GET', headers: { accept: 'application/json' } });
+    expect(list).not.toHaveProperty('body');
+  });
+
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+  it('carries the trace of the moment, or that of the call', async () => {
+    const fetch = scriptedFetch(done());
+    const other = traceparent.replace('0af7', '1bf7');
+    const client = createClient({ url, fetch, traceparent: () => traceparent });
+    await client.call('Calculator.Add', {});
+    await client.call('Calculator.Add', {}, { traceparent: other });
+    await client.list();
+
+    const sent = fetch.mock.calls.map(([, { headers }]) => new Headers(headers).get('traceparent'));
+    expect(sent).toEqual([traceparent, other, traceparent]);
+    expect(sentBodies(fetch)[0]).toContain('"trace_id":"0af7651916cd43dd8448eb211c80319c"');
+    expect(sentBodies(fetch)[1]).toContain('"trace_id":"1bf7651916cd43dd8448eb211c80319c"');
+  });
+
+  it.each([
+    '',
+    'trace',
+    traceparent.toUpperCase(),
+    traceparent.replace(/^00/, 'ff'),
+    `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
+    `00-0af7651916cd43dd8448eb211c80319c-${'0'.repeat(16)}-01`,
+    `${traceparent}\r\nx: y`,
+  ])('carries no trace that is none: %s', async (text) => {
+    const fetch = scriptedFetch(done());
+    await createClient({ url, fetch }).call('Calculator.Add', {}, { traceparent: text });
+    expect(new Headers(fetch.mock.calls[0]?.[1].headers).has('traceparent')).toBe(false);
+    expect(sentBodies(fetch)[0]).not.toContain('trace_id');
+  });
+
+  it.each([
+    { a: 5n },
+    Object.assign(
+      {},
+      {
+        toJSON: () => {
+          throw new Error('no');
+        },
+      },
+    ),
+  ])('is not sent with input that JSON cannot carry', async (input) => {
+    const fetch = scriptedFetch(done());
+    expect(await createClient({ url, fetch }).call('Calculator.Add', input)).toMatchObject({
+      kind: 'invalid',
+      message: 'The input cannot be written as JSON',
+      attempts: 0,
+    });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,251 @@
+import { getEventListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRetryBudget } from '@toolwire/retry';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ClientOptions, type ClientRetry, createClient, type Fetch } from '../src/index.ts';
+import { done, failed, refused, scriptedFetch, sentBodies } from './scripted-fetch.ts';
+
+const url = 'https://tools.example.com/ai';
+const client = (fetch: Fetch, options: Partial<ClientOptions> = {}) => createClient({ url, fetch, ...options });
+
+describe('the wait before a retry', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  /** How long it takes until the second attempt; undefined when there is none within ten minutes. */
+  async function waitAfter(answer: Response, options: Partial<ClientOptions> = {}): Promise<number | undefined> {
+    const startedAt = performance.now();
+    let secondAt: number | undefined;
+    const fetch = vi.fn<Fetch>(async () => {
+      if (fetch.mock.calls.length === 1) return answer;
+      secondAt = performance.now();
+      return done();
+    });
+    const result = client(fetch, { deadlineMs: 600_000, ...options }).call('Calculator.Add', {});
+    await vi.runAllTimersAsync();
+    await result;
+    return secondAt === undefined ? undefined : secondAt - startedAt;
+  }
+
+  const now = 'Sat, 21 Nov 2026 12:00:00 GMT';
+  const soon = 'Sat, 21 Nov 2026 12:00:07 GMT';
+
+  it('is what the failure asks for, before the header and before the backoff', async () => {
+    expect(await waitAfter(failed({ can_retry: true, retry_after_ms: 1_500 }, { 'retry-after': '9' }))).toBe(1_500);
+    expect(await waitAfter(failed({ can_retry: true, retry_after_ms: 0 }))).toBe(0);
+    expect(await waitAfter(failed({ can_retry: true, retry_after_ms: 10.4 }))).toBe(11);
+  });
+
+  it('is what Retry-After says, in seconds or as a date', async () => {
+    expect(await waitAfter(failed({ can_retry: true }, { 'retry-after': '2' }))).toBe(2_000);
+    expect(await waitAfter(refused(429, { 'retry-after': '3' }))).toBe(3_000);
+    vi.setSystemTime(now);
+    expect(await waitAfter(refused(503, { 'retry-after': soon }))).toBe(7_000);
+    expect(await waitAfter(refused(503, { 'retry-after': now }))).toBe(0);
+  });
+
+  it("goes by the server's clock when it tells the time", async () => {
+    vi.setSystemTime('Sun, 22 Nov 2026 00:00:00 GMT');
+    expect(await waitAfter(refused(503, { 'retry-after': soon, date: now }))).toBe(7_000);
+  });
+
+  it.each(['soon', '-1', '', '1e3', '21 Nov 2026', 'Sat, 99 Nov 2026 12:00:00 GMT'])(
+    'is the backoff when Retry-After is nothing of the kind: %s',
+    async (text) => {
+      expect(await waitAfter(refused(503, { 'retry-after': text }))).toBe(250);
+    },
+  );
+
+  it.each([-1, '500', null, {}, true])('is the backoff when retry_after_ms is none (E34): %o', async (hint) => {
+    expect(await waitAfter(failed({ can_retry: true, retry_after_ms: hint }))).toBe(250);
+  });
+
+  it.each([61_000, 1e12])('is none at all when it would be too long: %s ms', async (hint) => {
+    expect(await waitAfter(failed({ can_retry: true, retry_after_ms: hint }))).toBeUndefined();
+  });
+
+  it('is none at all when it would go past the deadline: the answer is there at once', async () => {
+    const fetch = scriptedFetch(failed({ can_retry: true, retry_after_ms: 30_000 }));
+    const result = await client(fetch, { deadlineMs: 30_000 }).call('Calculator.Add', {});
+
+    expect(result).toMatchObject({ kind: 'failed', failure: { canRetry: true, retryAfterMs: 30_000 }, attempts: 1 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('doubles from attempt to attempt', async () => {
+    const fetch = scriptedFetch(new TypeError('fetch failed'));
+    const retries: ClientRetry[] = [];
+    const options = {
+      retry: { maxAttempts: 5, maxBackoffMs: 1_500 },
+      onRetry: (retry: ClientRetry) => void retries.push(retry),
+    };
+    const call = client(fetch, options).call('Calculator.Add', {}, { callId: 'call-1' });
+    await vi.runAllTimersAsync();
+
+    expect(await call).toMatchObject({ kind: 'refused', code: 'unreachable', attempts: 5 });
+    expect(retries.map(({ afterMs }) => afterMs)).toEqual([250, 500, 1_000, 1_500]);
+    expect(retries[0]).toEqual({
+      attempt: 1,
+      afterMs: 250,
+      message: 'The tool server could not be reached.',
+      callId: 'call-1',
+    });
+  });
+
+  it('and every attempt have to fit into the deadline', async () => {
+    const fetch = scriptedFetch('hang');
+    const startedAt = performance.now();
+    const call = client(fetch, { timeoutMs: 1_000, deadlineMs: 1_500 }).call('Calculator.Add', {});
+    await vi.runAllTimersAsync();
+
+    expect(await call).toMatchObject({ kind: 'refused', code: 'timeout', ran: 'unknown', attempts: 2 });
+    expect(performance.now() - startedAt).toBe(1_500);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('an abort', () => {
+  it('during the wait returns within 20 ms, and starts no further attempt', async () => {
+    const caller = new AbortController();
+    const fetch = scriptedFetch(failed({ can_retry: true, retry_after_ms: 30_000 }), done());
+    const call = client(fetch)
+      .call('Calculator.Add', {}, { signal: caller.signal })
+      .catch((error: unknown) => error);
+    await sleep(40);
+    const abortedAt = performance.now();
+    caller.abort('gone');
+
+    expect(await call).toBe('gone');
+    expect(performance.now() - abortedAt).toBeLessThan(20);
+    await sleep(40);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
+  });
+
+  it('during an attempt returns within 20 ms, aborts the request, and starts no further attempt', async () => {
+    const caller = new AbortController();
+    const fetch = scriptedFetch('hang');
+    const call = client(fetch)
+      .call('Calculator.Add', {}, { signal: caller.signal })
+      .catch((error: unknown) => error);
+    await sleep(20);
+    const abortedAt = performance.now();
+    caller.abort('gone');
+
+    expect(await call).toBe('gone');
+    expect(performance.now() - abortedAt).toBeLessThan(20);
+    await sleep(20);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(fetch.mock.calls[0]?.[1].signal?.aborted).toBe(true);
+  });
+
+  it.each(['health', 'list'] as const)('ends %s too', async (method) => {
+    const caller = new AbortController();
+    const asked = client(scriptedFetch('hang'))
+      [method]({ signal: caller.signal })
+      .catch((error: unknown) => error);
+    await sleep(5);
+    caller.abort('gone');
+    expect(await asked).toBe('gone');
+  });
+
+  it('that came before sends nothing', async () => {
+    const fetch = scriptedFetch(done());
+    await expect(client(fetch).call('Calculator.Add', {}, { signal: AbortSignal.abort('gone') })).rejects.toBe('gone');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('while credentials or requirements are gathered sends nothing, and returns at once', async () => {
+    const never = new Promise<never>(() => {});
+    const fetch = scriptedFetch(Response.json({ tools: [{ id: 'A.B@1.0.0', requirements: { user_id: true } }] }));
+    for (const options of [{ auth: { token: () => never } }, { requirements: { userId: () => never } }]) {
+      const caller = new AbortController();
+      const call = client(fetch, options)
+        .call('A.B', {}, { signal: caller.signal })
+        .catch((error: unknown) => error);
+      await sleep(10);
+      caller.abort('gone');
+      expect(await call).toBe('gone');
+    }
+    expect(fetch.mock.calls.filter(([address]) => address.endsWith('/tools/call'))).toEqual([]);
+  });
+});
+
+describe('how often', () => {
+  const quick = { retry: { baseMs: 0 } };
+
+  it('a request is sent is up to the client, and then to the call', async () => {
+    const counts = async (options: Partial<ClientOptions>, own?: ClientOptions['retry']): Promise<number> => {
+      const fetch = scriptedFetch(refused(503));
+      await client(fetch, options).call('Calculator.Add', {}, own === undefined ? {} : { retry: own });
+      return fetch.mock.calls.length;
+    };
+    expect(await counts(quick)).toBe(3);
+    expect(await counts({ retry: { baseMs: 0, maxAttempts: 5 } })).toBe(5);
+    expect(await counts(quick, { maxAttempts: 2 })).toBe(2);
+    expect(await counts(quick, false)).toBe(1);
+    expect(await counts({ retry: false })).toBe(1);
+    expect(await counts({ retry: false }, { baseMs: 0, maxAttempts: 2 })).toBe(2);
+  });
+
+  it('a listing is asked for follows the same rules, though never at any risk', async () => {
+    const fetch = scriptedFetch(new TypeError('fetch failed'), refused(503), Response.json({ tools: [] }));
+    const careful = { retry: { baseMs: 0, whenUnknown: false } };
+    expect(await client(fetch, careful).list()).toEqual({ kind: 'listed', tools: [], warnings: [] });
+    expect(fetch).toHaveBeenCalledTimes(3);
+  });
+
+  it('the health of a server is asked for is once', async () => {
+    const fetch = scriptedFetch(refused(503), done());
+    expect(await client(fetch, quick).health()).toBe(false);
+    expect(await client(fetch, quick).health()).toBe(true);
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(await client(scriptedFetch(new TypeError('fetch failed'))).health()).toBe(false);
+  });
+
+  it('all calls together are retried is limited by one budget', async () => {
+    const fetch = scriptedFetch(refused(503));
+    const budget = createRetryBudget({ max: 2, perCall: 0 });
+    const results = await Promise.all([1, 2, 3].map(async () => client(fetch, { ...quick, budget }).call('A.B', {})));
+
+    expect(fetch).toHaveBeenCalledTimes(5);
+    expect(results.every(({ kind }) => kind === 'refused')).toBe(true);
+  });
+
+  it('a call is sent, it has one id; the next has another', async () => {
+    const fetch = scriptedFetch(refused(503), refused(503), done());
+    const caller = client(fetch, quick);
+    const first = await caller.call('Calculator.Add', {});
+    const second = await caller.call('Calculator.Add', {});
+    const third = await caller.call('Calculator.Add', {}, { callId: 'of my own' });
+    const ids = sentBodies(fetch).map((body) => /"call_id":"([^"]+)"/.exec(body)?.[1]);
+
+    expect(ids).toEqual([first.callId, first.callId, first.callId, second.callId, 'of my own']);
+    expect(first.callId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(second.callId).not.toBe(first.callId);
+    expect(third.callId).toBe('of my own');
+  });
+});
+
+describe('options that make no sense', () => {
+  it.each<[Partial<ClientOptions>, string]>([
+    [{ timeoutMs: 0 }, 'timeoutMs is 0. Give a number of milliseconds above 0, or Infinity for no limit.'],
+    [{ deadlineMs: Number.NaN }, 'deadlineMs is NaN. Give a number of milliseconds above 0, or Infinity for no limit.'],
+  ])('are refused when the client is made: %o', (options, message) => {
+    expect(() => client(scriptedFetch(done()), options)).toThrow(message);
+  });
+
+  it('are refused when the call is made', async () => {
+    const fetch = scriptedFetch(done());
+    await expect(client(fetch).call('A.B', {}, { timeoutMs: -1 })).rejects.toThrow('timeoutMs is -1.');
+    await expect(client(fetch).call('A.B', {}, { retry: { maxAttempts: 0 } })).rejects.toThrow('maxAttempts is 0.');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,85 @@
+import { defineTool } from '@toolwire/core';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { type CallResult, createClient } from '../src/index.ts';
+import { done, scriptedFetch } from './scripted-fetch.ts';
+
+const about = { version: '1.0.0', description: 'A tool.' };
+const numbers = z.object({ a: z.number(), b: z.number() });
+const add = defineTool({
+  id: 'Calculator.Add',
+  ...about,
+  input: numbers,
+  output: z.number(),
+  run: ({ a, b }) => a + b,
+});
+const ring = defineTool({ id: 'Doorbell.Ring', ...about, output: null, run: () => {} });
+const plain = defineTool({ id: 'A.Plain', ...about, input: { type: 'object' }, run: () => ({ any: 'thing' }) });
+const when = defineTool({
+  id: 'Clock.When',
+  ...about,
+  output: z.object({ at: z.date(), zones: z.array(z.string()) }),
+  run: async () => ({ at: new Date(0), zones: ['UTC'] }),
+});
+
+const client = createClient({ url: 'https://tools.example.com', fetch: scriptedFetch(done(15)) });
+
+describe('a call that is typed by a definition', () => {
+  it('takes the input of the tool, and gives its value', async () => {
+    const result = await client.call<typeof add>('Calculator.Add@1.0.0', { a: 10, b: 5 });
+    expectTypeOf(result).toEqualTypeOf<CallResult<number>>();
+    if (result.kind === 'value') expectTypeOf(result.value).toEqualTypeOf<number>();
+
+    expect(result).toMatchObject({ kind: 'value', value: 15 });
+  });
+
+  it('takes no input that does not fit', async () => {
+    // @ts-expect-error a string is no number
+    await client.call<typeof add>('Calculator.Add@1.0.0', { a: 10, b: 'infinity' });
+    // @ts-expect-error b is missing
+    await client.call<typeof add>('Calculator.Add@1.0.0', { a: 10 });
+    // @ts-expect-error there is no c
+    await client.call<typeof add>('Calculator.Add@1.0.0', { a: 10, b: 5, c: 1 });
+    // @ts-expect-error the input is missing
+    await client.call<typeof add>('Calculator.Add@1.0.0');
+    // @ts-expect-error an input is an object
+    await client.call('Calculator.Add@1.0.0', 'infinity');
+    // @ts-expect-error a number is no definition of a tool
+    await client.call<number>('Calculator.Add@1.0.0', {});
+  });
+
+  it('gives no value before it is known that there is one', async () => {
+    const result = await client.call<typeof add>('Calculator.Add@1.0.0', { a: 10, b: 5 });
+    // @ts-expect-error it may have failed
+    expect(result.value).toBe(15);
+    // @ts-expect-error a failure has no value
+    if (result.kind === 'failed') expect(result.value).toBeUndefined();
+    // @ts-expect-error a number is no string
+    if (result.kind === 'value') expectTypeOf(result.value).toEqualTypeOf<string>();
+  });
+
+  it('needs no input where the tool takes none, and gives null where it returns nothing', async () => {
+    const result = await client.call<typeof ring>('Doorbell.Ring');
+    expectTypeOf(result).toEqualTypeOf<CallResult<null>>();
+    await client.call<typeof ring>('Doorbell.Ring', {}, { timeoutMs: 5_000 });
+    // @ts-expect-error there is no such parameter
+    await client.call<typeof ring>('Doorbell.Ring', { doorbell_id: 'doorbell42' });
+  });
+
+  it('gives what JSON has made of a value', async () => {
+    expectTypeOf(await client.call<typeof when>('Clock.When')).toEqualTypeOf<
+      CallResult<{ at: string; zones: string[] }>
+    >();
+  });
+
+  it('knows as little of a plain JSON Schema as the tool does', async () => {
+    expectTypeOf(await client.call<typeof plain>('A.Plain', { any: 'thing' })).toEqualTypeOf<CallResult>();
+  });
+
+  it('knows nothing of a tool without a definition', async () => {
+    const result = await client.call('Calculator.Add', { a: 10 });
+    expectTypeOf(result).toEqualTypeOf<CallResult>();
+    // @ts-expect-error nobody knows what it is
+    if (result.kind === 'value') expect(result.value.length).toBeUndefined();
+  });
+});

@@ -1,0 +1,62 @@
+import { decide, type StopReason } from './decide-retry.ts';
+import type { RetryBudget } from './retry-budget.ts';
+import type { RetrySettings } from './retry-policy.ts';
+import type { RetryableOutcome } from './retryable-outcome.ts';
+import { wait } from './wait.ts';
+
+/** How an attempt ended: with an answer, or with a throw. */
+export type Settled<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
+
+/** A retry that is about to be waited for. */
+export interface PlannedRetry<T> {
+  /** The attempt that has just ended; 1 is the first. */
+  readonly attempt: number;
+  readonly afterMs: number;
+  readonly settled: Settled<T>;
+}
+
+/** What the loop needs to know. */
+export interface AttemptsOptions<T> {
+  readonly settings: RetrySettings;
+  readonly outcomeOf: (settled: Settled<T>) => RetryableOutcome;
+  readonly budget?: RetryBudget | undefined;
+  readonly onRetry?: ((retry: PlannedRetry<T>) => void) | undefined;
+  /** Where the signal is: it is read only when there is something to wait for. */
+  readonly lifetime: { readonly signal?: AbortSignal | undefined };
+}
+
+/** The last attempt, and why there is no other. */
+export interface LastAttempt<T> {
+  readonly settled: Settled<T>;
+  readonly stoppedBy: StopReason | 'hand_back' | 'budget' | 'aborted';
+}
+
+/** Tries until there is nothing to retry, or no more of it. Rejects only if `outcomeOf` or `onRetry` throws. */
+export async function runAttempts<T>(
+  run: (attempt: number) => T | Promise<T>,
+  options: AttemptsOptions<T>,
+): Promise<LastAttempt<T>> {
+  const { settings, outcomeOf, budget, onRetry, lifetime } = options;
+  const startedAt = performance.now();
+  budget?.deposit();
+  for (let attempt = 1; ; attempt += 1) {
+    const settled = await settle(() => run(attempt));
+    const elapsedMs = performance.now() - startedAt;
+    const decision = decide(outcomeOf(settled), { number: attempt, elapsedMs, random: Math.random() }, settings);
+    if (decision.action === 'give_up') return { settled, stoppedBy: decision.reason };
+    if (decision.action === 'hand_back') return { settled, stoppedBy: 'hand_back' };
+    if (lifetime.signal?.aborted) return { settled, stoppedBy: 'aborted' };
+    if (budget?.withdraw() === false) return { settled, stoppedBy: 'budget' };
+    onRetry?.({ attempt, afterMs: decision.afterMs, settled });
+    const waited = await settle(() => wait(decision.afterMs, lifetime.signal));
+    if (!waited.ok) return { settled, stoppedBy: 'aborted' };
+  }
+}
+
+async function settle<T>(run: () => T | Promise<T>): Promise<Settled<T>> {
+  try {
+    return { ok: true, value: await run() };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}

@@ -1,0 +1,30 @@
+/** The longest a timer can wait; with more than that it would fire at once. */
+export const longestTimerMs: number = 2 ** 31 - 1;
+
+/** Refuses, when the program starts, a number that is not a whole one from 1 on. */
+export function checkCount(name: string, count: unknown): void {
+  if (!Number.isSafeInteger(count) || (count as number) < 1) {
+    throw new RangeError(`${name} is ${String(count)}. Give a whole number of 1 or more.`);
+  }
+}
+
+/** Refuses a number below zero. */
+export function checkAmount(name: string, amount: unknown): void {
+  if (typeof amount !== 'number' || !(amount >= 0 && amount < Number.POSITIVE_INFINITY)) {
+    throw new RangeError(`${name} is ${String(amount)}. Give a number of 0 or more.`);
+  }
+}
+
+/** Refuses a wait that no timer can hold. */
+export function checkWait(name: string, ms: unknown): void {
+  if (typeof ms !== 'number' || !(ms >= 0 && ms <= longestTimerMs)) {
+    throw new RangeError(`${name} is ${String(ms)}. Give a number of milliseconds from 0 to ${longestTimerMs}.`);
+  }
+}
+
+/** Refuses a deadline that has passed before anything begins. */
+export function checkDeadline(name: string, ms: unknown): void {
+  if (typeof ms !== 'number' || !(ms > 0)) {
+    throw new RangeError(`${name} is ${String(ms)}. Give a number of milliseconds above 0, or Infinity for none.`);
+  }
+}

@@ -1,0 +1,22 @@
+import { checkWait } from './check-options.ts';
+
+/** Waits, unless the signal aborts: then rejects at once with its reason. Leaves neither timer nor listener behind. */
+export function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  checkWait('ms', ms);
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const finish = (): void => {
+      signal?.removeEventListener('abort', abandon);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    const abandon = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abandon, { once: true });
+  });
+}

@@ -1,0 +1,244 @@
+import type { Outcome } from '@toolwire/core';
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { backoffMs, decideRetry, type RetryableOutcome, type RetryHints, type RetryPolicy } from '../src/index.ts';
+
+const failed = (failure: RetryHints): RetryableOutcome => ({ kind: 'failed', failure });
+const first = { number: 1 };
+
+describe('what is tried again', () => {
+  it('OTC-CALL-13: is a failure that says can_retry', () => {
+    expect(decideRetry(failed({ canRetry: true }), first)).toMatchObject({ action: 'retry' });
+  });
+
+  it('OTC-RESP-08: is no failure that says nothing, since absent means no', () => {
+    const refusal = { action: 'give_up', reason: 'not_retryable' };
+    expect(decideRetry(failed({}), first)).toEqual(refusal);
+    expect(decideRetry(failed({ canRetry: undefined }), first)).toEqual(refusal);
+    expect(decideRetry(failed({ canRetry: false }), first)).toEqual(refusal);
+    expect(decideRetry(failed({ retryAfterMs: 5 }), first)).toEqual(refusal);
+    // From JavaScript: only true is true.
+    expect(decideRetry(failed({ canRetry: 'yes' as unknown as true }), first)).toEqual(refusal);
+  });
+
+  it('OTC-CALL-15: is no failure that has something for the model to read: its input must change', () => {
+    expect(
+      decideRetry(failed({ canRetry: true, additionalPromptContent: 'ids: doorbell42', retryAfterMs: 500 }), first),
+    ).toEqual({ action: 'hand_back', promptContent: 'ids: doorbell42', afterMs: 500 });
+    expect(decideRetry(failed({ canRetry: true, additionalPromptContent: 'x' }), { number: 3 })).toEqual({
+      action: 'hand_back',
+      promptContent: 'x',
+      afterMs: 0,
+    });
+  });
+
+  it('is a failure whose words for the model are none', () => {
+    expect(decideRetry(failed({ canRetry: true, additionalPromptContent: '' }), first).action).toBe('retry');
+  });
+
+  it('is nothing that a model could mend when the tool says that it cannot be retried (E68)', () => {
+    expect(decideRetry(failed({ canRetry: false, additionalPromptContent: 'Ask for the id.' }), first)).toEqual({
+      action: 'give_up',
+      reason: 'not_retryable',
+    });
+  });
+
+  it('is no input that does not fit: the model reads what is wrong with it', () => {
+    const invalid = {
+      kind: 'invalid',
+      message: 'Some input parameters are invalid',
+      parameterErrors: { a: 'Is required', b: 'Must be a number' },
+    } as const;
+    expect(decideRetry(invalid, first)).toEqual({
+      action: 'hand_back',
+      promptContent: 'Some input parameters are invalid\na: Is required\nb: Must be a number',
+      afterMs: 0,
+    });
+  });
+
+  it.each([
+    ['unavailable', undefined, 'retry'],
+    ['overloaded', undefined, 'retry'],
+    ['overloaded', false, 'give_up'],
+    ['tool_not_found', undefined, 'give_up'],
+    ['unreachable', true, 'retry'],
+  ])('is a refusal for what will pass: %s, canRetry %s: %s', (code, canRetry, action) => {
+    expect(decideRetry({ kind: 'refused', code, canRetry }, first)).toMatchObject({ action });
+  });
+
+  it.each(['value', 'artifact', 'deferred', 'input_required'] as const)('is nothing that went well: %s', (kind) => {
+    expect(decideRetry({ kind }, first)).toEqual({ action: 'give_up', reason: 'done' });
+  });
+
+  it('can be decided of every outcome of a server', () => {
+    expectTypeOf<Outcome>().toExtend<RetryableOutcome>();
+  });
+});
+
+describe('when it is tried again', () => {
+  const hinted = (retryAfterMs: unknown): RetryableOutcome =>
+    failed({ canRetry: true, retryAfterMs: retryAfterMs as number });
+
+  it('OTC-CALL-14: is after what the failure asks for, whatever the backoff would be', () => {
+    expect(decideRetry(hinted(500), first)).toEqual({ action: 'retry', afterMs: 500 });
+    expect(decideRetry(hinted(0), { number: 2 })).toEqual({ action: 'retry', afterMs: 0 });
+    expect(decideRetry(hinted(0.2), first)).toEqual({ action: 'retry', afterMs: 1 });
+    expect(decideRetry(hinted(60_000), first)).toEqual({ action: 'retry', afterMs: 60_000 });
+  });
+
+  it.each([-1, Number.NaN, '500', null, undefined, {}])(
+    'is after the backoff when what is asked for is no time (E34): %s',
+    (hint) => {
+      expect(decideRetry(hinted(hint), { number: 1, random: 1 })).toEqual({ action: 'retry', afterMs: 250 });
+    },
+  );
+
+  it.each([60_001, 1e12, Number.POSITIVE_INFINITY])(
+    'is never when that is longer than the policy allows: %s ms',
+    (hint) => {
+      expect(decideRetry(hinted(hint), first)).toEqual({ action: 'give_up', reason: 'wait' });
+    },
+  );
+
+  it('is never when the wait would go past the deadline', () => {
+    const policy = { deadlineMs: 1_000 };
+    expect(decideRetry(hinted(599), { number: 1, elapsedMs: 400 }, policy)).toEqual({ action: 'retry', afterMs: 599 });
+    expect(decideRetry(hinted(600), { number: 1, elapsedMs: 400 }, policy)).toEqual({
+      action: 'give_up',
+      reason: 'deadline',
+    });
+  });
+
+  it('is never once all attempts are used up', () => {
+    expect(decideRetry(hinted(1), { number: 2 })).toMatchObject({ action: 'retry' });
+    expect(decideRetry(hinted(1), { number: 3 })).toEqual({ action: 'give_up', reason: 'attempts' });
+    expect(decideRetry(hinted(1), first, { maxAttempts: 1 })).toEqual({ action: 'give_up', reason: 'attempts' });
+  });
+});
+
+const policies = fc.record(
+  {
+    maxAttempts: fc.integer({ min: 1, max: 20 }),
+    baseMs: fc.integer({ min: 0, max: 10_000 }),
+    maxBackoffMs: fc.integer({ min: 0, max: 100_000 }),
+    maxRetryAfterMs: fc.integer({ min: 0, max: 100_000 }),
+    deadlineMs: fc.integer({ min: 1, max: 200_000 }),
+  },
+  { requiredKeys: [] },
+);
+const attempts = fc.record({
+  number: fc.integer({ min: 1, max: 2_000 }),
+  elapsedMs: fc.integer({ min: 0, max: 300_000 }),
+  random: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+const hints = fc.record(
+  {
+    canRetry: fc.boolean(),
+    additionalPromptContent: fc.string(),
+    retryAfterMs: fc.oneof(fc.double(), fc.integer({ min: 0, max: 200_000 })),
+  },
+  { requiredKeys: [] },
+);
+const outcomes: fc.Arbitrary<RetryableOutcome> = fc.oneof(
+  hints.map(failed),
+  fc.record({
+    kind: fc.constant('refused' as const),
+    code: fc.constantFrom('unavailable', 'internal'),
+    canRetry: fc.constantFrom(true, false, undefined),
+  }),
+  fc.constantFrom({ kind: 'value' } as const, { kind: 'invalid', message: '', parameterErrors: {} } as const),
+);
+
+/** The longest wait after an attempt: nothing doubled stays nothing. */
+function ceilingOf(attempt: number, { baseMs = 250, maxBackoffMs = 8_000 }: RetryPolicy): number {
+  return baseMs === 0 ? 0 : Math.min(maxBackoffMs, baseMs * 2 ** (attempt - 1));
+}
+
+describe('for every outcome, attempt and policy', () => {
+  it('the decision is the same each time', () => {
+    fc.assert(
+      fc.property(outcomes, attempts, policies, (outcome, attempt, policy) => {
+        expect(decideRetry(outcome, attempt, policy)).toEqual(decideRetry(outcome, attempt, policy));
+      }),
+    );
+  });
+
+  it('a retry is one that was allowed, and its wait is whole, bounded and over before the deadline', () => {
+    fc.assert(
+      fc.property(outcomes, attempts, policies, (outcome, attempt, policy) => {
+        const decision = decideRetry(outcome, attempt, policy);
+        if (decision.action !== 'retry') return;
+        const { maxAttempts = 3, maxRetryAfterMs = 60_000, deadlineMs = Number.POSITIVE_INFINITY } = policy;
+        expect(attempt.number).toBeLessThan(maxAttempts);
+        expect(Number.isSafeInteger(decision.afterMs) && decision.afterMs >= 0).toBe(true);
+        expect(attempt.elapsedMs + decision.afterMs).toBeLessThan(deadlineMs);
+        if (outcome.kind === 'failed') {
+          expect(outcome.failure.canRetry).toBe(true);
+          expect(outcome.failure.additionalPromptContent ?? '').toBe('');
+          const { retryAfterMs = Number.NaN } = outcome.failure;
+          if (retryAfterMs >= 0) {
+            expect(decision.afterMs).toBe(Math.ceil(retryAfterMs));
+            expect(decision.afterMs).toBeLessThanOrEqual(maxRetryAfterMs);
+            return;
+          }
+        }
+        expect(decision.afterMs).toBeLessThanOrEqual(ceilingOf(attempt.number, policy));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('what has something for the model is never retried as it is', () => {
+    fc.assert(
+      fc.property(
+        hints,
+        fc.string({ minLength: 1 }),
+        attempts,
+        policies,
+        (hint, additionalPromptContent, attempt, policy) => {
+          expect(decideRetry(failed({ ...hint, additionalPromptContent }), attempt, policy).action).not.toBe('retry');
+        },
+      ),
+    );
+  });
+});
+
+describe('the backoff', () => {
+  it('is anything from nothing to a ceiling that doubles up to its cap', () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => backoffMs(attempt, 1))).toEqual([
+      250, 500, 1_000, 2_000, 4_000, 8_000, 8_000,
+    ]);
+    expect(backoffMs(3, 0)).toBe(0);
+    expect(backoffMs(3, 0.5)).toBe(500);
+    expect(backoffMs(5_000, 1)).toBe(8_000);
+  });
+
+  it('stays within its bounds, and uses all of them', () => {
+    fc.assert(
+      fc.property(attempts, policies, ({ number, random }, policy) => {
+        const ceiling = ceilingOf(number, policy);
+        const waits = [0, random, 1].map((one) => backoffMs(number, one, policy));
+        expect(waits).toEqual(waits.toSorted((one, other) => one - other));
+        expect(waits[0]).toBe(0);
+        expect(waits[2]).toBe(ceiling);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('a policy that makes no sense', () => {
+  it.each<[RetryPolicy, string]>([
+    [{ maxAttempts: 0 }, 'maxAttempts is 0. Give a whole number of 1 or more.'],
+    [{ maxAttempts: 2.5 }, 'maxAttempts is 2.5. Give a whole number of 1 or more.'],
+    [{ baseMs: -1 }, 'baseMs is -1. Give a number of milliseconds from 0 to 2147483647.'],
+    [{ maxBackoffMs: Number.NaN }, 'maxBackoffMs is NaN. Give a number of milliseconds from 0 to 2147483647.'],
+    [
+      { maxRetryAfterMs: 2 ** 31 },
+      'maxRetryAfterMs is 2147483648. Give a number of milliseconds from 0 to 2147483647.',
+    ],
+    [{ deadlineMs: 0 }, 'deadlineMs is 0. Give a number of milliseconds above 0, or Infinity for none.'],
+  ])('is refused: %o', (policy, message) => {
+    expect(() => decideRetry(failed({}), first, policy)).toThrow(new RangeError(message));
+  });
+});

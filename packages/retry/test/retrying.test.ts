@@ -1,0 +1,244 @@
+import { getEventListeners } from 'node:events';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRetryBudget, type PlannedRetry, type RetryHints, retrying, wait } from '../src/index.ts';
+
+/** As `@toolwire/errors` marks what its errors say. */
+function toolError(hints: RetryHints): Error {
+  return Object.assign(new Error('No'), { [Symbol.for('toolwire.tool-error')]: true, ...hints });
+}
+
+/** As `@toolwire/limits` marks that it has turned work away. */
+function limitError(retryAfterMs: number): Error {
+  return Object.assign(new Error('Full'), { [Symbol.for('toolwire.limit-error')]: true, retryAfterMs });
+}
+
+/** Work that rejects with each error in turn, and then succeeds. */
+function failing(...errors: readonly unknown[]) {
+  const left = [...errors];
+  return vi.fn(async ({ attempt }: { readonly attempt: number }) => {
+    if (left.length > 0) throw left.shift();
+    return `done at ${attempt}`;
+  });
+}
+
+describe('retrying', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  it('does the work once when it succeeds, at once or later', async () => {
+    const run = failing();
+    expect(await retrying(run)).toBe('done at 1');
+    expect(await retrying(() => 'at once')).toBe('at once');
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does it again after a backoff, and tells of it', async () => {
+    const retries: PlannedRetry<string>[] = [];
+    const run = failing(new Error('first'), new Error('second'));
+    const answer = retrying(run, { onRetry: (retry) => void retries.push(retry) });
+    await vi.advanceTimersByTimeAsync(249);
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(run).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(500);
+
+    expect(await answer).toBe('done at 3');
+    expect(retries).toMatchObject([
+      { attempt: 1, afterMs: 250, settled: { ok: false, error: { message: 'first' } } },
+      { attempt: 2, afterMs: 500, settled: { ok: false, error: { message: 'second' } } },
+    ]);
+  });
+
+  it('rejects with the last error when no attempt is left, also when the work throws at once', async () => {
+    const run = vi.fn(() => {
+      throw new Error(`failure ${run.mock.calls.length}`);
+    });
+    const answer = retrying(run, { maxAttempts: 2 }).catch((error: unknown) => error);
+    await vi.runAllTimersAsync();
+    expect(await answer).toMatchObject({ message: 'failure 2' });
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['a tool error that says nothing', toolError({}), 1],
+    ['a tool error for the model to read', toolError({ canRetry: true, additionalPromptContent: 'ids: 1' }), 1],
+    ['a tool error that can be retried', toolError({ canRetry: true, retryAfterMs: 20 }), 2],
+    ['a limit', limitError(20), 2],
+    ['what was aborted', new DOMException('gone', 'AbortError'), 1],
+    ['what took too long', new DOMException('late', 'TimeoutError'), 2],
+    ['a text', 'boom', 2],
+    ['nothing', undefined, 2],
+  ])('goes by what was thrown: %s', async (_what, thrown, times) => {
+    const run = failing(thrown);
+    const answer = retrying(run).catch(() => 'failed');
+    await vi.runAllTimersAsync();
+    expect(await answer).toBe(times === 2 ? 'done at 2' : 'failed');
+    expect(run).toHaveBeenCalledTimes(times);
+  });
+
+  it('waits for as long as a limit asks', async () => {
+    const run = failing(limitError(1_234));
+    void retrying(run);
+    await vi.advanceTimersByTimeAsync(1_233);
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('retries answers too, where somebody says what they mean', async () => {
+    const statuses = [503, 503, 200];
+    const answer = retrying(() => statuses.shift() ?? 500, {
+      outcomeOf: (settled) =>
+        settled.ok && settled.value === 503
+          ? { kind: 'refused', code: 'unavailable', retryAfterMs: 10 }
+          : { kind: 'value' },
+    });
+    await vi.runAllTimersAsync();
+    expect(await answer).toBe(200);
+  });
+
+  it('gives back the answer it has when there is no attempt left for a better one', async () => {
+    const answer = retrying(() => 503, { outcomeOf: () => ({ kind: 'refused', code: 'unavailable' }) });
+    await vi.runAllTimersAsync();
+    expect(await answer).toBe(503);
+  });
+
+  it('gives up at once, instead of sleeping, when a wait would go past the deadline', async () => {
+    const error = toolError({ canRetry: true, retryAfterMs: 5_000 });
+    await expect(retrying(failing(error), { deadlineMs: 5_000 })).rejects.toBe(error);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('counts the time of attempts towards the deadline', async () => {
+    const run = vi.fn(async () => {
+      await wait(600);
+      throw new Error('slow');
+    });
+    const answer = retrying(run, { deadlineMs: 1_000, maxAttempts: 10 }).catch((error: unknown) => error);
+    await vi.runAllTimersAsync();
+    expect(await answer).toMatchObject({ message: 'slow' });
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('starts nothing under a signal that has aborted', async () => {
+    const run = failing();
+    await expect(retrying(run, { signal: AbortSignal.abort('gone') })).rejects.toBe('gone');
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('hands the signal to each attempt, and does not retry what failed because it aborted', async () => {
+    const caller = new AbortController();
+    const run = vi.fn(async ({ signal }: { readonly signal: AbortSignal | undefined }) => {
+      caller.abort('gone');
+      throw new Error(`aborted: ${signal?.aborted}`);
+    });
+    await expect(retrying(run, { signal: caller.signal })).rejects.toBe('gone');
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('gives back an answer that came in spite of an abort', async () => {
+    const caller = new AbortController();
+    const run = async () => {
+      caller.abort('gone');
+      return 'done';
+    };
+    expect(await retrying(run, { signal: caller.signal })).toBe('done');
+  });
+
+  it('leaves no listener on the signal', async () => {
+    const caller = new AbortController();
+    const answer = retrying(failing('once', 'twice'), { signal: caller.signal });
+    await vi.runAllTimersAsync();
+    await answer;
+    expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
+  });
+});
+
+describe('an abort during the wait', () => {
+  it('returns within 20 ms, starts no further attempt, and leaves neither timer nor listener', async () => {
+    const caller = new AbortController();
+    const run = failing(toolError({ canRetry: true, retryAfterMs: 30_000 }));
+    const answer = retrying(run, { signal: caller.signal }).catch((error: unknown) => error);
+    await wait(30);
+    const abortedAt = performance.now();
+    caller.abort('gone');
+
+    expect(await answer).toBe('gone');
+    expect(performance.now() - abortedAt).toBeLessThan(20);
+    await wait(30);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
+  });
+
+  it('rejects a wait that would begin under it', async () => {
+    await expect(wait(1_000, AbortSignal.abort('gone'))).rejects.toBe('gone');
+  });
+
+  it('does nothing once the wait is over', async () => {
+    const caller = new AbortController();
+    await wait(1, caller.signal);
+    caller.abort();
+    expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
+  });
+
+  it.each([-1, Number.NaN, 2 ** 31])('a wait of %s ms is refused', (ms) => {
+    expect(() => wait(ms)).toThrow(RangeError);
+  });
+});
+
+describe('a retry budget', () => {
+  it('lets through what it has saved up, and then a part of the calls', () => {
+    const budget = createRetryBudget({ max: 2, perCall: 0.5 });
+    expect([budget.withdraw(), budget.withdraw(), budget.withdraw()]).toEqual([true, true, false]);
+    budget.deposit();
+    expect(budget.withdraw()).toBe(false);
+    budget.deposit();
+    expect(budget.withdraw()).toBe(true);
+  });
+
+  it('is shared: what one call has used up, no other can use', async () => {
+    const budget = createRetryBudget({ max: 1, perCall: 0 });
+    const options = { budget, baseMs: 0 };
+    expect(await retrying(failing('once'), options)).toBe('done at 2');
+    await expect(retrying(failing('once'), options)).rejects.toBe('once');
+  });
+
+  it('never lets retries be more than its savings and their part of the calls', () => {
+    const steps = fc.array(fc.boolean(), { maxLength: 500 });
+    fc.assert(
+      fc.property(
+        steps,
+        fc.integer({ min: 1, max: 20 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (taken, max, perCall) => {
+          const budget = createRetryBudget({ max, perCall });
+          let calls = 0;
+          let retries = 0;
+          for (const isRetry of taken) {
+            if (isRetry) retries += budget.withdraw() ? 1 : 0;
+            else {
+              budget.deposit();
+              calls += 1;
+            }
+          }
+          expect(retries).toBeLessThanOrEqual(max + calls * perCall + 1e-6);
+        },
+      ),
+    );
+  });
+
+  it('refuses amounts that make no sense', () => {
+    expect(() => createRetryBudget({ max: 0 })).toThrow('max is 0. Give a whole number of 1 or more.');
+    expect(() => createRetryBudget({ perCall: -1 })).toThrow('perCall is -1. Give a number of 0 or more.');
+  });
+});
