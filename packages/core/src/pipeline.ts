@@ -69,10 +69,26 @@ function refuseAsInternal(): Outcome {
 
 /** A copy, never the caller's object, so that a stage may call `next` twice, even at once. */
 function extend(call: Call, adds: object): Call {
-  // Named one by one: that is faster than a spread, and it reads the getters of a call that is of a wire's own class.
+  // Named one by one, in one literal: a spread takes longer, and one among the names makes an object that is slow to add to. It also
+  // reads the getters of a call that is of a wire's own class.
   const { wire, toolId, callId, idempotencyKey, traceId, input, context, principal, lifetime, values } = call;
   const { reportProgress, reportLog, ask, propagated, logger } = call;
-  const request = { wire, toolId, callId, idempotencyKey, traceId, input, context, principal, lifetime, values };
-  const copy: Call = { ...request, reportProgress, reportLog, ask, propagated, logger };
+  const copy: Call = {
+    wire,
+    toolId,
+    callId,
+    idempotencyKey,
+    traceId,
+    input,
+    context,
+    principal,
+    lifetime,
+    values,
+    reportProgress,
+    reportLog,
+    ask,
+    propagated,
+    logger,
+  };
   return Object.assign(copy, call, adds);
 }
