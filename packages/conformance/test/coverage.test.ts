@@ -41,6 +41,13 @@ test('every obligation of a server has a case or a test', () => {
   expect(uncoveredRequirements(otcRequirements, [...coveredByCases(), ...coveredByTests()], sections)).toEqual([]);
 });
 
+test('every sentence about clients has a test, whatever its verb', () => {
+  const covered = new Set(coveredByTests());
+  const ofClients = otcRequirements.filter(({ who }) => who === 'client').map(({ id }) => id);
+  expect(ofClients).toContain('OTC-RESP-08');
+  expect(ofClients.filter((id) => !covered.has(id))).toEqual([]);
+});
+
 test('an obligation that loses its last case is found', () => {
   const others = coveredByCases().filter((id) => id !== 'OTC-CALL-10');
   const missing = uncoveredRequirements(otcRequirements, others, sections);
