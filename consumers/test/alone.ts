@@ -75,6 +75,27 @@ const packages: Readonly<Record<string, Alone>> = {
       console.log(JSON.stringify([answer, late]));`,
     prints: [false, 'TimeoutError'],
   },
+  '@toolwire/retry': {
+    brings: [],
+    stage: 'retry',
+    imports: { '@toolwire/retry': '{ decideRetry, retrying }' },
+    body: `
+      const answer = await retrying(({ attempt }) => { if (attempt < 2) throw new Error('once'); return attempt; }, { baseMs: 0 });
+      const failure = { canRetry: true, retryAfterMs: 500 };
+      const { action } = decideRetry({ kind: 'failed', failure }, { number: 1 });
+      console.log(JSON.stringify([answer, action, decideRetry({ kind: 'failed', failure: {} }, { number: 1 })]));`,
+    prints: [2, 'retry', { action: 'give_up', reason: 'not_retryable' }],
+  },
+  '@toolwire/client': {
+    brings: ['@toolwire/limits', '@toolwire/retry', '@toolwire/version', 'semver'],
+    imports: { '@toolwire/client': '{ createClient }' },
+    body: `
+      const fetch = async () => Response.json({ result: { call_id: 'c', success: true, value: 15 } });
+      const client = createClient({ url: 'https://tools.example.com', fetch });
+      const { kind, attempts } = await client.call('Calculator.Add', { a: 10, b: 5 });
+      console.log(JSON.stringify([kind, attempts]));`,
+    prints: ['value', 1],
+  },
   '@toolwire/auth': {
     brings: [],
     stage: 'requirements',
@@ -113,7 +134,7 @@ export function aloneSuite(ground: Ground): void {
       return installByNpm(folder, { [name]: tarballs[name] as string }, tarballs);
     });
 
-    it('brings what it needs, and no other package of toolwire', async () => {
+    it('brings what it needs, and nothing else', async () => {
       expect(installedPackages(await project())).toEqual([name, ...brings]);
     });
 
