@@ -46,6 +46,8 @@ export interface ToolInfo {
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
+  /** The same as its author wrote it, where that names its dialect by `$schema`: for wires whose clients read references. */
+  readonly inputDocument?: JsonSchema;
   /** `null` when the tool returns nothing, `{}` when it may return any JSON value. */
   readonly outputSchema: JsonSchema | null;
   readonly requirements?: Requirements;

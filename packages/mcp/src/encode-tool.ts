@@ -3,7 +3,7 @@ import { deprecationNotice } from '@toolwire/version';
 import type { Dialect } from './dialect.ts';
 import { type Fields, isObject } from './json-shape.ts';
 import { findParamHeaders, withoutParamHeaders } from './param-headers.ts';
-import type { ListedTool } from './tool-index.ts';
+import { type ListedTool, publishedInput } from './tool-index.ts';
 import { outputShape, wrapSchema } from './wrap-schema.ts';
 
 /** Writes a tool with what a revision knows of tools, and nothing else. */
@@ -14,7 +14,7 @@ export function encodeTool({ name, tool }: ListedTool, dialect: Dialect, tasks: 
     name,
     ...(title !== undefined && toolFields.has('title') && { title }),
     description: deprecation === undefined ? description : `${description} [${deprecationNotice(deprecation)}]`,
-    inputSchema: encodeInput(tool.inputSchema, dialect),
+    inputSchema: encodeInput(publishedInput(tool), dialect),
     ...encodeOutput(tool.outputSchema, dialect),
     ...(toolFields.has('annotations') && encodeAnnotations(tool.annotations, title)),
     ...(icons !== undefined && toolFields.has('icons') && { icons }),

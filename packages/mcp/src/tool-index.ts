@@ -1,4 +1,4 @@
-import type { ToolInfo, ToolPage } from '@toolwire/core';
+import type { JsonSchema, ToolInfo, ToolPage } from '@toolwire/core';
 import { compareVersions, createVersionResolver } from '@toolwire/version';
 import { findParamHeaders, type ParamHeader } from './param-headers.ts';
 
@@ -31,7 +31,7 @@ export function createToolIndex(
   const paramHeaders = (tool: ToolInfo): readonly ParamHeader[] => {
     const known = headersOf.get(tool);
     if (known !== undefined) return known;
-    const found = findParamHeaders(tool.inputSchema);
+    const found = findParamHeaders(publishedInput(tool));
     if (!found.ok) {
       warn({ toolId: `${tool.id}@${tool.version}` }, `Listed over MCP without its headers: ${found.problem}`);
     }
@@ -70,6 +70,11 @@ export function createToolIndex(
     ofPage.set(page, made);
     return made;
   };
+}
+
+/** The input schema that clients are shown: its author's own where there is one, since they read references. */
+export function publishedInput({ inputSchema, inputDocument }: ToolInfo): JsonSchema {
+  return inputDocument ?? inputSchema;
 }
 
 // No name of a tool has a dot, so these cannot be one.

@@ -55,6 +55,7 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
     checkInput: input.check,
     checkOutput: output.check,
     run: (value, context) => definition.run(value, context),
+    ...(input.document === undefined ? {} : { inputDocument: input.document }),
     ...(title === undefined ? {} : { title }),
     ...(requirements === undefined ? {} : { requirements }),
     ...(annotations === undefined ? {} : { annotations }),

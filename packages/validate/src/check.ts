@@ -36,6 +36,8 @@ export type OutputCheck = (value: unknown) => MaybePromise<OutputChecked>;
 /** A tool's input schema, ready to publish and to check by. */
 export interface CompiledInput {
   readonly jsonSchema: JsonSchema;
+  /** The same as its author wrote it, where that is a JSON Schema with a `$schema`. */
+  readonly document?: JsonSchema;
   readonly check: Check;
   /** What the schema's author should look at: parameters without a description, patterns that can hang. */
   readonly warnings: readonly string[];

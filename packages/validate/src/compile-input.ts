@@ -30,9 +30,10 @@ function withoutParameters(options: CompileInputOptions): CompiledInput {
 
 function withParameters(schema: SchemaSource, options: CompileInputOptions): CompiledInput {
   const source = resolveSource(schema, 'input', options);
-  const { jsonSchema } = source;
+  const { jsonSchema, document } = source;
   const warnings = [...missingDescriptions(jsonSchema, options.strict === true), ...questionablePatterns(jsonSchema)];
-  return { jsonSchema, check: inputCheck(source, options), warnings };
+  const known = document === undefined ? {} : { document };
+  return { jsonSchema, ...known, check: inputCheck(source, options), warnings };
 }
 
 function inputCheck(source: Source, { rejectedValues }: CompileInputOptions): Check {

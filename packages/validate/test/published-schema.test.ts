@@ -160,6 +160,32 @@ describe('OTC-DEF-09: a published schema has no references', () => {
   });
 });
 
+describe('the document of an input', () => {
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  const place = { $anchor: 'place', type: 'object' };
+  const written = { $schema, $defs: { place }, properties: { at: { $ref: '#/$defs/place' } } };
+
+  it('is what its author wrote, references and all, beside a schema without any', () => {
+    const { jsonSchema, document } = compileInput(written, { validator });
+    expect(document).toEqual(written);
+    expect(jsonSchema).toEqual({ type: 'object', properties: { at: { type: 'object' } } });
+  });
+
+  it('is a copy that nobody can change', () => {
+    const mine = structuredClone(written);
+    const { document } = compileInput(mine, { validator });
+    mine.$defs.place.type = 'array';
+    expect(document).toEqual(written);
+    expect(Object.isFrozen(document?.['properties'])).toBe(true);
+  });
+
+  it('is not there for a schema that names no dialect, or that a library wrote', () => {
+    const { $schema: _, ...unnamed } = written;
+    expect(compileInput(unnamed, { validator })).not.toHaveProperty('document');
+    expect(compileInput(z.object({}))).not.toHaveProperty('document');
+  });
+});
+
 describe('E65: only keywords that mean the same in draft-07 and 2020-12', () => {
   it('writes tuples so that draft-07 does not misread them', () => {
     const pair = [{ type: 'string' }, { type: 'number' }];

@@ -26,6 +26,11 @@ export function publishSchema(raw: unknown, options: PublishOptions): JsonSchema
   return deepFreeze((options.generated ? slim(rooted) : rooted) as JsonSchema);
 }
 
+/** The schema as its author wrote it, references and all, where it names the dialect that it is written in. */
+export function authoredDocument(raw: JsonSchema): JsonSchema | undefined {
+  return typeof raw['$schema'] === 'string' ? deepFreeze(asJson(raw)) : undefined;
+}
+
 function asJson(raw: unknown): JsonSchema {
   const json = toJsonValue(raw);
   if (!json.ok) {

@@ -2,7 +2,7 @@ import type { CompileOptions } from '../compile-options.ts';
 import type { Issue } from '../explain/problem.ts';
 import { isObject, type JsonSchema } from '../json.ts';
 import { isPromise, type MaybePromise } from '../maybe-promise.ts';
-import { publishSchema } from '../publish/publish-schema.ts';
+import { authoredDocument, publishSchema } from '../publish/publish-schema.ts';
 import { isSchemaError } from '../schema-error.ts';
 import { requireFaithful } from './faithful.ts';
 import { type Library, libraryOf } from './library.ts';
@@ -25,6 +25,8 @@ export type Judged =
 /** A schema of whatever origin: what to publish, and how to judge a value by it. */
 export interface Source {
   readonly jsonSchema: JsonSchema;
+  /** The schema as its author wrote it, where that may be published as well. */
+  readonly document?: JsonSchema | undefined;
   readonly library: Library | undefined;
   readonly judge: (value: unknown) => MaybePromise<Judged>;
 }
@@ -90,7 +92,8 @@ function plainSource(schema: unknown, direction: Direction, options: CompileOpti
     throw rawShape(field, direction);
   }
   const jsonSchema = publishSchema(schema, { direction, generated: false });
-  return { jsonSchema, library: undefined, judge: judgeByValidator(jsonSchema, direction, options) };
+  const judge = judgeByValidator(jsonSchema, direction, options);
+  return { jsonSchema, document: authoredDocument(schema), library: undefined, judge };
 }
 
 function isLibrarySchema(value: unknown): boolean {
