@@ -1,5 +1,5 @@
 /** The longest a timer can wait; with more than that it would fire at once. */
-export const longestTimerMs: number = 2 ** 31 - 1;
+const longestTimerMs = 2 ** 31 - 1;
 
 /** Refuses, when the program starts, a number that is not a whole one from 1 on. */
 export function checkCount(name: string, count: unknown): void {
