@@ -15,6 +15,7 @@ export default defineConfig({
       'packages/*/test/**/*.test.ts',
       'examples/*/test/**/*.test.ts',
       'consumers/test/**/*.test.ts',
+      'interop/test/**/*.test.ts',
       ...endurance,
       'scripts/test/**/*.test.mjs',
     ],

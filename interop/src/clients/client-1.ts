@@ -1,0 +1,39 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { CallToolResultSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { OfficialClient, ServerPlace } from './official-client.ts';
+
+/** The client of the first SDK, which most programs have: it speaks 2025-11-25 and older. */
+export const client1: OfficialClient = {
+  name: '@modelcontextprotocol/sdk',
+  era: 'legacy',
+  async connect(place, userName) {
+    const capabilities = userName === undefined ? {} : { elicitation: {} };
+    const client = new Client({ name: 'interop', version: '1.0.0' }, { capabilities });
+    if (userName !== undefined) {
+      client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content: { name: userName } }));
+    }
+    const transport = transportTo(place);
+    await client.connect(transport);
+    return {
+      revision: transport instanceof StreamableHTTPClientTransport ? transport.protocolVersion : undefined,
+      serverName: client.getServerVersion()?.name,
+      listTools: async () => (await client.listTools()).tools,
+      callTool: async (name, input = {}, { signal, onProgress } = {}) =>
+        CallToolResultSchema.parse(
+          await client.callTool({ name, arguments: input }, undefined, {
+            ...(signal === undefined ? {} : { signal }),
+            ...(onProgress === undefined ? {} : { onprogress: ({ progress, total }) => onProgress(progress, total) }),
+          }),
+        ),
+      close: () => client.close(),
+    };
+  },
+};
+
+function transportTo(place: ServerPlace): StreamableHTTPClientTransport | StdioClientTransport {
+  return place.kind === 'http'
+    ? new StreamableHTTPClientTransport(new URL(place.url))
+    : new StdioClientTransport({ command: place.command, args: [...place.args], stderr: 'ignore' });
+}

@@ -1,0 +1,39 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { OfficialClient, ServerPlace } from './official-client.ts';
+
+/** The client of the second SDK: it asks which revisions there are, or begins as clients of 2025 do. */
+export function client2(mode: 'auto' | 'legacy'): OfficialClient {
+  return {
+    name: `@modelcontextprotocol/client, ${mode}`,
+    era: mode === 'auto' ? 'modern' : 'legacy',
+    async connect(place, userName) {
+      const capabilities = userName === undefined ? {} : { elicitation: { form: {} } };
+      const client = new Client({ name: 'interop', version: '1.0.0' }, { capabilities, versionNegotiation: { mode } });
+      if (userName !== undefined) {
+        client.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: { name: userName } }));
+      }
+      await client.connect(transportTo(place));
+      return {
+        revision: client.getNegotiatedProtocolVersion(),
+        serverName: client.getServerVersion()?.name,
+        listTools: async () => (await client.listTools()).tools,
+        callTool: (name, input = {}, { signal, onProgress } = {}) =>
+          client.callTool(
+            { name, arguments: input },
+            {
+              ...(signal === undefined ? {} : { signal }),
+              ...(onProgress === undefined ? {} : { onprogress: ({ progress, total }) => onProgress(progress, total) }),
+            },
+          ),
+        close: () => client.close(),
+      };
+    },
+  };
+}
+
+function transportTo(place: ServerPlace): StreamableHTTPClientTransport | StdioClientTransport {
+  return place.kind === 'http'
+    ? new StreamableHTTPClientTransport(new URL(place.url))
+    : new StdioClientTransport({ command: place.command, args: [...place.args], stderr: 'ignore' });
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { secret } from '../fixtures/value-tools.ts';
+import type { ConnectedClient, OfficialClient, ServerPlace, ToolResult } from './official-client.ts';
+
+/** A fixture server that a client can connect to. */
+export interface StartedServer {
+  readonly place: ServerPlace;
+  close(): Promise<void>;
+}
+
+/** What one way to reach a server can do. */
+export interface Carrier {
+  readonly name: string;
+  start(): Promise<StartedServer>;
+  /** Cancels runs for clients of 2025, who do not say which of their requests belong together over HTTP. */
+  readonly keepsConnection: boolean;
+}
+
+/** Holds the fixture server to what an official client expects of it. */
+export function describeClient(carrier: Carrier, official: OfficialClient): void {
+  describe(`${official.name} over ${carrier.name}`, () => {
+    const isModern = official.era === 'modern';
+    let server: StartedServer;
+    let client: ConnectedClient;
+    beforeAll(async () => {
+      server = await carrier.start();
+      client = await official.connect(server.place, 'Ada');
+    });
+    afterAll(async () => {
+      await client?.close();
+      await server?.close();
+    });
+
+    it('connects, and learns who answers', () => {
+      expect(client.serverName).toBe('fixtures');
+      if (client.revision !== undefined) expect(client.revision).toBe(isModern ? '2026-07-28' : '2025-11-25');
+    });
+
+    it('lists the tools, in the same order each time', async () => {
+      const tools = await client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['test_simple_text', 'add', 'greet']));
+      expect(await client.listTools()).toEqual(tools);
+      const add = tools.find(({ name }) => name === 'add');
+      expect(add).toMatchObject({ description: 'Adds two numbers.', inputSchema: { required: ['a', 'b'] } });
+    });
+
+    it('gets text, and content of every kind', async () => {
+      expect(textOf(await client.callTool('test_simple_text'))).toBe('This is a simple text response for testing.');
+      const { content } = await client.callTool('test_multiple_content_types');
+      expect(content.map(({ type }) => type)).toEqual(['text', 'image', 'resource']);
+    });
+
+    it('gets data, and a text with the same', async () => {
+      const added = await client.callTool('add', { a: 1, b: 2 });
+      expect(added.structuredContent).toEqual({ sum: 3 });
+      expect(JSON.parse(textOf(added))).toEqual({ sum: 3 });
+    });
+
+    it('gets a list as what its revision has for it', async () => {
+      const { structuredContent } = await client.callTool('squares');
+      expect(structuredContent).toEqual(isModern ? [1, 4, 9] : { result: [1, 4, 9] });
+    });
+
+    it("reads a failure in its author's words, and of a bug nothing", async () => {
+      const failed = await client.callTool('test_error_handling');
+      expect(failed.isError).toBe(true);
+      expect(textOf(failed)).toBe('This tool intentionally returns an error for testing');
+      const crashed = await client.callTool('crash');
+      expect(crashed.isError).toBe(true);
+      expect(JSON.stringify(crashed)).not.toContain(secret);
+    });
+
+    it('learns which argument is wrong', async () => {
+      const refused = await client.callTool('add', { a: 'one', b: 2 });
+      expect(refused.isError).toBe(true);
+      expect(textOf(refused)).toContain('a: ');
+    });
+
+    it('learns that there is no such tool', async () => {
+      await expect(client.callTool('nothing')).rejects.toMatchObject({ code: -32602 });
+    });
+
+    it('follows the progress of a call', async () => {
+      const seen: unknown[] = [];
+      await client.callTool('test_tool_with_progress', {}, { onProgress: (done, total) => seen.push([done, total]) });
+      expect(seen).toEqual([
+        [0, 100],
+        [50, 100],
+        [100, 100],
+      ]);
+    });
+
+    it('makes many calls at once, and each gets its own answer', async () => {
+      const sums = await Promise.all(
+        Array.from({ length: 20 }, async (_, a) => (await client.callTool('add', { a, b: 1 })).structuredContent),
+      );
+      expect(sums).toEqual(Array.from({ length: 20 }, (_, a) => ({ sum: a + 1 })));
+    });
+
+    it.runIf(isModern || carrier.keepsConnection)('cancels a call, and its run ends', async () => {
+      const controller = new AbortController();
+      const call = client.callTool('hold', {}, { signal: controller.signal, onProgress: () => controller.abort() });
+      await expect(call).rejects.toThrow(/abort/i);
+      await vi.waitFor(async () => {
+        const { structuredContent } = await client.callTool('count_held');
+        expect(structuredContent).toEqual({ held: 1, cancelled: 1 });
+      });
+    });
+
+    it.runIf(isModern || carrier.keepsConnection)('is asked for a name, and greeted by it', async () => {
+      expect(textOf(await client.callTool('test_input_required_result_elicitation'))).toBe('Hello, Ada!');
+    });
+  });
+}
+
+function textOf({ content }: ToolResult): string {
+  return content.flatMap(({ type, text = '' }) => (type === 'text' ? [text] : [])).join('');
+}

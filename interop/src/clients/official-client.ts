@@ -1,0 +1,43 @@
+/** Where a server is to be found. */
+export type ServerPlace =
+  | { readonly kind: 'http'; readonly url: string }
+  | { readonly kind: 'stdio'; readonly command: string; readonly args: readonly string[] };
+
+/** How a call goes on. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: number, total: number | undefined) => void;
+}
+
+/** A result as clients hand it out. */
+export interface ToolResult {
+  readonly content: readonly { readonly type: string; readonly text?: string | undefined }[];
+  readonly structuredContent?: unknown;
+  readonly isError?: boolean | undefined;
+}
+
+/** A tool as clients list it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly inputSchema: object;
+  readonly outputSchema?: object | undefined;
+}
+
+/** A client that is connected. */
+export interface ConnectedClient {
+  /** What both sides have agreed to speak. */
+  readonly revision: string | undefined;
+  readonly serverName: string | undefined;
+  listTools(): Promise<readonly ListedTool[]>;
+  callTool(name: string, input?: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
+  close(): Promise<void>;
+}
+
+/** One of the official clients, in one of its ways to connect. */
+export interface OfficialClient {
+  readonly name: string;
+  readonly era: 'legacy' | 'modern';
+  /** Fills every form that is asked for with this name. */
+  connect(place: ServerPlace, userName?: string): Promise<ConnectedClient>;
+}

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { parse } from 'yaml';
+import { expectedFailures, type Revision } from './run-suite.ts';
+
+/** What a revision requires of servers, and what of it is not for servers that have tools only. */
+export interface Requirements {
+  readonly required: readonly string[];
+  /** Scenarios, and single checks as `scenario:check`. */
+  readonly notApplicable: readonly string[];
+}
+
+/** Reads the suite's own list, and the file of expected failures. */
+export async function readRequirements(revision: Revision): Promise<Requirements> {
+  const list = createRequire(import.meta.url).resolve(
+    `@modelcontextprotocol/conformance/requirements/${revision}.yaml`,
+  );
+  return {
+    required: serverScenarios(await readFile(list, 'utf8')),
+    notApplicable: serverScenarios(await readFile(expectedFailures(revision), 'utf8')),
+  };
+}
+
+function serverScenarios(yaml: string): readonly string[] {
+  return (parse(yaml) as { readonly server: readonly string[] }).server;
+}

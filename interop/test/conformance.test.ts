@@ -1,0 +1,33 @@
+import { listenOn, type RunningServer } from '@toolwire/conformance';
+import { createNodeListener } from '@toolwire/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFixtureServer } from '../src/fixtures/fixture-server.ts';
+import { readRequirements } from '../src/suite/read-requirements.ts';
+import { type Revision, runSuite } from '../src/suite/run-suite.ts';
+import { scoreOf } from '../src/suite/score.ts';
+
+const revisions: readonly Revision[] = ['2025-11-25', '2026-07-28'];
+
+describe.concurrent.each(revisions)('the official suite for %s', (revision) => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await listenOn(createNodeListener(createFixtureServer()));
+  });
+  afterAll(() => server.close());
+
+  it('passes all that is for servers with tools, and fails all that is said not to be', {
+    timeout: 60_000,
+  }, async () => {
+    const requirements = await readRequirements(revision);
+    const { exitCode, output, scenarios } = await runSuite(`${server.url}/mcp`, revision);
+    const { passed, required, extraPassed, extra, checks, failures, stale } = scoreOf(scenarios, requirements);
+    process.stdout.write(
+      `MCP ${revision}: ${passed} of ${required} required scenarios, ${extraPassed} of ${extra} others, ${checks} checks passed\n`,
+    );
+
+    expect({ failures, stale }).toEqual({ failures: [], stale: [] });
+    // The suite's own verdict on what it scores.
+    expect(exitCode, output).toBe(0);
+    expect(scenarios.map(({ name }) => name)).toEqual(expect.arrayContaining([...requirements.required]));
+  });
+});
