@@ -16,6 +16,7 @@ export default defineConfig({
       'examples/*/test/**/*.test.ts',
       'consumers/test/**/*.test.ts',
       'interop/test/**/*.test.ts',
+      'observability/test/**/*.test.ts',
       ...endurance,
       'scripts/test/**/*.test.mjs',
     ],

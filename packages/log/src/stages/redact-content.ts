@@ -1,0 +1,24 @@
+import type { Call, ToolInfo } from '@toolwire/core';
+import { readPaths } from '../redaction-paths.ts';
+import { redactorOf } from '../redactor.ts';
+import { createSensitiveValues } from '../sensitive-values.ts';
+import { createSecretsOf } from './call-secrets.ts';
+
+/** What to mask in arguments and results. */
+export interface RedactContentOptions {
+  /** Fields to mask besides those that are always masked and those that the schemas of a tool mark. */
+  readonly paths?: readonly string[] | undefined;
+}
+
+/** Masks arguments and results for those who have asked to see them, as `trace({ content: redactContent() })` of `@toolwire/trace` does. */
+export function redactContent({
+  paths,
+}: RedactContentOptions = {}): (content: unknown, of: { readonly call: Call; readonly tool: ToolInfo }) => unknown {
+  const read = readPaths(paths);
+  const secretsOf = createSecretsOf();
+  const sensitive = createSensitiveValues();
+  return (content, { call, tool }) => {
+    const secrets = [...secretsOf(call, tool), ...sensitive.of(tool.outputSchema, content)];
+    return redactorOf(read, secrets).value(content);
+  };
+}

@@ -1,0 +1,29 @@
+import type { Logger, Outcome } from '@toolwire/core';
+import { expect, test } from 'vitest';
+import { logRuns } from '../src/stage.ts';
+import { callFor, done, recordingLogger } from './calls.ts';
+
+const context = { authorization: [{ id: 'mail', token: 'token-7d1c04' }], secrets: [{ id: 'PIN', value: '42' }] };
+
+test('a tool gets a logger whose lines carry the call and the tool, and none of its secrets', () => {
+  const logger = recordingLogger();
+  const call = callFor({ context, input: { password: 'hunter22' }, validInput: { password: 'hunter22-parsed' } });
+  const run = ({ logger: given }: { readonly logger: Logger }): Outcome => {
+    given.warn({ pin: '42', room: 'room 42', got: 'hunter22-parsed' }, 'Logged in with hunter22 and token-7d1c04');
+    return done;
+  };
+  expect(logRuns({ logger, paths: ['room'] })(call, run)).toBe(done);
+  expect(logger.lines).toEqual([
+    {
+      level: 'warn',
+      message: 'Logged in with [masked] and [masked]',
+      fields: {
+        callId: 'call-1',
+        toolId: 'Mail.Send@1.2.0',
+        pin: '[masked]',
+        room: '[masked]',
+        got: '[masked]',
+      },
+    },
+  ]);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { redactContent } from '../src/stage.ts';
+import { callFor, tool } from './calls.ts';
+
+const call = callFor({
+  context: { authorization: [{ id: 'mail', token: 'token-7d1c04' }], secrets: [] },
+  input: { to: 'ada@example.com', password: 'hunter22', note: 'my password is hunter22' },
+});
+
+test('arguments are shown without what the schema marks, also where they repeat it', () => {
+  expect(redactContent()(call.input, { call, tool })).toEqual({
+    to: 'ada@example.com',
+    password: '[masked]',
+    note: 'my password is [masked]',
+  });
+});
+
+test('results are shown without tokens, sensitive inputs and what their own schema marks', () => {
+  const withOutput = { ...tool, outputSchema: { properties: { receipt: { 'x-sensitive': true } } } };
+  const value = { receipt: 'r-4711', text: 'token-7d1c04 hunter22 r-4711', count: 1 };
+  expect(redactContent({ paths: ['count'] })(value, { call, tool: withOutput })).toEqual({
+    receipt: '[masked]',
+    text: '[masked] [masked] [masked]',
+    count: '[masked]',
+  });
+  expect(redactContent()('token-7d1c04', { call, tool })).toBe('[masked]');
+});

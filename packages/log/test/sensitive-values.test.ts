@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createSensitiveValues } from '../src/sensitive-values.ts';
+
+const valuesOf = (schema: unknown, value: unknown): readonly string[] => createSensitiveValues().of(schema, value);
+const password = { type: 'string', format: 'password' };
+
+describe('values that a schema marks as sensitive', () => {
+  it.each([{ writeOnly: true }, { format: 'password' }, { 'x-sensitive': true }])('are found by %j', (mark) => {
+    const schema = { properties: { open: {}, closed: { type: 'string', ...mark } } };
+    expect(valuesOf(schema, { open: 'a', closed: 'b' })).toEqual(['b']);
+  });
+
+  it.each([
+    ['in an object', { properties: { a: { properties: { b: password } } } }, { a: { b: 'x' } }],
+    ['in a list', { properties: { a: { items: password } } }, { a: ['x'] }],
+    ['in a tuple', { properties: { a: { prefixItems: [{}, password] } } }, { a: ['no', 'x'] }],
+    ['in a tuple of old', { properties: { a: { items: [{}, password] } } }, { a: ['no', 'x'] }],
+    ['in a map', { additionalProperties: password }, { any: 'x' }],
+    ['behind a pattern', { patternProperties: { '^s': password } }, { s1: 'x' }],
+    ['in one branch of several', { oneOf: [{ properties: { a: {} } }, { properties: { a: password } }] }, { a: 'x' }],
+    ['in a condition', { if: {}, else: { properties: { a: password } } }, { a: 'x' }],
+    ['behind a reference', { $defs: { 'a/b': password }, properties: { a: { $ref: '#/$defs/a~1b' } } }, { a: 'x' }],
+    ['in an alternative to null', { properties: { a: { anyOf: [password, { type: 'null' }] } } }, { a: 'x' }],
+  ])('are found %s', (_where, schema, value) => {
+    expect(valuesOf(schema, value)).toContain('x');
+    expect(valuesOf(schema, value)).not.toContain('no');
+  });
+
+  it('are all texts and numbers of an object that is marked as a whole', () => {
+    const schema = { properties: { card: { 'x-sensitive': true } } };
+    expect(valuesOf(schema, { card: { number: 4111, holder: ['Ada'], open: true, none: null } })).toEqual([
+      '4111',
+      'Ada',
+    ]);
+  });
+
+  it('are none where nothing is marked, or the input is not what the schema says', () => {
+    expect(valuesOf({ properties: { a: {} } }, { a: 'x' })).toEqual([]);
+    for (const value of [undefined, null, 'x', [1], { a: { b: 1 } }]) {
+      expect(valuesOf({ properties: { a: { properties: { b: { properties: { c: password } } } } } }, value)).toEqual(
+        [],
+      );
+    }
+    for (const schema of [undefined, null, true, 'x']) expect(valuesOf(schema, { a: 'x' })).toEqual([]);
+  });
+
+  it('are found in a schema that refers to itself, and the search ends', () => {
+    const tree = { properties: { secret: password, next: { $ref: '#' } } };
+    expect(valuesOf(tree, { secret: 'a', next: { secret: 'b', next: { secret: 'c' } } })).toEqual(['a', 'b', 'c']);
+    expect(valuesOf({ allOf: [{ $ref: '#' }, { properties: { a: password } }] }, { a: 'x' })).toContain('x');
+  });
+});

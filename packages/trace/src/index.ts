@@ -1,0 +1,4 @@
+export { conventionalNames, conventionalValues, eventNames, metricNames, ownNames } from './names.ts';
+export type { OpenTelemetryApi } from './open-telemetry.ts';
+export type { TraceCarrier } from './parent-context.ts';
+export { type TracedOptions, traced } from './traced.ts';

@@ -1,0 +1,54 @@
+/** Attributes as OpenTelemetry's conventions for generative AI and for MCP name them. */
+export const conventionalNames = {
+  errorType: 'error.type',
+  operationName: 'gen_ai.operation.name',
+  toolCallArguments: 'gen_ai.tool.call.arguments',
+  toolCallId: 'gen_ai.tool.call.id',
+  toolCallResult: 'gen_ai.tool.call.result',
+  toolDescription: 'gen_ai.tool.description',
+  toolName: 'gen_ai.tool.name',
+  toolType: 'gen_ai.tool.type',
+  mcpMethodName: 'mcp.method.name',
+} as const;
+
+/** Values that the same conventions fix. */
+export const conventionalValues = {
+  executeTool: 'execute_tool',
+  toolsCall: 'tools/call',
+  function: 'function',
+  /** The error type of a tool that ran and says that it failed. */
+  toolError: 'tool_error',
+} as const;
+
+/** Attributes that no convention has a name for. */
+export const ownNames = {
+  wire: 'toolwire.wire',
+  toolId: 'toolwire.tool.id',
+  toolVersion: 'toolwire.tool.version',
+  requestedVersion: 'toolwire.tool.requested_version',
+  deprecated: 'toolwire.tool.deprecated',
+  outcome: 'toolwire.outcome',
+  failureReason: 'toolwire.failure.reason',
+  canRetry: 'toolwire.retry.can_retry',
+  retryAfterMs: 'toolwire.retry.after_ms',
+  replayed: 'toolwire.replayed',
+  traceId: 'toolwire.trace_id',
+  attempt: 'toolwire.run.attempt',
+} as const;
+
+/** Events of a span. */
+export const eventNames = {
+  runStart: 'toolwire.run.start',
+  runEnd: 'toolwire.run.end',
+} as const;
+
+/** Metrics; the two durations are named by the conventions. */
+export const metricNames = {
+  toolDuration: 'gen_ai.execute_tool.duration',
+  mcpDuration: 'mcp.server.operation.duration',
+  active: 'toolwire.calls.active',
+  calls: 'toolwire.calls',
+  rejected: 'toolwire.calls.rejected',
+  replayed: 'toolwire.calls.replayed',
+  retries: 'toolwire.runs.retried',
+} as const;

@@ -1,0 +1,61 @@
+import type { Attributes, SpanOptions } from '@opentelemetry/api';
+import type { Call, Outcome, Stage } from '@toolwire/core';
+import { createInstruments } from '../instruments.ts';
+import { conventionalNames, conventionalValues, ownNames } from '../names.ts';
+import { type OpenTelemetryApi, scopeName } from '../open-telemetry.ts';
+import { parentContext } from '../parent-context.ts';
+import { whenEnded } from '../when-ended.ts';
+import { startAttributes } from './call-attributes.ts';
+import { contentAttributes, type RecordContent } from './content-attributes.ts';
+import { CallTrace, spanName, tracedCallKey } from './traced-call.ts';
+
+/** What calls are traced with. */
+export interface TraceOptions {
+  /** `import * as api from '@opentelemetry/api'`. */
+  readonly api: OpenTelemetryApi;
+  /** What spans may show of arguments and results, such as `redactContent()` of `@toolwire/log/stage`; nothing if left out. */
+  readonly content?: RecordContent | undefined;
+}
+
+/**
+ * Puts a span around each call, joined to the trace of its caller and active while the tool runs, and measures it. Stands outermost, in
+ * `use`; where no SDK is set up, calls pass.
+ */
+export function trace({ api, content }: TraceOptions): Stage<Call> {
+  const tracer = api.trace.getTracer(scopeName);
+  const instrumentsNow = createInstruments(api);
+  const stateKey = api.createContextKey(tracedCallKey);
+  const noTrace = api.INVALID_SPAN_CONTEXT.traceId;
+  const otherWires = spanOptions(api.SpanKind.INTERNAL, {});
+  const mcp = spanOptions(api.SpanKind.SERVER, { [conventionalNames.mcpMethodName]: conventionalValues.toolsCall });
+
+  return (call, next) => {
+    const instruments = instrumentsNow();
+    const isMcp = call.wire === 'mcp';
+    const { context, links } = parentContext(call, isMcp ? 'message' : 'transport', api);
+    const common = isMcp ? mcp : otherWires;
+    const span = tracer.startSpan(spanName(call), links === undefined ? common : { ...common, links }, context);
+    if (instruments === undefined && !span.isRecording()) {
+      // Nobody looks at this call. There may be a trace to pass on all the same, except where no SDK is set up.
+      if (span.spanContext().traceId === noTrace) return next();
+      return api.context.with(api.trace.setSpan(context, span), () => next());
+    }
+    if (span.isRecording()) span.setAttribute(ownNames.wire, call.wire).setAttributes(startAttributes(call));
+    const traced = new CallTrace({ api, call, span, instruments });
+    const shown = (outcome: Outcome) => (): Attributes => contentAttributes(call, outcome, content);
+    return api.context.with(api.trace.setSpan(context, span).setValue(stateKey, traced), () =>
+      whenEnded(
+        () => next(),
+        (outcome) => traced.end(outcome, shown(outcome)),
+        () => traced.threw(),
+      ),
+    );
+  };
+}
+
+function spanOptions(kind: number, attributes: Attributes): SpanOptions {
+  return {
+    kind,
+    attributes: { [conventionalNames.operationName]: conventionalValues.executeTool, ...attributes },
+  };
+}
