@@ -19,8 +19,9 @@ const portableLayers = new Set(['core', 'concern', 'wire', 'server']);
 /** What the build puts into `dist`, as tsdown.config.ts lists it: nobody installs it, so it is a devDependency. */
 const bundled = new Set(['jose']);
 
-/** What the table allows for tests only: Turborepo counts devDependencies too, and hosts are tested with all that they serve. */
+/** What the table allows for tests only: Turborepo counts devDependencies too, and wires and hosts are tested with what is around them. */
 const forTestsOnly = new Map([
+  ['wire', ['wire', 'server']],
   ['server', ['wire']],
   ['host', ['concern', 'wire', 'beside']],
   ['entry', ['beside']],

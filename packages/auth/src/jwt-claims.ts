@@ -9,6 +9,10 @@ export function checkClaims(claims: JwtClaims, rules: JwtRules, nowSeconds: numb
 
 function checkTimes(claims: JwtClaims, rules: JwtRules, now: number): JwtRejection | undefined {
   const { exp, nbf, iat } = claims;
+  if (exp === undefined && !rules.expiryRequired && isFiniteOrAbsent(nbf) && isFiniteOrAbsent(iat)) {
+    if (isEarly(nbf, rules, now) || isEarly(iat, rules, now)) return 'not_yet_valid';
+    return rules.maxLifetimeSeconds === Number.POSITIVE_INFINITY ? undefined : 'lives_too_long';
+  }
   // OTC-AUTH-11: exp is required. 1e400 in JSON is Infinity, which would never expire.
   if (!Number.isFinite(exp) || !isFiniteOrAbsent(nbf) || !isFiniteOrAbsent(iat)) {
     return 'bad_claims';
@@ -17,12 +21,16 @@ function checkTimes(claims: JwtClaims, rules: JwtRules, now: number): JwtRejecti
   if (end + rules.lateSeconds <= now) {
     return 'expired';
   }
-  if ((nbf ?? now) > now + rules.earlySeconds || (iat ?? now) > now + rules.earlySeconds) {
+  if (isEarly(nbf, rules, now) || isEarly(iat, rules, now)) {
     return 'not_yet_valid';
   }
   // OTC-AUTH-14
   const start = iat ?? now + rules.earlySeconds;
   return end - start > rules.maxLifetimeSeconds ? 'lives_too_long' : undefined;
+}
+
+function isEarly(start: number | undefined, { earlySeconds }: JwtRules, now: number): boolean {
+  return (start ?? now) > now + earlySeconds;
 }
 
 function isFiniteOrAbsent(value: unknown): value is number | undefined {

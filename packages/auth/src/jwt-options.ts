@@ -24,6 +24,8 @@ export interface JwtSecretOptions extends JwtClaimOptions {
   readonly secret: string | Uint8Array;
   /** Allows a secret of fewer than 32 bytes. */
   readonly allowShortSecret?: boolean | undefined;
+  /** Takes tokens without `exp`, which are good for ever, where the other side makes no others. */
+  readonly allowNoExpiry?: boolean | undefined;
   readonly jwks?: undefined;
 }
 
@@ -58,6 +60,7 @@ export interface JwtKeySetOptions extends JwtClaimOptions {
   /** How long to wait between two loads, however many tokens name unknown keys; 10 if left out. */
   readonly cooldownSeconds?: number | undefined;
   readonly secret?: undefined;
+  readonly allowNoExpiry?: undefined;
 }
 
 /** A shared secret, or public keys; never both in one verifier. */

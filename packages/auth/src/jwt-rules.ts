@@ -10,6 +10,7 @@ export interface JwtRules {
   /** How many seconds `exp` may have passed. */
   readonly lateSeconds: number;
   readonly maxLifetimeSeconds: number;
+  readonly expiryRequired: boolean;
   readonly principalId: (claims: JwtClaims) => unknown;
 }
 
@@ -30,6 +31,7 @@ export function readJwtRules(options: JwtOptions): JwtRules {
     earlySeconds: tolerance ?? 5,
     lateSeconds: tolerance ?? 0,
     maxLifetimeSeconds: maxLifetimeSeconds ?? Number.POSITIVE_INFINITY,
+    expiryRequired: options.allowNoExpiry !== true,
     principalId: options.principalId ?? (publicKeys ? subject : subjectOrBearer),
   };
 }

@@ -38,6 +38,18 @@ describe('exp', () => {
     expect(check({ exp: present - 5 }, { clockToleranceSeconds: 5 })).toBe('expired');
   });
 
+  it('may be missing where that was asked for, and counts all the same where it is there', () => {
+    const lax = { allowNoExpiry: true };
+    expect(check({}, lax)).toBe('good');
+    expect(check({ exp: present }, lax)).toBe('expired');
+    for (const exp of [null, 'never', Number.POSITIVE_INFINITY]) expect(check({ exp }, lax)).toBe('bad_claims');
+    for (const claim of ['nbf', 'iat']) {
+      expect(check({ [claim]: present + 6 }, lax)).toBe('not_yet_valid');
+      expect(check({ [claim]: 'soon' }, lax)).toBe('bad_claims');
+    }
+    expect(check({}, { ...lax, maxLifetimeSeconds: 900 })).toBe('lives_too_long');
+  });
+
   it('is held against the real clock', async () => {
     expect(await jwt({ secret }).verify(bearer(await signed({ exp: now() })))).toMatchObject({ reason: 'expired' });
     expect(await jwt({ secret }).verify(bearer(await signed({ exp: now() + 10 })))).toMatchObject({

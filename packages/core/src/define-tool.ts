@@ -17,6 +17,23 @@ export type ParsedBy<Schema> =
 export type AcceptedBy<Schema> =
   Schema extends StandardSchemaV1<infer In, infer _Out> ? In : Schema extends null ? void : unknown;
 
+/** What callers send for a schema, before its defaults and transforms. */
+type SentBy<Schema> =
+  Schema extends StandardSchemaV1<infer In, infer _Out>
+    ? In
+    : Schema extends undefined
+      ? Record<string, never>
+      : Readonly<Record<string, unknown>>;
+
+/** What callers get for a schema, before it is written as JSON. */
+type ReceivedBy<Schema> =
+  Schema extends StandardSchemaV1<infer _In, infer Out> ? Out : Schema extends null ? void : unknown;
+
+/** A definition that tells, to compilers alone, what callers of the tool send and get. */
+export interface DefinedTool<Input, Output, Sent = Input, Received = Output> extends ToolDefinition<Input, Output> {
+  readonly '~caller'?: { readonly sends: Sent; readonly gets: Received };
+}
+
 /** What `defineTool` takes: a definition whose `run` is typed by its schemas. */
 export interface ToolSpec<Input extends SchemaSource | undefined, Output extends SchemaSource | null | undefined>
   extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
@@ -29,7 +46,7 @@ export interface ToolSpec<Input extends SchemaSource | undefined, Output extends
 export function defineTool<
   const Input extends SchemaSource | undefined = undefined,
   const Output extends SchemaSource | null | undefined = undefined,
->(spec: ToolSpec<Input, Output>): ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>> {
+>(spec: ToolSpec<Input, Output>): DefinedTool<ParsedBy<Input>, AcceptedBy<Output>, SentBy<Input>, ReceivedBy<Output>> {
   const definition = { ...spec };
   Object.defineProperty(definition, definitionMark, { value: true });
   return definition as ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>>;

@@ -28,7 +28,7 @@ export {
   createContextKey,
   noContextValues,
 } from './context-key.ts';
-export { type AcceptedBy, defineTool, isToolDefinition, type ParsedBy, type ToolSpec } from './define-tool.ts';
+export { type AcceptedBy, type DefinedTool, defineTool, isToolDefinition, type ParsedBy, type ToolSpec } from './define-tool.ts';
 export { defineToolkit, type Toolkit } from './define-toolkit.ts';
 export type {
   BodyProblem,
@@ -41,6 +41,7 @@ export type {
   UniversalHandler,
 } from './http.ts';
 export {
+  describeInputRequests,
   type InputAnswer,
   type InputAnswers,
   type InputRequest,
@@ -49,6 +50,8 @@ export {
   isInputRequired,
 } from './input-request.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+export { addHeaders, jsonHeaders, jsonResponse, jsonText, retryAfter } from './json-response.ts';
+export { type Fields, isObject, present } from './json-shape.ts';
 export type { Logger } from './logger.ts';
 export { andThen, isPromise, type MaybePromise } from './maybe-promise.ts';
 export type {

@@ -28,6 +28,24 @@ export interface InputAnswer {
 /** An answer for each key that was asked for. */
 export type InputAnswers<Key extends string = string> = Readonly<Record<Key, InputAnswer>>;
 
+/** Says what was asked for, in words for people and models, where a protocol cannot ask it. */
+export function describeInputRequests(requests: InputRequests): string {
+  return `The tool needs more than its parameters: ${Object.values(requests).map(describeRequest).join('; ')}`;
+}
+
+function describeRequest(request: InputRequest): string {
+  switch (request.kind) {
+    case 'form':
+      return request.message;
+    case 'url':
+      return `${request.message} (${request.url})`;
+    case 'sampling':
+      return 'an answer of a model, which this protocol cannot ask for';
+    case 'roots':
+      return "the caller's folders, which this protocol cannot ask for";
+  }
+}
+
 // Symbol.for: two copies of this package, or ESM beside CommonJS, still know each other's marks.
 const inputRequiredMark = Symbol.for('toolwire.input-required');
 

@@ -23,6 +23,8 @@ export interface MissingAuthorization {
   readonly url?: string;
   /** Answers whether the user has done so (OXP-CH-03). */
   readonly checkUrl?: string;
+  /** Names this attempt to authorize, where the app keeps several apart. */
+  readonly attemptId?: string;
 }
 
 /** What a call lacked of its tool's requirements; never a value, only ids. */

@@ -17,6 +17,8 @@ export interface ToolService {
   readonly call: CallHandler;
   /** The tools that a caller may see. */
   page(principal: Principal | undefined): ToolPage;
+  /** Whether the server is well and not about to stop. */
+  isHealthy(): boolean;
   /** Calls back whenever the tools have changed, until the function that it answers is called. */
   onToolsChanged(listener: () => void): () => void;
   /** Calls back once when the server is about to stop. */

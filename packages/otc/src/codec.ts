@@ -3,6 +3,7 @@ import {
   type Exchange,
   type HttpRequest,
   type HttpResponse,
+  jsonResponse,
   type MaybePromise,
   type RefusedOutcome,
   type WireCodec,
@@ -12,7 +13,6 @@ import { type Decoded, decodeCall, decodeListBody, decodeSchema } from './decode
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { plainEnvelope } from './envelope.ts';
-import { jsonResponse } from './json-response.ts';
 import { createListing } from './listing.ts';
 import { type OtcOptions, type OtcSettings, otcSettings } from './options.ts';
 

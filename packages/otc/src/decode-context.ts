@@ -1,5 +1,4 @@
-import type { CallContext } from '@toolwire/core';
-import { isObject, present } from './json-shape.ts';
+import { type CallContext, isObject, present } from '@toolwire/core';
 
 /** A call's context, or what is wrong with its shape. */
 export type DecodedContext =

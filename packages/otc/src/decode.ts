@@ -1,7 +1,14 @@
-import type { Call, HttpRequest, JsonBody, RefusedOutcome } from '@toolwire/core';
+import {
+  type Call,
+  type Fields,
+  type HttpRequest,
+  isObject,
+  type JsonBody,
+  present,
+  type RefusedOutcome,
+} from '@toolwire/core';
 import { decodeContext } from './decode-context.ts';
 import type { Envelope } from './envelope.ts';
-import { type Fields, isObject, present } from './json-shape.ts';
 import type { OtcSettings } from './options.ts';
 import { defaultSchema, isSupportedSchema, isSupportedVersionHeader } from './protocol-version.ts';
 import { refused, refusedBody } from './refusal.ts';

@@ -14,25 +14,7 @@ export function asRefusal(outcome: InputRequiredOutcome): RefusedOutcome | undef
   };
 }
 
-/** What a tool needs, in words for people and models. */
-export function describeRequests({ requests }: InputRequiredOutcome): string {
-  return `The tool needs more than its parameters: ${Object.values(requests).map(describeRequest).join('; ')}`;
-}
-
 function signInOf(request: InputRequest): readonly (AuthorizationRequirement & { readonly url: string })[] {
   if (request.kind !== 'url' || request.authorization === undefined) return [];
   return [{ id: request.authorization.id, url: request.url }];
-}
-
-function describeRequest(request: InputRequest): string {
-  switch (request.kind) {
-    case 'form':
-      return request.message;
-    case 'url':
-      return `${request.message} (${request.url})`;
-    case 'sampling':
-      return 'an answer of a model, which this protocol cannot ask for';
-    case 'roots':
-      return "the caller's folders, which this protocol cannot ask for";
-  }
 }

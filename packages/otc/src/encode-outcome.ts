@@ -1,10 +1,20 @@
-import type { ArtifactOutcome, HttpResponse, InvalidOutcome, Outcome, OutcomeBase } from '@toolwire/core';
+import {
+  type ArtifactOutcome,
+  addHeaders,
+  describeInputRequests,
+  type HttpResponse,
+  type InvalidOutcome,
+  jsonResponse,
+  jsonText,
+  type Outcome,
+  type OutcomeBase,
+  retryAfter,
+} from '@toolwire/core';
 import { encodeFailure } from '@toolwire/errors';
 import { deprecationHeaders } from '@toolwire/version';
-import { asRefusal, describeRequests } from './encode-input-required.ts';
+import { asRefusal } from './encode-input-required.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { type Envelope, schemaOf } from './envelope.ts';
-import { addHeaders, jsonResponse, jsonText, retryAfter } from './json-response.ts';
 import type { OtcSettings } from './options.ts';
 
 /** What an answer repeats of its call. */
@@ -45,7 +55,7 @@ function encode(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): Ht
     case 'input_required': {
       const refusal = asRefusal(outcome);
       if (refusal !== undefined) return encodeRefusal(refusal, call.envelope, settings);
-      return failure(call, outcome, { message: describeRequests(outcome) });
+      return failure(call, outcome, { message: describeInputRequests(outcome.requests) });
     }
     case 'invalid':
       return encodeInvalid(outcome, call.envelope);

@@ -1,6 +1,13 @@
-import type { HttpResponse, MissingRequirements, RefusalCode, RefusedOutcome } from '@toolwire/core';
+import {
+  addHeaders,
+  type HttpResponse,
+  jsonResponse,
+  type MissingRequirements,
+  type RefusalCode,
+  type RefusedOutcome,
+  retryAfter,
+} from '@toolwire/core';
 import { type Envelope, schemaOf } from './envelope.ts';
-import { addHeaders, jsonResponse, retryAfter } from './json-response.ts';
 import type { OtcSettings } from './options.ts';
 
 /** Writes a refusal (OTC-CALL-07, OTC-ERR-01): 400 for every cause on a call, unless richer statuses were asked for. */

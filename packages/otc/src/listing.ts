@@ -1,6 +1,5 @@
-import type { HttpResponse, ToolPage } from '@toolwire/core';
+import { type HttpResponse, jsonHeaders, type ToolPage } from '@toolwire/core';
 import { encodeItem, encodeTool } from './encode-tool.ts';
-import { jsonHeaders } from './json-response.ts';
 import { defaultSchema } from './protocol-version.ts';
 
 /** Answers `GET /tools` from bytes that are written once per page. */

@@ -88,7 +88,7 @@ function complete(exchange: Exchange, { principal }: JsonRequest, parts: Handler
 
 function options(request: HostRequest, { allow }: ServedPath, cors: CorsOptions | undefined): HttpResponse {
   const shared = cors !== undefined && 'access-control-allow-origin' in corsHeaders(request, cors);
-  return { status: 204, headers: { allow, ...(shared ? preflightHeaders(allow, cors) : {}) } };
+  return { status: 204, headers: { allow, ...(shared ? preflightHeaders(request, allow, cors) : {}) } };
 }
 
 function wrongMethod({ allow, some }: ServedPath): HttpResponse {

@@ -20,8 +20,8 @@ import { consoleLogger } from './console-logger.ts';
 import { createHandler } from './create-handler.ts';
 import { createEngine, type Stages, standardStages } from './engine.ts';
 import type { CorsOptions } from './http/cors.ts';
-import type { ReadyCall } from './invoke.ts';
 import type { ArtifactOptions } from './keep-output.ts';
+import type { ReadyCall } from './ready-call.ts';
 import { createStopping, type StopSteps } from './stopping.ts';
 import type { Visible } from './visible.ts';
 
@@ -113,6 +113,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
       return refusal === undefined ? call(one) : Promise.resolve(refusal);
     },
     page: catalog.page,
+    isHealthy: stopping.isHealthy,
     onToolsChanged: catalog.onChange,
     onStop: stopping.onStop,
   };

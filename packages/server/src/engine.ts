@@ -15,8 +15,9 @@ import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
 import { secretsOfCall } from './call-secrets.ts';
 import type { Catalog } from './catalog.ts';
-import { invoke, type ReadyCall } from './invoke.ts';
+import { invoke } from './invoke.ts';
 import type { ArtifactOptions } from './keep-output.ts';
+import type { ReadyCall } from './ready-call.ts';
 import type { Visible } from './visible.ts';
 
 /** A call whose tool is known. */

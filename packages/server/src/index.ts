@@ -4,7 +4,7 @@ export { createToolServer, type ToolServer, type ToolServerOptions } from './cre
 export type { ResolvedCall, Stages } from './engine.ts';
 export type { CorsOptions } from './http/cors.ts';
 export { type BodyLimits, parseJson } from './http/json-body.ts';
-export type { ReadyCall } from './invoke.ts';
 export type { ArtifactOptions } from './keep-output.ts';
+export type { ReadyCall } from './ready-call.ts';
 export type { StopSteps } from './stopping.ts';
 export type { Visible } from './visible.ts';

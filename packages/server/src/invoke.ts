@@ -14,10 +14,8 @@ import {
 import { describeThrown, isToolError, mapError, maskSecrets } from '@toolwire/errors';
 import { secretsOfRun } from './call-secrets.ts';
 import { type ArtifactOptions, keepArtifact, keepLongValue, mayBeKept } from './keep-output.ts';
+import type { ReadyCall } from './ready-call.ts';
 import { RunContext } from './run-context.ts';
-
-/** A call that is ready to run: its tool is known and its input fits. */
-export type ReadyCall = Call & { readonly tool: Tool; readonly validInput: unknown };
 
 /** Runs tools: the only place where a throw is expected, and the one that turns it into an outcome. */
 export function invoke(logger: Logger, artifacts?: ArtifactOptions): (call: ReadyCall) => MaybePromise<Outcome> {

@@ -7,7 +7,7 @@ import {
   type Tool,
   type ValueOutcome,
 } from '@toolwire/core';
-import type { ReadyCall } from './invoke.ts';
+import type { ReadyCall } from './ready-call.ts';
 
 /** How outputs are kept that are answered by reference. */
 export interface ArtifactOptions {

@@ -12,18 +12,45 @@ export interface CorsOptions {
 export function corsHeaders(request: HostRequest, cors: CorsOptions): Readonly<Record<string, string>> {
   const origin = request.header('origin');
   if (origin === undefined) return {};
-  if (cors.origins === '*') return { 'access-control-allow-origin': '*' };
-  const allowed = cors.origins.includes(origin) ? { 'access-control-allow-origin': origin } : {};
+  if (cors.origins === '*') return { 'access-control-allow-origin': '*', ...exposed };
+  const allowed = cors.origins.includes(origin) ? { 'access-control-allow-origin': origin, ...exposed } : {};
   return { ...allowed, vary: 'Origin' };
 }
 
+// How to authenticate and when to come back is for clients in pages as well.
+const exposed = { 'access-control-expose-headers': 'retry-after, www-authenticate' };
+
 /** What a preflight asks on top: which methods and headers the call itself may use. */
-export function preflightHeaders(allow: string, cors: CorsOptions): Readonly<Record<string, string>> {
+export function preflightHeaders(
+  request: HostRequest,
+  allow: string,
+  cors: CorsOptions,
+): Readonly<Record<string, string>> {
   return {
     'access-control-allow-methods': allow,
-    'access-control-allow-headers': 'authorization, content-type, otc-api-key, traceparent',
+    'access-control-allow-headers': [...readHeaders, ...askedParameters(request)].join(', '),
     ...(cors.maxAgeSeconds === undefined ? {} : { 'access-control-max-age': String(cors.maxAgeSeconds) }),
   };
+}
+
+/** What the wires read of a request. */
+const readHeaders = [
+  'accept',
+  'authorization',
+  'content-type',
+  'last-event-id',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+  'mcp-session-id',
+  'otc-api-key',
+  'traceparent',
+];
+
+// MCP has a header for each parameter that a tool wants to be seen by proxies; only the caller knows which.
+function askedParameters(request: HostRequest): readonly string[] {
+  const asked = request.header('access-control-request-headers') ?? '';
+  return asked.split(',').flatMap((name) => /^\s*(mcp-param-[\w!#$%&'*+.^`|~-]+)\s*$/i.exec(name)?.[1] ?? []);
 }
 
 /** The same answer with the headers that let a page read it. */

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '@toolwire/core';
+import type { HttpResponse } from './http.ts';
 
 /** The headers of every JSON answer: never sniffed, and never stored unless the listing says otherwise. */
 export const jsonHeaders: Readonly<Record<string, string>> = {

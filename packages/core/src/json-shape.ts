@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Null stands for absent everywhere in this protocol. */
+/** Tells a member that is there from one that is absent, or null, which stands for absent in most protocols. */
 export function present(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

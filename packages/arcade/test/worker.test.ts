@@ -1,0 +1,273 @@
+import { Buffer } from 'node:buffer';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { arcadeServer, invoke, send } from './support.ts';
+import { add, allTools } from './tools.ts';
+
+const secret = 'dev';
+const server = arcadeServer(allTools, { workerSecret: secret });
+const key = Buffer.from(secret);
+const engineToken = (claims: Record<string, unknown> = {}, alg = 'HS256', signer: Uint8Array = key): Promise<string> =>
+  new SignJWT({ aud: 'worker', ver: '1', ...claims }).setProtectedHeader({ alg }).sign(signer);
+const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+describe('GET /worker/health', () => {
+  test('needs no credentials, and counts the tools in a text (E70)', async () => {
+    expect(await send(server, 'GET', '/worker/health')).toMatchObject({
+      status: 200,
+      json: { status: 'ok', tool_count: String(allTools.length) },
+    });
+  });
+
+  test('is 503 once the server is about to stop', async () => {
+    const stopping = arcadeServer(allTools);
+    stopping.stop.announce();
+    expect(await send(stopping, 'GET', '/worker/health')).toMatchObject({ status: 503 });
+  });
+});
+
+describe('POST /worker/tools/invoke', () => {
+  test('answers with every member, and null where there is nothing (E55)', async () => {
+    const { json } = await invoke(server, 'Math.Add@1.0.0', { a: 1, b: 2 }, {}, bearer(await engineToken()));
+    expect(json).toEqual({
+      execution_id: 'exec-1',
+      finished_at: '2026-07-28T10:00:00.123Z',
+      duration: expect.any(Number),
+      success: true,
+      output: { value: 3, logs: null, error: null, requires_authorization: null },
+    });
+  });
+
+  const call = async (id: string, inputs?: unknown, changes?: Record<string, unknown>): Promise<unknown> =>
+    (await invoke(server, id, inputs, changes, bearer(await engineToken()))).json;
+
+  test.each([
+    ['retry', 'TOOL_RUNTIME_RETRY', { can_retry: true, retry_after_ms: 501, additional_prompt_content: 'Try ids: 42' }],
+    ['context', 'TOOL_RUNTIME_CONTEXT_REQUIRED', { can_retry: false, additional_prompt_content: 'Ask the user' }],
+    ['plain', 'TOOL_RUNTIME_FATAL', { can_retry: false, developer_message: 'disk 7' }],
+  ])('gives an error the kind that Arcade would: %s', async (how, kind, hints) => {
+    const nulls = { developer_message: null, additional_prompt_content: null, retry_after_ms: null };
+    expect(await call('Test.Fail', { how })).toMatchObject({
+      success: false,
+      output: {
+        value: null,
+        logs: null,
+        error: { kind, ...nulls, stacktrace: null, status_code: null, extra: null, ...hints },
+        requires_authorization: null,
+      },
+    });
+  });
+
+  test('tells of bad input as workers do', async () => {
+    expect(await call('Math.Add', { a: 1, b: 'x' })).toMatchObject({
+      output: {
+        error: {
+          kind: 'TOOL_RUNTIME_BAD_INPUT_VALUE',
+          status_code: 400,
+          message: expect.stringMatching(/^Invalid input: b: /),
+        },
+      },
+    });
+  });
+
+  test('calls a sign-in by its own names (E54), and a deprecation a log line', async () => {
+    expect(await call('Test.Tell')).toMatchObject({
+      output: {
+        value: null,
+        requires_authorization: {
+          authorization_id: 'google',
+          authorization_url: null,
+          scopes: ['mail.read'],
+          status: 'pending',
+        },
+      },
+    });
+    expect(await call('Test.Old')).toMatchObject({
+      output: {
+        value: 'old',
+        logs: [{ message: 'Deprecated since 2026-01-01; use Test.Echo.', level: 'warning', subtype: 'deprecation' }],
+      },
+    });
+  });
+
+  test('takes inputs and a context of null for none, as the engine’s own models do', async () => {
+    expect(await call('Test.Echo', null, { context: null, run_id: null })).toMatchObject({ output: { value: null } });
+    expect(await call('Test.Echo', { value: 1 }, { context: { authorization: null, secrets: null } })).toMatchObject({
+      output: { value: 1 },
+    });
+  });
+
+  test('answers what it cannot read or find with the statuses of HTTP, and a detail', async () => {
+    const headers = bearer(await engineToken());
+    expect(await invoke(server, 'Test.Nobody', {}, {}, headers)).toMatchObject({
+      status: 404,
+      json: { detail: expect.any(String) },
+    });
+    expect(await send(server, 'POST', '/worker/tools/invoke', { body: '{', headers })).toMatchObject({ status: 400 });
+    expect(
+      await send(server, 'POST', '/worker/tools/invoke', { headers: { ...headers, 'content-type': 'text/plain' } }),
+    ).toMatchObject({ status: 415 });
+    expect(await send(server, 'GET', '/worker/tools/invoke', { headers })).toMatchObject({ status: 405 });
+  });
+});
+
+describe('the token of an engine', () => {
+  test('is good with HS256, aud and ver, whether it expires or not', async () => {
+    const soon = Math.floor(Date.now() / 1000) + 60;
+    for (const claims of [{}, { exp: soon }, { sub: 'engine-7' }, { aud: ['worker', 'other'] }]) {
+      expect(await invoke(server, 'Test.Echo', {}, {}, bearer(await engineToken(claims)))).toMatchObject({
+        status: 200,
+      });
+    }
+  });
+
+  test.each<[string, () => Promise<Record<string, string>>]>([
+    ['none', async () => ({})],
+    ['an empty one', async () => ({ authorization: 'Bearer ' })],
+    ['one that has expired', async () => bearer(await engineToken({ exp: 1 }))],
+    ['one for somebody else', async () => bearer(await engineToken({ aud: 'other' }))],
+    ['one for nobody', async () => bearer(await engineToken({ aud: undefined }))],
+    ['another version', async () => bearer(await engineToken({ ver: '2' }))],
+    ['a version that is a number', async () => bearer(await engineToken({ ver: 1 }))],
+    ['no version', async () => bearer(await engineToken({ ver: undefined }))],
+    ['another secret', async () => bearer(await engineToken({}, 'HS256', Buffer.from('other')))],
+    ['another algorithm', async () => bearer(await engineToken({}, 'HS512'))],
+    ['no signature', async () => bearer(new UnsecuredJWT({ aud: 'worker', ver: '1' }).encode())],
+  ])('is refused with 401, one and the same: %s', async (_what, headersOf) => {
+    const headers = await headersOf();
+    const refusal = { status: 401, json: { detail: 'Valid credentials are required' } };
+    const call = await invoke(server, 'Test.Echo', {}, {}, headers);
+    expect(call).toMatchObject(refusal);
+    expect(call.headers['www-authenticate']).toBe('Bearer');
+    expect(await send(server, 'GET', '/worker/tools', { headers })).toMatchObject(refusal);
+  });
+
+  test('names the caller to the tools', async () => {
+    const { defineTool } = await import('@toolwire/core');
+    const who = defineTool({
+      id: 'Test.Who',
+      version: '1.0.0',
+      description: 'Tells who calls.',
+      run: (_input, { principal }) => principal?.id ?? null,
+    });
+    const mine = arcadeServer([who], { workerSecret: secret });
+    const ids = await Promise.all(
+      [{}, { sub: 'engine-7' }].map(async (claims) => {
+        const { json } = await invoke(mine, 'Test.Who', {}, {}, bearer(await engineToken(claims)));
+        return (json as { output: { value: unknown } }).output.value;
+      }),
+    );
+    expect(ids).toEqual(['arcade-engine', 'engine-7']);
+  });
+
+  test('is not asked for without a secret; then the server’s own rules hold', async () => {
+    expect(await invoke(arcadeServer(allTools), 'Test.Echo')).toMatchObject({ status: 200 });
+    const auth = { scheme: 'nobody', verify: () => ({ state: 'rejected' }) as const };
+    expect(await invoke(arcadeServer(allTools, {}, { auth }), 'Test.Echo')).toMatchObject({ status: 401 });
+    expect(
+      await invoke(
+        arcadeServer(allTools, { workerSecret: secret }, { auth }),
+        'Test.Echo',
+        {},
+        {},
+        bearer(await engineToken()),
+      ),
+    ).toMatchObject({ status: 200 });
+  });
+});
+
+describe('GET /worker/tools', () => {
+  const list = async (tools = allTools): Promise<readonly Record<string, unknown>[]> =>
+    (await send(arcadeServer(tools), 'GET', '/worker/tools')).json as Record<string, unknown>[];
+
+  test('lists every version as a toolkit of that version', async () => {
+    expect((await list(add)).map(({ fully_qualified_name: id, toolkit }) => [id, toolkit])).toEqual([
+      ['Math.Add', { name: 'Math', description: null, version: '1.0.0' }],
+      ['Math.Add', { name: 'Math', description: null, version: '2.0.0' }],
+    ]);
+  });
+
+  test('describes a tool with the members of the engine’s own model', async () => {
+    const [first] = await list(add);
+    const number = {
+      val_type: 'number',
+      inner_val_type: null,
+      enum: null,
+      properties: null,
+      inner_properties: null,
+      required_keys: null,
+      inner_required_keys: null,
+      nullable: null,
+    };
+    expect(first).toEqual({
+      name: 'Add',
+      fully_qualified_name: 'Math.Add',
+      description: 'Does something.',
+      toolkit: { name: 'Math', description: null, version: '1.0.0' },
+      input: {
+        parameters: [
+          {
+            name: 'a',
+            required: true,
+            description: 'One.',
+            value_schema: { ...number, description: 'One.' },
+            inferrable: true,
+          },
+          {
+            name: 'b',
+            required: true,
+            description: 'The other.',
+            value_schema: { ...number, description: 'The other.' },
+            inferrable: true,
+          },
+        ],
+      },
+      output: {
+        description: 'The sum.',
+        available_modes: ['value', 'error'],
+        value_schema: { ...number, description: 'The sum.' },
+      },
+      requirements: { authorization: null, secrets: null, metadata: null },
+      deprecation_message: null,
+      metadata: null,
+    });
+  });
+
+  test('names requirements, deprecations, and what a tool may return', async () => {
+    const byName = Object.fromEntries((await list()).map((tool) => [tool['name'], tool]));
+    expect(byName['Tell']).toMatchObject({
+      requirements: {
+        authorization: { provider_id: 'google', provider_type: 'oauth2', id: null, oauth2: { scopes: ['mail.read'] } },
+        secrets: [{ key: 'KEY' }],
+        metadata: null,
+      },
+    });
+    expect(byName['Old']).toMatchObject({ deprecation_message: 'Deprecated since 2026-01-01; use Test.Echo.' });
+    expect(byName['Nothing']).toMatchObject({ output: { available_modes: ['null'], value_schema: null } });
+    expect(byName['Echo']).toMatchObject({
+      output: { available_modes: ['value', 'error', 'null'], value_schema: null },
+    });
+  });
+});
+
+describe('GET /worker/authorization', () => {
+  const asked = arcadeServer(allTools, {
+    workerSecret: secret,
+    authorizationStatus: async (id) => (id === 'attempt-7' ? { status: 'completed', scopes: ['repo'] } : undefined),
+  });
+
+  test('tells what became of a sign-in, to the engine alone', async () => {
+    const headers = bearer(await engineToken());
+    expect(await send(asked, 'GET', '/worker/authorization?id=attempt-7', { headers })).toMatchObject({
+      status: 200,
+      json: { id: 'attempt-7', status: 'completed', scopes: ['repo'] },
+    });
+    expect(await send(asked, 'GET', '/worker/authorization?id=other', { headers })).toMatchObject({ status: 404 });
+    expect(await send(asked, 'GET', '/worker/authorization', { headers })).toMatchObject({ status: 400 });
+    expect(await send(asked, 'GET', '/worker/authorization?id=attempt-7')).toMatchObject({ status: 401 });
+  });
+
+  test('is not there where nobody can say', async () => {
+    await expect(send(server, 'GET', '/worker/authorization?id=x')).rejects.toThrow('Nobody answers');
+  });
+});
