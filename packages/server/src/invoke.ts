@@ -1,5 +1,4 @@
 import {
-  type Call,
   type Checked,
   isArtifact,
   isInputRequired,
@@ -8,7 +7,6 @@ import {
   type Logger,
   type MaybePromise,
   type Outcome,
-  type Tool,
   type ToolFailure,
 } from '@toolwire/core';
 import { describeThrown, isToolError, mapError, maskSecrets } from '@toolwire/errors';
