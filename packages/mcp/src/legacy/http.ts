@@ -21,6 +21,9 @@ export interface LegacyHttp {
 /** The most messages of a batch; each may be a call. */
 const longestBatch = 100;
 
+/** What may tell of its progress. */
+const streamed: ReadonlySet<string> = new Set(['tools/call', 'tasks/result']);
+
 /** Serves each message by itself; a caller who leaves has cancelled nothing, and may come again for the same answer. */
 export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp {
   const dispatch = createLegacyDispatch(parts, false);
@@ -43,8 +46,10 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp 
     if (answer !== undefined) return () => answer;
     const { principal, values } = http;
     const header = (name: string): string | undefined => http.header(name);
-    return (notify) => {
-      const context = { service, principal, values, lifetime: new StayingCaller(), header, notify };
+    return (notify, waiting) => {
+      // Who waits for a task may leave, as the task goes on.
+      const lifetime = message.method === 'tasks/result' ? waiting : new StayingCaller();
+      const context = { service, principal, values, lifetime, header, notify };
       return answerSafely(found.method, found.request, context, parts.report);
     };
   };
@@ -57,7 +62,7 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp 
         op: 'serve',
         serve: (service) => {
           const answer = answerOne(message, client, http, service);
-          return message.method === 'tools/call' && acceptsStream(http.header('accept'))
+          return streamed.has(message.method) && acceptsStream(http.header('accept'))
             ? answerAsStream(http, keepAliveMs, answer)
             : answerAsJson(http, answer);
         },

@@ -1,4 +1,11 @@
-import { type InputAnswers, type InputRequests, InputRequired, isInputRequired, type Outcome } from '@toolwire/core';
+import {
+  type InputAnswers,
+  type InputRequests,
+  InputRequired,
+  isInputRequired,
+  type MaybePromise,
+  type Outcome,
+} from '@toolwire/core';
 import type { JsonObject, TaskContext, TaskEnd } from '@toolwire/tasks';
 import type { Reply } from '../json-rpc.ts';
 import { endOf } from './task-end.ts';
@@ -8,8 +15,8 @@ import type { CallPlan } from './task-support.ts';
 export interface CallRun {
   /** The work, for the runner of tasks. */
   readonly work: (context: TaskContext) => Promise<TaskEnd>;
-  /** What came of the call, if that is before the task is announced. */
-  readonly early: Promise<Reply>;
+  /** What came of the call, if that is before the task is announced; it may still be being written. */
+  readonly early: Promise<{ readonly reply: MaybePromise<Reply> }>;
   /** From here on there is a task for its caller: what the tool asks for is asked of that, and what comes of it is kept there. */
   readonly announce: () => void;
 }
@@ -25,8 +32,8 @@ export interface AskingTask {
 /** Makes the run of a call. */
 export function createCallRun(plan: CallPlan, asking: AskingTask): CallRun {
   let announced = false;
-  let endEarly: (reply: Reply) => void = () => undefined;
-  const early = new Promise<Reply>((resolve) => {
+  let endEarly: (early: Awaited<CallRun['early']>) => void = () => undefined;
+  const early: CallRun['early'] = new Promise((resolve) => {
     endEarly = resolve;
   });
   const askNow = plan.call.ask ?? ((requests: InputRequests) => Promise.reject(new InputRequired(requests)));
@@ -39,7 +46,7 @@ export function createCallRun(plan: CallPlan, asking: AskingTask): CallRun {
       const lacking = thrown.requests;
       const answers = await asking.ask(lacking, context);
       const others = Object.entries(requests).filter(([key]) => !Object.hasOwn(lacking, key));
-      return { ...(await askNow(Object.fromEntries(others))), ...answers };
+      return others.length === 0 ? answers : { ...(await askNow(Object.fromEntries(others))), ...answers };
     }
   };
 
@@ -69,9 +76,9 @@ export function createCallRun(plan: CallPlan, asking: AskingTask): CallRun {
     },
     work: async (context) => {
       const outcome = await run(context);
-      const reply = await plan.reply(outcome);
-      if (!announced) endEarly(reply);
-      return endOf(reply, outcome);
+      const reply = plan.reply(outcome);
+      if (!announced) endEarly({ reply });
+      return endOf(await reply, outcome);
     },
   };
 }

@@ -58,10 +58,10 @@ export function createModernTasks({ tasks, taskAfterMs, serverMeta }: ModernTask
     if (!start.started) return answerWith(request.id, await plan.reply(refuseStart(start.reason, plan)));
     const { task } = start;
     const { signal } = context.lifetime;
-    const reply = await inTime(run.early, taskAfterMs, signal, run.announce);
+    const early = await inTime(run.early, taskAfterMs, signal, run.announce);
     // A caller who leaves before there is a task for it has cancelled the call.
-    if (reply !== undefined || signal.aborted) await tasks.remove(task.id, owner);
-    if (reply !== undefined) return answerWith(request.id, reply);
+    if (early !== undefined || signal.aborted) await tasks.remove(task.id, owner);
+    if (early !== undefined) return answerWith(request.id, await early.reply);
     const announced = (await tasks.get(task.id, owner)) ?? task;
     return resultAnswer(request.id, `{"resultType":"task",${members(encodeTask(announced))},${meta}}`);
   }

@@ -10,9 +10,9 @@ export interface CallPlan {
   readonly tool: ToolInfo;
   readonly call: Call;
   /** Runs the tool; `changes` take the place of parts of the call, such as its lifetime. */
-  run(changes: Partial<Call>): Promise<Outcome>;
+  readonly run: (changes: Partial<Call>) => Promise<Outcome>;
   /** Writes what came of it. */
-  reply(outcome: Outcome): MaybePromise<Reply>;
+  readonly reply: (outcome: Outcome) => MaybePromise<Reply>;
 }
 
 /** What tasks add to one era. */
