@@ -8,11 +8,11 @@ import { createProtectedResource } from './protected-resource.ts';
 
 /** The Model Context Protocol over HTTP: `POST /mcp`, for clients of 2026-07-28 and of the four revisions before. */
 export function mcp(options: McpOptions = {}): WireCodec {
-  const { keepAliveMs = 15_000, authorization } = options;
+  const keepAliveMs = checkKeepAlive(options.keepAliveMs ?? 15_000);
   const path = checkPath(options.path ?? '/mcp');
   const readBody = createReadBody(createParts(servingSettings(options)), keepAliveMs);
   const guard = createGuard(options);
-  const resource = createProtectedResource(authorization);
+  const resource = createProtectedResource(options.authorization);
   return {
     name: 'mcp',
     routes: [
@@ -30,6 +30,12 @@ export function mcp(options: McpOptions = {}): WireCodec {
       ...resource.routes,
     ],
   };
+}
+
+// Timers hold no more than 31 bits, and with none at all streams would be closed by whoever thinks them dead.
+function checkKeepAlive(ms: number): number {
+  if (ms >= 1 && ms < 2 ** 31) return ms;
+  throw new TypeError(`mcp: a keepAliveMs of ${ms} must be milliseconds from 1 to 2147483647.`);
 }
 
 function checkPath(path: string): string {

@@ -107,6 +107,17 @@ describe('a tool server', () => {
     const other = await send(shared, hostRequest('GET', '/tools', undefined, { origin: 'https://evil.example' }));
     expect(other?.headers).not.toHaveProperty('access-control-allow-origin');
   });
+
+  test('lets pages of those origins send the headers that wires read, and those of MCP parameters', async () => {
+    const shared = createToolServer({ ...ready, cors: { origins: '*' } });
+    const asked = { 'access-control-request-headers': 'content-type, Mcp-Param-Region,mcp-param-a\u0000b, x-other' };
+    const origin = { origin: 'https://app.example', ...asked };
+    const { headers = {} } = (await send(shared, hostRequest('OPTIONS', '/tools/call', undefined, origin))) ?? {};
+    const allowed = headers['access-control-allow-headers']?.split(', ') ?? [];
+    expect(allowed).toEqual(expect.arrayContaining(['authorization', 'mcp-protocol-version', 'Mcp-Param-Region']));
+    expect(allowed.filter((name) => /x-other|\u0000/.test(name))).toEqual([]);
+    expect(headers['access-control-expose-headers']).toBe('retry-after, www-authenticate');
+  });
 });
 
 describe('a stop', () => {
