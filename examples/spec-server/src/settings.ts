@@ -11,6 +11,8 @@ export interface Settings {
   readonly maxBodyBytes: number | undefined;
   readonly callTimeoutMs: number | undefined;
   readonly maxConcurrency: number | undefined;
+  /** The secret that an Arcade engine signs its tokens with. */
+  readonly workerSecret: string | undefined;
   /** Lets strangers on the network call a server without authentication. */
   readonly allowUnauthenticated: boolean;
   /** What to tell whoever starts the server. */
@@ -36,6 +38,7 @@ export function readSettings(environment: Environment): Settings {
     maxBodyBytes: readNumber(environment, 'MAX_BODY_BYTES'),
     callTimeoutMs: readNumber(environment, 'CALL_TIMEOUT_MS'),
     maxConcurrency: readNumber(environment, 'MAX_CONCURRENCY'),
+    workerSecret: environment['ARCADE_WORKER_SECRET'] || undefined,
     allowUnauthenticated: environment['ALLOW_UNAUTHENTICATED'] === '1',
     warnings: [
       ...(keys.some(({ key }) => key.length < 32) ? ['API_KEYS holds a key of fewer than 32 characters'] : []),

@@ -5,12 +5,20 @@ import type { Settings } from './settings.ts';
 
 /** What the spec-server serves, and within which limits. */
 export type SpecServerOptions = Partial<
-  Pick<Settings, 'fixtures' | 'auth' | 'maxBodyBytes' | 'callTimeoutMs' | 'maxConcurrency'>
+  Pick<Settings, 'fixtures' | 'auth' | 'maxBodyBytes' | 'callTimeoutMs' | 'maxConcurrency' | 'workerSecret'>
 > & { readonly logger?: Logger };
 
 /** The documents' own tools, answering in the documents' own words. */
 export function specServer(options: SpecServerOptions = {}): Toolwire {
-  const { fixtures = false, auth, maxBodyBytes, callTimeoutMs, maxConcurrency, logger = consoleLogger } = options;
+  const {
+    fixtures = false,
+    auth,
+    maxBodyBytes,
+    callTimeoutMs,
+    maxConcurrency,
+    workerSecret,
+    logger = consoleLogger,
+  } = options;
   return toolwire({
     tools: [...documentTools(), ...(fixtures ? fixtureTools() : [])],
     // The text's own answer is "Must be a number", and no more.
@@ -19,6 +27,7 @@ export function specServer(options: SpecServerOptions = {}): Toolwire {
       ...(maxBodyBytes === undefined ? {} : { bodyBytes: maxBodyBytes }),
       ...(callTimeoutMs === undefined ? {} : { timeoutMs: callTimeoutMs }),
     },
+    arcade: workerSecret === undefined ? {} : { workerSecret },
     around: maxConcurrency === undefined ? [] : [concurrency({ server: maxConcurrency })],
     logger,
     ...(auth === undefined ? {} : { auth }),

@@ -1,5 +1,7 @@
+export { type ArcadeOptions, arcade } from '@toolwire/arcade';
 export * from '@toolwire/core';
 export { RetryableToolError, ToolError, type ToolErrorOptions } from '@toolwire/errors';
+export { type McpOptions, mcp } from '@toolwire/mcp';
 export {
   createNodeHandler,
   createNodeListener,
@@ -16,3 +18,4 @@ export {
   type ToolServerOptions,
 } from '@toolwire/server';
 export { type Toolwire, type ToolwireListenOptions, type ToolwireOptions, toolwire } from './toolwire.ts';
+export type { WiresOptions } from './wires.ts';

@@ -6,17 +6,13 @@ import {
   type ListenOptions,
   listen,
 } from '@toolwire/node';
-import { type OtcOptions, otc } from '@toolwire/otc';
 import { consoleLogger, createToolServer, type ToolServer, type ToolServerOptions } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
+import { standardWires, type WiresOptions } from './wires.ts';
 
-/** What the quickstart takes: a server's options, with the wires chosen already. */
-export interface ToolwireOptions extends Omit<ToolServerOptions, 'wires'> {
-  readonly otc?: OtcOptions;
-  /** Wires beside the standard ones, such as the one that serves artifacts. */
-  readonly wires?: ToolServerOptions['wires'];
-}
+/** What the quickstart takes: a server's options, with the wires and the validator chosen already. */
+export interface ToolwireOptions extends Omit<ToolServerOptions, 'wires'>, WiresOptions {}
 
 /** How the quickstart listens, and how its process stops. */
 export interface ToolwireListenOptions extends Omit<ListenOptions, 'port'> {
@@ -31,24 +27,19 @@ export interface Toolwire extends ToolServer {
 
 /** Serves tools over every wire with the defaults that suit most; take `createToolServer` to choose for yourself. */
 export function toolwire(options: ToolwireOptions): Toolwire {
-  const { otc: otcOptions, wires = [], logger = consoleLogger, ...rest } = options;
-  const server = createToolServer({
-    validator: ajv(),
-    converters: [zod3],
-    logger,
-    ...rest,
-    wires: [otc(otcOptions), ...wires],
-  });
-  return {
-    ...server,
-    async listen(port = 3000, { closeOnSignals: onSignals = {}, ...listenOptions } = {}) {
-      const { host = '127.0.0.1' } = listenOptions;
-      const warning = exposureWarning({ host, authenticated: options.auth !== undefined });
-      if (warning !== undefined) logger.warn({ host }, warning);
-      const listening = await listen(server, { ...listenOptions, port });
-      return onSignals === false ? listening : stoppedBySignals(listening, onSignals);
-    },
+  const { logger = consoleLogger } = options;
+  const wires = standardWires(options, logger);
+  const server = createToolServer({ validator: ajv(), converters: [zod3], ...options, logger, wires });
+  const startListening: Toolwire['listen'] = async (port = 3000, listenOptions = {}) => {
+    const { closeOnSignals: onSignals = {}, ...rest } = listenOptions;
+    const { host = '127.0.0.1' } = rest;
+    const warning = exposureWarning({ host, authenticated: options.auth !== undefined });
+    if (warning !== undefined) logger.warn({ host }, warning);
+    const listening = await listen(server, { ...rest, port });
+    return onSignals === false ? listening : stoppedBySignals(listening, onSignals);
   };
+  // Not a copy: `tools` is a getter, and changes when they are replaced.
+  return Object.assign(server, { listen: startListening });
 }
 
 function stoppedBySignals(listening: ListeningServer, options: CloseOnSignalsOptions): ListeningServer {

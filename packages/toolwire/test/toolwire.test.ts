@@ -62,4 +62,41 @@ describe('the nine-line server', () => {
     ]);
     await close();
   });
+
+  test('serves the same tools over MCP and Arcade, on the same port', async () => {
+    const { url, close } = await toolwire({ tools: [add] }).listen(0);
+    const post = async (path: string, body: object): Promise<unknown> => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      return (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    };
+    const params = { name: 'Calculator_Add', arguments: { a: 10, b: 5 } };
+    expect(await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })).toMatchObject({
+      id: 1,
+      result: { content: [{ type: 'text', text: '15' }] },
+    });
+    const tool = { toolkit: 'Calculator', name: 'Add' };
+    expect(await post('/tools/execute', { execution_id: 'e', tool, inputs: { a: 10, b: 5 } })).toMatchObject({
+      execution_id: 'e',
+      output: { value: 15 },
+    });
+    expect(await post('/worker/tools/invoke', { tool, inputs: { a: 10, b: 5 } })).toMatchObject({
+      output: { value: 15, error: null },
+    });
+    await close();
+  });
+
+  test('leaves a wire out where that was asked for', () => {
+    expect(toolwire({ tools: [add], mcp: false, arcade: false }).paths).toEqual([
+      '/health',
+      '/tools',
+      '/tools/call',
+      '/call',
+    ]);
+  });
+
+  test('tells of its tools what they are now', () => {
+    const server = toolwire({ tools: [add] });
+    server.replaceTools([{ ...add, version: '2.0.0' }]);
+    expect(server.tools.map(({ version }) => version)).toEqual(['2.0.0']);
+  });
 });
