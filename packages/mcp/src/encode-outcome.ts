@@ -39,7 +39,7 @@ function encodeValue(outcome: ValueOutcome, call: AnsweredCall): string {
     return resultText(call, outcome, { content: '[]', detail: '"kind":"none"' });
   if (shape === 'anything' && isContent(value)) {
     const content = JSON.stringify(encodeBlocks(value.content, call.dialect));
-    return resultText(call, outcome, { content, detail: '"kind":"object"' });
+    return resultText(call, outcome, { content, detail: '"kind":"object","blocks":true' });
   }
   const kind = kindOf(value);
   const json = JSON.stringify(value);

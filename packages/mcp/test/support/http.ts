@@ -113,7 +113,7 @@ function revisionOf(value: unknown, { headers = {} }: PostOptions = {}): { revis
   };
   const header = headers['mcp-protocol-version'];
   const named = method === 'initialize' ? params?.protocolVersion : header;
-  const claimed = 'io.modelcontextprotocol/protocolVersion' in (params?._meta ?? {});
+  const claimed = Object.hasOwn(Object(params?._meta) as object, 'io.modelcontextprotocol/protocolVersion');
   return { method: String(method), revision: claimed ? '2026-07-28' : answeredIn(named, method === 'initialize') };
 }
 

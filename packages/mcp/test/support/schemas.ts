@@ -118,7 +118,11 @@ function taskDefinitionOf(result: Readonly<Record<string, unknown>>, method: str
   return method === 'tools/call' && isTask ? 'CreateTaskResult' : taskResults[method];
 }
 
+const ownChecks = new WeakMap<object, (value: unknown) => boolean>();
+
 /** Tells whether a value fits any JSON Schema of 2020-12. */
 export function fitsSchema(schema: object, value: unknown): boolean {
-  return new Ajv2020({ strict: false, validateFormats: false }).validate(schema, value);
+  const check = ownChecks.get(schema) ?? new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+  ownChecks.set(schema, check);
+  return check(value);
 }
