@@ -22,6 +22,14 @@ const when = defineTool({
   run: async () => ({ at: new Date(0), zones: ['UTC'] }),
 });
 
+const convert = defineTool({
+  id: 'Units.Convert',
+  ...about,
+  input: z.object({ meters: z.string().transform(Number), to: z.enum(['feet', 'miles']).default('miles') }),
+  output: z.number().transform(String),
+  run: ({ meters, to }) => (to === 'feet' ? meters * 3.28 : meters / 1_609),
+});
+
 const client = createClient({ url: 'https://tools.example.com', fetch: scriptedFetch(done(15)) });
 
 describe('a call that is typed by a definition', () => {
@@ -70,6 +78,21 @@ describe('a call that is typed by a definition', () => {
     expectTypeOf(await client.call<typeof when>('Clock.When')).toEqualTypeOf<
       CallResult<{ at: string; zones: string[] }>
     >();
+  });
+
+  it('takes input as callers write it, before defaults and transforms', async () => {
+    const result = await client.call<typeof convert>('Units.Convert', { meters: '5' });
+    expectTypeOf(result).toEqualTypeOf<CallResult<string>>();
+    await client.call<typeof convert>('Units.Convert', { meters: '5', to: 'feet' });
+    // @ts-expect-error it is a number only once the tool gets it
+    await client.call<typeof convert>('Units.Convert', { meters: 5 });
+  });
+
+  it('takes any definition that has a run', async () => {
+    interface Own {
+      run(input: { readonly a: number }): Promise<{ readonly sum: number }>;
+    }
+    expectTypeOf(await client.call<Own>('Own.Add', { a: 1 })).toEqualTypeOf<CallResult<{ readonly sum: number }>>();
   });
 
   it('knows as little of a plain JSON Schema as the tool does', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { defineTool, isToolDefinition, type ToolContext, type ToolDefinition } from '../src/index.ts';
+import { type DefinedTool, defineTool, isToolDefinition, type ToolContext, type ToolDefinition } from '../src/index.ts';
 
 const about = { id: 'Calculator.Add', version: '1.0.0', description: 'Adds two numbers.' } as const;
 
@@ -39,8 +39,23 @@ describe('defineTool', () => {
       },
     });
 
-    expectTypeOf(tool).toEqualTypeOf<ToolDefinition<{ a: number; b: number; unit: number }, number>>();
+    expectTypeOf(tool).toExtend<ToolDefinition<{ a: number; b: number; unit: number }, number>>();
     expect(tool.run({ a: 1, b: 2, unit: 3 }, {} as ToolContext)).toBe(3);
+  });
+
+  it('tells what callers send, before defaults and transforms, and what they get', () => {
+    const tool = defineTool({
+      ...about,
+      input: z.object({ a: z.number().default(1), unit: z.string().transform((text) => text.length) }),
+      output: z.string().default('none'),
+      run: () => undefined,
+    });
+    const nothing = defineTool({ ...about, output: null, run: () => {} });
+
+    expectTypeOf(tool).toEqualTypeOf<
+      DefinedTool<{ a: number; unit: number }, string | undefined, { a?: number | undefined; unit: string }, string>
+    >();
+    expectTypeOf(nothing).toEqualTypeOf<DefinedTool<Record<string, never>, void>>();
   });
 
   it('types the answer by what the output schema takes in', () => {

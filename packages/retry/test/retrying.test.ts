@@ -141,8 +141,20 @@ describe('retrying', () => {
       caller.abort('gone');
       throw new Error(`aborted: ${signal?.aborted}`);
     });
-    await expect(retrying(run, { signal: caller.signal })).rejects.toBe('gone');
+    const onRetry = vi.fn();
+    await expect(retrying(run, { signal: caller.signal, onRetry })).rejects.toBe('gone');
     expect(run).toHaveBeenCalledTimes(1);
+    expect(onRetry).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('leaves no timer behind when an abort ends the wait', async () => {
+    const caller = new AbortController();
+    const answer = retrying(failing('once'), { signal: caller.signal }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(vi.getTimerCount()).toBe(1);
+    caller.abort('gone');
+    expect(await answer).toBe('gone');
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -211,6 +223,13 @@ describe('a retry budget', () => {
     const options = { budget, baseMs: 0 };
     expect(await retrying(failing('once'), options)).toBe('done at 2');
     await expect(retrying(failing('once'), options)).rejects.toBe('once');
+  });
+
+  it('is added to by every call', async () => {
+    const options = { budget: createRetryBudget({ max: 1, perCall: 1 }), baseMs: 0 };
+    for (const calls of ['first', 'second', 'third']) {
+      expect(await retrying(failing(calls), options)).toBe('done at 2');
+    }
   });
 
   it('never lets retries be more than its savings and their part of the calls', () => {
