@@ -16,13 +16,14 @@ export function createGuard({ allowedHosts, allowedOrigins = [] }: GuardOptions)
   const hosts = new Set(allowedHosts?.map((host) => host.toLowerCase()));
   const origins = new Set(allowedOrigins === '*' ? [] : allowedOrigins.map((origin) => origin.toLowerCase()));
   const isAllowedHost = (host: string): boolean => hosts.has(host) || hosts.has(withoutPort(host));
+  const isKnownHost = (host: string, local: boolean): boolean =>
+    isAllowedHost(host) || (local && isLoopbackName(withoutPort(host)));
 
   return (request) => {
     const host = request.header('host')?.toLowerCase();
     const local = request.isLoopback === true;
     if (local || allowedHosts !== undefined) {
-      const known = host !== undefined && (isAllowedHost(host) || (local && isLoopbackName(withoutPort(host))));
-      if (!known) return forbidden(local ? foreignHost : unknownHost);
+      if (host === undefined || !isKnownHost(host, local)) return forbidden(local ? foreignHost : unknownHost);
     }
     const origin = request.header('origin')?.toLowerCase();
     if (origin === undefined || allowedOrigins === '*' || origins.has(origin)) return undefined;

@@ -18,7 +18,15 @@ export function decodeHeaderValue(sent: string): string | undefined {
 
 /** A value without the white space that HTTP allows around it. */
 export function trimmed(value: string): string {
-  return value.replace(/^[ \t]+|[ \t]+$/g, '');
+  let start = 0;
+  let end = value.length;
+  while (start < end && isBlank(value.charCodeAt(start))) start++;
+  while (end > start && isBlank(value.charCodeAt(end - 1))) end--;
+  return value.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }
 
 // RFC 9110: visible ASCII, spaces and tabs.

@@ -10,7 +10,7 @@ export type Found =
 /** The answers that a client has sent, as tools ask for them; members nobody asks for are ignored. */
 export class SentAnswers {
   readonly #sent: Fields;
-  readonly #used = new Map<string, unknown>();
+  #used: Map<string, unknown> | undefined;
 
   constructor(sent: Fields) {
     this.#sent = sent;
@@ -18,7 +18,7 @@ export class SentAnswers {
 
   /** What was asked for and answered, as the client sent it: to be kept for the next round. */
   get used(): Fields {
-    return Object.fromEntries(this.#used);
+    return Object.fromEntries(this.#used ?? []);
   }
 
   find(requests: InputRequests): Found {
@@ -30,6 +30,7 @@ export class SentAnswers {
         unanswered.set(key, request);
       } else {
         answers.set(key, answer);
+        this.#used ??= new Map();
         this.#used.set(key, this.#sent[key]);
       }
     }

@@ -3,7 +3,7 @@ import type { RpcRequest } from '../decode.ts';
 import { type Answer, errorAnswer, rpcCodes } from '../json-rpc.ts';
 import type { Parts } from '../parts.ts';
 import { envelopeProblem, readEnvelope, versionProblem } from './envelope.ts';
-import { differingHeader, missingHeader } from './headers.ts';
+import { differingHeader, missingHeader, readStandardHeaders } from './headers.ts';
 import { modernMethods } from './methods.ts';
 import type { ModernRequest } from './request.ts';
 
@@ -19,11 +19,12 @@ export type ModernDispatch = (request: RpcRequest, header: MessageContext['heade
 export function createModernDispatch(parts: Parts): ModernDispatch {
   const methods = modernMethods(parts);
   return (request, header) => {
+    const sent = header && readStandardHeaders(header);
     const problem =
       envelopeProblem(request) ??
-      (header && differingHeader(request, header)) ??
+      (sent && differingHeader(request, sent)) ??
       versionProblem(request) ??
-      (header && missingHeader(request, header));
+      (sent && missingHeader(request, sent));
     if (problem !== undefined) return { answer: errorAnswer(request.id, problem, 400) };
     const method = methods.get(request.method);
     if (method === undefined) return { answer: errorAnswer(request.id, unknownMethod, 404) };

@@ -29,15 +29,14 @@ export function versionOf({ meta }: RpcMessage): unknown {
 
 /** Says what is wrong with what a request tells of its client. */
 export function envelopeProblem({ meta }: RpcRequest): RpcError | undefined {
-  const missing = [versionKey, capabilitiesKey].filter((key) => !(key in meta));
-  if (missing.length > 0) {
+  if (!(versionKey in meta) || !(capabilitiesKey in meta)) {
+    const missing = [versionKey, capabilitiesKey].filter((key) => !(key in meta));
     return invalid(`"_meta" lacks ${missing.map((key) => `"${key}"`).join(' and ')}`, { missing });
   }
   if (typeof meta[versionKey] !== 'string') return invalid(`"${versionKey}" is a string such as "2026-07-28"`);
   const capabilities = meta[capabilitiesKey];
   if (!isObject(capabilities)) return invalid(`"${capabilitiesKey}" is an object`);
-  const wrong = Object.entries(capabilities).find(([, capability]) => !isObject(capability));
-  if (wrong !== undefined) return invalid(`Each member of "${capabilitiesKey}" is an object`);
+  if (!Object.values(capabilities).every(isObject)) return invalid(`Each member of "${capabilitiesKey}" is an object`);
   if (clientKey in meta && !isImplementation(meta[clientKey])) {
     return invalid(`"${clientKey}" is an object with a "name" and a "version", both strings`);
   }

@@ -7,10 +7,20 @@ import { hasEnvelope, versionOf } from './envelope.ts';
 
 type Header = (name: string) => string | undefined;
 
-/** The headers that say the same as the body must agree with it where they are there; proxies act on them. */
-export function differingHeader(message: RpcMessage, header: Header): RpcError | undefined {
-  const version = header('mcp-protocol-version');
-  const method = header('mcp-method');
+/** The headers that say the same as the body, as they came; without HTTP there are none. */
+export interface StandardHeaders {
+  readonly version: string | undefined;
+  readonly method: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** Looks them up, once for all checks. */
+export function readStandardHeaders(header: Header): StandardHeaders {
+  return { version: header('mcp-protocol-version'), method: header('mcp-method'), name: header('mcp-name') };
+}
+
+/** Where they are there, they must agree with the body, since proxies act on them. */
+export function differingHeader(message: RpcMessage, { version, method }: StandardHeaders): RpcError | undefined {
   if (version !== undefined && hasEnvelope(message) && trimmed(version) !== versionOf(message)) {
     return differs('MCP-Protocol-Version');
   }
@@ -18,17 +28,15 @@ export function differingHeader(message: RpcMessage, header: Header): RpcError |
   return undefined;
 }
 
-/** Every request has these headers, and one that names a thing names it there as well. */
-export function missingHeader({ method, params }: RpcMessage, header: Header): RpcError | undefined {
-  if (header('mcp-protocol-version') === undefined) return missing('MCP-Protocol-Version');
-  if (header('mcp-method') === undefined) return missing('Mcp-Method');
+/** Every request has them, and one that names a thing names it there as well. */
+export function missingHeader({ method, params }: RpcMessage, sent: StandardHeaders): RpcError | undefined {
+  if (sent.version === undefined) return missing('MCP-Protocol-Version');
+  if (sent.method === undefined) return missing('Mcp-Method');
   const named = namedBy.get(method);
-  if (named === undefined) return undefined;
-  const name = params[named];
-  const sent = header('mcp-name');
+  const name = named === undefined ? undefined : params[named];
   if (typeof name !== 'string') return undefined;
-  if (sent === undefined) return missing('Mcp-Name');
-  return decodeHeaderValue(sent) === name ? undefined : differs('Mcp-Name');
+  if (sent.name === undefined) return missing('Mcp-Name');
+  return decodeHeaderValue(sent.name) === name ? undefined : differs('Mcp-Name');
 }
 
 /** The parameters that a tool wants in headers stand there as well, whenever they have a value. */

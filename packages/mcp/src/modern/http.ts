@@ -7,7 +7,7 @@ import { accepted, jsonResponse } from '../http-response.ts';
 import { errorAnswer } from '../json-rpc.ts';
 import type { Parts } from '../parts.ts';
 import { createModernDispatch } from './dispatch.ts';
-import { differingHeader } from './headers.ts';
+import { differingHeader, readStandardHeaders } from './headers.ts';
 import type { ModernRequest } from './request.ts';
 
 /** Messages of 2026-07-28 over HTTP. */
@@ -38,7 +38,10 @@ export function createModernHttp(parts: Parts, keepAliveMs: number): ModernHttp 
       };
     },
     notification(message, http) {
-      const problem = differingHeader(message, (name) => http.header(name));
+      const problem = differingHeader(
+        message,
+        readStandardHeaders((name) => http.header(name)),
+      );
       return problem === undefined ? accepted : jsonResponse(errorAnswer(undefined, problem, 400));
     },
   };
