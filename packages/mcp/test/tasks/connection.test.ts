@@ -10,8 +10,15 @@ const related = 'io.modelcontextprotocol/related-task';
 
 const asking = tool(
   'Job.Asking',
-  async (_, { ask }) => {
-    const { name } = await ask({ name: nameForm });
+  async (_, { ask, progress }) => {
+    const report = async (): Promise<void> => {
+      for (const step of [1, 2, 3]) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        progress(step);
+      }
+    };
+    // What is told meanwhile is no reason to ask again.
+    const [{ name }] = await Promise.all([ask({ name: nameForm }), report()]);
     const { other } = await ask({ other: nameForm });
     return [name.content ?? name.action, other.content ?? other.action];
   },
@@ -22,7 +29,7 @@ const asking = tool(
 function connect(capabilities: object) {
   const sent: SentMessage[] = [];
   const receive = (message: JsonObject): void => void sent.push(message as unknown as SentMessage);
-  const connection = connectMcp(createTestService([asking]), receive, { tasks: createTasks() });
+  const connection = connectMcp(createTestService([asking]), receive, { tasks: createTasks({ pollIntervalMs: 1 }) });
   const request = async (id: number, method: string, params: object): Promise<SentMessage> => {
     connection.receive({ jsonrpc: '2.0', id, method, params });
     return vi.waitFor(() => {
@@ -55,7 +62,12 @@ test('a task of 2025-11-25 asks its client where that can be asked, in its own n
   const first = await asked(1);
   expectMessage('2025-11-25', '', first);
   expect(first.params).toMatchObject({ message: 'What is your name?', _meta: { [related]: { taskId } } });
-  expect((await request(2, 'tasks/get', { taskId })).result).toMatchObject({ status: 'input_required' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await request(2, 'tasks/get', { taskId })).result).toMatchObject({
+    status: 'input_required',
+    statusMessage: '3',
+  });
+  expect(await asked(1)).toBe(first);
   const waiting = request(3, 'tasks/result', { taskId });
   connection.receive({ jsonrpc: '2.0', id: first.id, result: { action: 'accept', content: { name: 'Ada' } } });
   const second = await asked(2);

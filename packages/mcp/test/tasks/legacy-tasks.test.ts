@@ -2,7 +2,7 @@ import { createTasks } from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
 import { legacy } from '../support/http.ts';
 import { legacyRevisions } from '../support/schemas.ts';
-import { createTaskEndpoint, errorOf, type TaskEndpoint, type WireTask } from './support.ts';
+import { createTaskEndpoint, errorOf, type TaskEndpoint, type WireTask, watchedStore } from './support.ts';
 
 const related = 'io.modelcontextprotocol/related-task';
 const ada = { id: 'ada' };
@@ -135,19 +135,22 @@ describe('tasks/result', () => {
     expect((await endpoint.sendLegacy('tasks/result', { taskId })).message.result).toEqual(message.result);
   });
 
-  test('is no reason for a task to end when its client waits no longer', async () => {
-    const endpoint = createTaskEndpoint();
+  test('is no reason for a task to end when its client waits no longer, and leaves nothing behind', async () => {
+    const warn = vi.fn();
+    const { store, watchers } = watchedStore();
+    const endpoint = createTaskEndpoint([], { tasks: createTasks({ store }), logger: { warn } });
     const { taskId } = await begin(endpoint, 'Job_Slow');
-    const waiting = new AbortController();
-    const left = endpoint.sendLegacy(
-      'tasks/result',
-      { taskId },
-      { headers: { accept: 'application/json' }, signal: waiting.signal },
-    );
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    waiting.abort();
-    expect(errorOf(await left)[1]).toBe(-32603);
+    for (const accept of ['application/json', 'application/json, text/event-stream']) {
+      const waiting = new AbortController();
+      const left = endpoint.sendLegacy('tasks/result', { taskId }, { headers: { accept }, signal: waiting.signal });
+      await vi.waitFor(() => expect(watchers()).toBeGreaterThan(1));
+      waiting.abort();
+      expect((await left).message.error?.code).toBe(-32603);
+      // The work itself still looks out for a cancellation.
+      await vi.waitFor(() => expect(watchers()).toBe(1));
+    }
     expect((await endpoint.sendLegacy('tasks/get', { taskId })).message.result).toMatchObject({ status: 'working' });
+    expect(warn).not.toHaveBeenCalled();
     endpoint.release();
   });
 

@@ -1,8 +1,9 @@
 import type { HttpResponse } from '@toolwire/core';
+import { createTasks } from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
 import { eventsOf, modern } from '../support/http.ts';
 import { expectMessage, type SentMessage } from '../support/schemas.ts';
-import { createTaskEndpoint, errorOf, type TaskEndpoint, takesAll, takesTasks } from './support.ts';
+import { createTaskEndpoint, errorOf, type TaskEndpoint, takesAll, takesTasks, watchedStore } from './support.ts';
 
 const ada = { id: 'ada' };
 
@@ -56,15 +57,17 @@ describe('subscriptions/listen with taskIds', () => {
   });
 
   test('tells of tools as well where both are wanted, and lets go of all when its client leaves', async () => {
-    const endpoint = createTaskEndpoint();
+    const { store, watchers } = watchedStore();
+    const endpoint = createTaskEndpoint([], { tasks: createTasks({ store }) });
     const { taskId } = await endpoint.begin('Job_Slow');
     const { messages, leave, reading } = await listen(endpoint, { taskIds: [taskId], toolsListChanged: true });
     await vi.waitFor(() => expect(messages).toHaveLength(2));
     expect(messages[0]?.params?.['notifications']).toEqual({ toolsListChanged: true, taskIds: [taskId] });
-    expect(endpoint.service.listening).toBe(2);
+    expect([endpoint.service.listening, watchers()]).toEqual([2, 2]);
     leave();
     await reading;
-    expect(endpoint.service.listening).toBe(0);
+    // The work itself still looks out for a cancellation.
+    expect([endpoint.service.listening, watchers()]).toEqual([0, 1]);
     const told = messages.length;
     endpoint.release();
     await endpoint.until(taskId, 'completed');

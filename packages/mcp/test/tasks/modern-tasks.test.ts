@@ -347,6 +347,7 @@ describe('a task that asks', () => {
     const { taskId } = await begin('Job_Odd');
     const asked = await until(taskId, 'input_required');
     expect(JSON.stringify(Object.keys(asked['inputRequests'] as object))).toBe('["constructor","__proto__"]');
+    expect((await send('tasks/update', { taskId, inputResponses: {} })).message.result).toBeDefined();
     const inputResponses = JSON.parse('{"constructor":{"action":"decline"},"__proto__":{"action":"cancel"}}') as object;
     await send('tasks/update', { taskId, inputResponses }, { capabilities: takesAll });
     const { structuredContent } = (await until(taskId, 'completed'))['result'] as {

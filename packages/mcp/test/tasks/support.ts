@@ -1,6 +1,6 @@
 import type { Call, Outcome, Principal, ToolDefinition } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import { createTasks, type Tasks } from '@toolwire/tasks';
+import { createMemoryTaskStore, createTasks, type TaskStore, type Tasks } from '@toolwire/tasks';
 import { expect } from 'vitest';
 import type { McpOptions } from '../../src/index.ts';
 import { type Answered, createEndpoint, legacy, modern, type TestEndpoint } from '../support/http.ts';
@@ -169,4 +169,26 @@ const jobs: readonly ToolDefinition[] = [
 /** The error of an answer, as its code and status. */
 export function errorOf({ status, message }: Answered): readonly [status: number, code: number | undefined] {
   return [status, message.error?.code];
+}
+
+/** A store that counts who watches. */
+export function watchedStore(): { readonly store: TaskStore; readonly watchers: () => number } {
+  const store = createMemoryTaskStore();
+  let count = 0;
+  const methods: TaskStore = {
+    create: (record) => store.create(record),
+    read: (id) => store.read(id),
+    replace: (record) => store.replace(record),
+    list: (owner, page) => store.list(owner, page),
+    remove: (id) => store.remove(id),
+    watch: (id, listener) => {
+      const unwatch = store.watch(id, listener);
+      count += 1;
+      return () => {
+        count -= 1;
+        unwatch();
+      };
+    },
+  };
+  return { store: methods, watchers: () => count };
 }
