@@ -2,3 +2,4 @@ export type { Logger, LogLevel } from './logger.ts';
 export { type PrettyLoggerOptions, prettyLogger } from './pretty-logger.ts';
 export { type RedactLoggerOptions, redactLogger } from './redact-logger.ts';
 export { createRedactor, type Redactor, type RedactorOptions } from './redactor.ts';
+export { sensitiveValues } from './sensitive-values.ts';

@@ -1,34 +1,17 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Collects what must not be repeated of values that a JSON Schema describes. */
-export interface SensitiveValues {
-  /** Whether a schema marks anything as `writeOnly`, `format: password` or `x-sensitive`. */
-  isMarked(schema: unknown): boolean;
-  /** The texts of all values that the schema marks, numbers among them. */
-  of(schema: unknown, value: unknown): readonly string[];
-}
-
 const deepest = 64;
 const mostValues = 100;
 
-/** Makes a collector, which looks for marks once in each schema. */
-export function createSensitiveValues(): SensitiveValues {
-  const known = new WeakMap<object, boolean>();
-  const isMarked = (schema: unknown): schema is Fields => {
-    if (!isFields(schema)) return false;
-    const marked = known.get(schema) ?? holdsMark(schema, 0);
-    known.set(schema, marked);
-    return marked;
-  };
-  return {
-    isMarked,
-    of: (schema, value) => {
-      if (!isMarked(schema)) return [];
-      const found: string[] = [];
-      collect(schema, value, { root: schema, found, depth: 0 });
-      return found;
-    },
-  };
+/**
+ * The texts, numbers among them, of all parts of a value that its JSON Schema marks as `writeOnly`, `format: password` or
+ * `x-sensitive`: what must not be repeated of it.
+ */
+export function sensitiveValues(schema: unknown, value: unknown): readonly string[] {
+  if (!isFields(schema)) return [];
+  const found: string[] = [];
+  collect(schema, value, { root: schema, found, depth: 0 });
+  return found;
 }
 
 interface Search {
@@ -101,9 +84,10 @@ function isSensitive(schema: unknown): boolean {
   );
 }
 
-function holdsMark(schema: unknown, depth: number): boolean {
+/** Whether a schema marks anything at all, for those who would rather look once than at each value. */
+export function marksAnything(schema: unknown, depth = 0): boolean {
   if (typeof schema !== 'object' || schema === null || depth > deepest) return false;
-  return isSensitive(schema) || Object.values(schema).some((one) => holdsMark(one, depth + 1));
+  return isSensitive(schema) || Object.values(schema).some((one) => marksAnything(one, depth + 1));
 }
 
 /** Follows a reference inside the same document, such as `#/$defs/Login`. */

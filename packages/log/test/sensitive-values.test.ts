@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createSensitiveValues } from '../src/sensitive-values.ts';
+import { sensitiveValues } from '../src/index.ts';
+import { marksAnything } from '../src/sensitive-values.ts';
 
-const valuesOf = (schema: unknown, value: unknown): readonly string[] => createSensitiveValues().of(schema, value);
 const password = { type: 'string', format: 'password' };
 
 describe('values that a schema marks as sensitive', () => {
   it.each([{ writeOnly: true }, { format: 'password' }, { 'x-sensitive': true }])('are found by %j', (mark) => {
     const schema = { properties: { open: {}, closed: { type: 'string', ...mark } } };
-    expect(valuesOf(schema, { open: 'a', closed: 'b' })).toEqual(['b']);
+    expect(sensitiveValues(schema, { open: 'a', closed: 'b' })).toEqual(['b']);
   });
 
   it.each([
@@ -22,31 +22,37 @@ describe('values that a schema marks as sensitive', () => {
     ['behind a reference', { $defs: { 'a/b': password }, properties: { a: { $ref: '#/$defs/a~1b' } } }, { a: 'x' }],
     ['in an alternative to null', { properties: { a: { anyOf: [password, { type: 'null' }] } } }, { a: 'x' }],
   ])('are found %s', (_where, schema, value) => {
-    expect(valuesOf(schema, value)).toContain('x');
-    expect(valuesOf(schema, value)).not.toContain('no');
+    expect(sensitiveValues(schema, value)).toContain('x');
+    expect(sensitiveValues(schema, value)).not.toContain('no');
+    expect(marksAnything(schema)).toBe(true);
   });
 
   it('are all texts and numbers of an object that is marked as a whole', () => {
     const schema = { properties: { card: { 'x-sensitive': true } } };
-    expect(valuesOf(schema, { card: { number: 4111, holder: ['Ada'], open: true, none: null } })).toEqual([
+    expect(sensitiveValues(schema, { card: { number: 4111, holder: ['Ada'], open: true, none: null } })).toEqual([
       '4111',
       'Ada',
     ]);
   });
 
   it('are none where nothing is marked, or the input is not what the schema says', () => {
-    expect(valuesOf({ properties: { a: {} } }, { a: 'x' })).toEqual([]);
+    expect(sensitiveValues({ properties: { a: {} } }, { a: 'x' })).toEqual([]);
     for (const value of [undefined, null, 'x', [1], { a: { b: 1 } }]) {
-      expect(valuesOf({ properties: { a: { properties: { b: { properties: { c: password } } } } } }, value)).toEqual(
-        [],
-      );
+      expect(
+        sensitiveValues({ properties: { a: { properties: { b: { properties: { c: password } } } } } }, value),
+      ).toEqual([]);
     }
-    for (const schema of [undefined, null, true, 'x']) expect(valuesOf(schema, { a: 'x' })).toEqual([]);
+    expect(marksAnything({ properties: { a: { format: 'date' } } })).toBe(false);
+    for (const schema of [undefined, null, true, 'x']) expect(sensitiveValues(schema, { a: 'x' })).toEqual([]);
   });
 
   it('are found in a schema that refers to itself, and the search ends', () => {
     const tree = { properties: { secret: password, next: { $ref: '#' } } };
-    expect(valuesOf(tree, { secret: 'a', next: { secret: 'b', next: { secret: 'c' } } })).toEqual(['a', 'b', 'c']);
-    expect(valuesOf({ allOf: [{ $ref: '#' }, { properties: { a: password } }] }, { a: 'x' })).toContain('x');
+    expect(sensitiveValues(tree, { secret: 'a', next: { secret: 'b', next: { secret: 'c' } } })).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    expect(sensitiveValues({ allOf: [{ $ref: '#' }, { properties: { a: password } }] }, { a: 'x' })).toContain('x');
   });
 });

@@ -1,11 +1,19 @@
 import type { Call, Tool } from '@toolwire/core';
+import { sensitiveValues } from '@toolwire/log';
 
-/** The tokens and secrets that a run of a tool could read, and so could repeat. */
-export function secretsOfRun({ context, tool }: Call & { readonly tool: Tool }): readonly string[] {
+/** The tokens, secrets and sensitive parameters that a run of a tool could read, and so could repeat. */
+export function secretsOfRun({
+  context,
+  tool,
+  input,
+  validInput,
+}: Call & { readonly tool: Tool; readonly validInput: unknown }): readonly string[] {
   const { authorization = [], secrets = [] } = tool.requirements ?? {};
   return [
     ...context.authorization.filter(({ id }) => authorization.some((one) => one.id === id)).map(({ token }) => token),
     ...context.secrets.filter(({ id }) => secrets.some((one) => one.id === id)).map(({ value }) => value),
+    ...sensitiveValues(tool.inputSchema, input),
+    ...sensitiveValues(tool.inputSchema, validInput),
   ];
 }
 

@@ -77,3 +77,19 @@ test('a stage that throws what it has seen of a call puts no secret into the log
   expect(all).not.toContain(token);
   expect(all).not.toContain(secret);
 });
+
+test('a parameter that is marked as sensitive is masked like a secret', async () => {
+  const password = 'hunter22-canary';
+  const tool: ToolDefinition = defineTool({
+    id: 'A.Spills',
+    version: '1.0.0',
+    description: 'Signs in.',
+    input: { type: 'object', properties: { password: { type: 'string', format: 'password' } } },
+    run: (input) => Promise.reject(new ToolError(`No user has ${String(input['password'])}`)),
+  });
+  const logger = recordingLogger();
+  const server = createToolServer({ wires: [], validator: ajv(), tools: [tool], logger });
+  const outcome = await server.call(callOf('A.Spills', { password }));
+  expect(outcome).toMatchObject({ kind: 'failed', failure: { message: 'No user has [masked]' } });
+  expect(JSON.stringify(logger.records)).not.toContain(password);
+});

@@ -1,16 +1,15 @@
-import type { Attributes, Counter, Histogram, UpDownCounter } from '@opentelemetry/api';
 import { metricNames } from './names.ts';
-import { type OpenTelemetryApi, scopeName } from './open-telemetry.ts';
+import { type Counter, type Histogram, type OpenTelemetryApi, scopeName } from './open-telemetry.ts';
 
 /** What calls are measured with. */
 export interface Instruments {
-  readonly toolDuration: Histogram<Attributes>;
-  readonly mcpDuration: Histogram<Attributes>;
-  readonly active: UpDownCounter<Attributes>;
-  readonly calls: Counter<Attributes>;
-  readonly rejected: Counter<Attributes>;
-  readonly replayed: Counter<Attributes>;
-  readonly retries: Counter<Attributes>;
+  readonly toolDuration: Histogram;
+  readonly mcpDuration: Histogram;
+  readonly active: Counter;
+  readonly calls: Counter;
+  readonly rejected: Counter;
+  readonly replayed: Counter;
+  readonly retries: Counter;
 }
 
 // The boundaries that the conventions ask for, in seconds.
@@ -28,9 +27,9 @@ export function createInstruments(api: OpenTelemetryApi): () => Instruments | un
     if (instruments !== undefined) return instruments;
     const meter = api.metrics.getMeter(scopeName);
     if (meter === noMeter) return undefined;
-    const seconds = (name: string, description: string, explicitBucketBoundaries: number[]): Histogram<Attributes> =>
+    const seconds = (name: string, description: string, explicitBucketBoundaries: number[]): Histogram =>
       meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries } });
-    const count = (name: string, unit: string, description: string): Counter<Attributes> =>
+    const count = (name: string, unit: string, description: string): Counter =>
       meter.createCounter(name, { description, unit });
     instruments = {
       toolDuration: seconds(metricNames.toolDuration, 'The duration of a single tool execution.', toolBoundaries),

@@ -1,5 +1,4 @@
-import type { Context, Link } from '@opentelemetry/api';
-import type { OpenTelemetryApi } from './open-telemetry.ts';
+import type { Context, Link, OpenTelemetryApi } from './open-telemetry.ts';
 import { traceParentOf } from './trace-parent.ts';
 
 /** What a caller sent of the trace it is in. */
@@ -22,10 +21,16 @@ export interface ParentContext {
 const getter = {
   get: (carrier: TraceCarrier, field: string): string | undefined => {
     const value = carrier.propagated?.(field);
-    return value === undefined && field === 'traceparent' ? traceParentOf(carrier.traceId) : value;
+    if (field !== 'traceparent') return value;
+    return value === undefined ? traceParentOf(carrier.traceId) : lastOf(value);
   },
   keys: (): string[] => ['traceparent', 'tracestate', 'baggage'],
 };
+
+/** Two come where a client names its trace and an instrumented `fetch` adds its own span: that one is closer, and stands behind. */
+function lastOf(header: string): string {
+  return header.slice(header.lastIndexOf(',') + 1).trim();
+}
 
 /**
  * Finds the parent of a span. Where the app traces its HTTP requests, the span of the request has read the headers already, and is the

@@ -1,7 +1,6 @@
-import type { Attributes } from '@opentelemetry/api';
 import { createInstruments } from './instruments.ts';
 import { conventionalNames, conventionalValues } from './names.ts';
-import { type OpenTelemetryApi, scopeName } from './open-telemetry.ts';
+import { type Attributes, type OpenTelemetryApi, scopeName } from './open-telemetry.ts';
 import { parentContext, type TraceCarrier } from './parent-context.ts';
 import { whenEnded } from './when-ended.ts';
 

@@ -166,6 +166,12 @@ describe('the parent of a call', () => {
     expect(span.spanContext().traceId).toBe(traceId);
   });
 
+  it('is the last of two, as an instrumented fetch adds its own to that of a client', async () => {
+    const own = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
+    const span = await spanOf(callFor(sent({ traceparent: `${own}, ${traceparent}` })));
+    expect(span.parentSpanContext?.spanId).toBe(parentId);
+  });
+
   it.each(['', 'nonsense', `00-${'0'.repeat(32)}-${parentId}-01`, `ff-${traceId}-${parentId}-01`])(
     'is nobody where traceparent is %j',
     async (malformed) => {
@@ -190,7 +196,7 @@ describe('the parent of a call', () => {
     const around = api.trace.setSpan(api.context.active(), request);
     await api.context.with(around, () => trace({ api })(callFor({ traceId: traceparent }), () => done));
     await api.context.with(around, () =>
-      trace({ api })(callFor({ wire: 'mcp', ...sent({ traceparent }) }), () => done),
+      trace({ api })(callFor({ wire: 'mcp', traceId, ...sent({ traceparent }) }), () => done),
     );
     expect(sdk.spans()).toHaveLength(2);
     for (const span of sdk.spans()) {
@@ -203,7 +209,9 @@ describe('the parent of a call', () => {
     sdk = startSdk();
     const request = sdk.tracer.startSpan('POST /mcp');
     const around = api.trace.setSpan(api.context.active(), request);
-    await api.context.with(around, () => trace({ api })(callFor({ wire: 'mcp' }), () => done));
+    await api.context.with(around, () =>
+      trace({ api })(callFor({ wire: 'mcp', ...sent({ traceparent }) }), () => done),
+    );
     expect(sdk.spans()[0]?.parentSpanContext?.spanId).toBe(request.spanContext().spanId);
     expect(sdk.spans()[0]?.links).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Call, ToolInfo } from '@toolwire/core';
 import { readPaths } from '../redaction-paths.ts';
 import { redactorOf } from '../redactor.ts';
-import { createSensitiveValues } from '../sensitive-values.ts';
+import { sensitiveValues } from '../sensitive-values.ts';
 import { createSecretsOf } from './call-secrets.ts';
 
 /** What to mask in arguments and results. */
@@ -16,9 +16,8 @@ export function redactContent({
 }: RedactContentOptions = {}): (content: unknown, of: { readonly call: Call; readonly tool: ToolInfo }) => unknown {
   const read = readPaths(paths);
   const secretsOf = createSecretsOf();
-  const sensitive = createSensitiveValues();
   return (content, { call, tool }) => {
-    const secrets = [...secretsOf(call, tool), ...sensitive.of(tool.outputSchema, content)];
+    const secrets = [...secretsOf(call, tool), ...sensitiveValues(tool.outputSchema, content)];
     return redactorOf(read, secrets).value(content);
   };
 }

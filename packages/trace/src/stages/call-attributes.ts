@@ -1,14 +1,15 @@
-import type { Attributes } from '@opentelemetry/api';
 import type { Call, Outcome, ToolInfo } from '@toolwire/core';
 import { conventionalNames, conventionalValues, ownNames } from '../names.ts';
-
-const longestText = 256;
+import type { Attributes } from '../open-telemetry.ts';
+import { textOfCaller } from './text-of-caller.ts';
 
 /** What is known of a call before its tool is. */
 export function startAttributes(call: Call): Attributes {
-  const attributes: Attributes = {};
-  addText(attributes, conventionalNames.toolCallId, call.callId, call);
-  addText(attributes, ownNames.traceId, call.traceId, call);
+  const attributes: Attributes = { [ownNames.wire]: call.wire };
+  const callId = textOfCaller(call.callId, call);
+  const traceId = textOfCaller(call.traceId, call);
+  if (callId !== undefined) attributes[conventionalNames.toolCallId] = callId;
+  if (traceId !== undefined) attributes[ownNames.traceId] = traceId;
   const version = requestedVersion(call.toolId);
   if (version !== undefined) attributes[ownNames.requestedVersion] = version;
   return attributes;
@@ -44,17 +45,4 @@ function addTool(attributes: Attributes, { id, name, version, description, depre
 /** The version that was asked for, if what stands behind the `@` can be one: the caller may have written anything. */
 function requestedVersion(toolId: string): string | undefined {
   return /@(\d{1,9}(?:\.\d{1,9}){0,2})$/.exec(toolId)?.[1];
-}
-
-/** Section 5, case C: an id is the caller's own text, and is left out where it repeats what must stay secret. */
-function addText(attributes: Attributes, name: string, text: string | undefined, { context }: Call): void {
-  if (text === undefined) return;
-  const repeats = (secret: string): boolean => secret.length > 0 && text.includes(secret);
-  if (
-    context.authorization.some(({ token }) => repeats(token)) ||
-    context.secrets.some(({ value }) => repeats(value))
-  ) {
-    return;
-  }
-  attributes[name] = text.length > longestText ? text.slice(0, longestText) : text;
 }

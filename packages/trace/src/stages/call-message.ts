@@ -1,11 +1,13 @@
 import type { Call, Outcome } from '@toolwire/core';
 import { errorTypeOf } from './error-type.ts';
+import { textOfCaller } from './text-of-caller.ts';
 
 /** What subscribers are told of a call: the same object throughout, filled in at its end. No input, no result, no words of a tool. */
 export interface CallMessage {
-  readonly callId: string;
+  /** This id and the next two are the caller's own texts: cut to size, and missing where they repeat one of its secrets. */
+  readonly callId: string | undefined;
   /** The tool id as it was asked for. */
-  readonly toolId: string;
+  readonly toolId: string | undefined;
   readonly wire: string;
   readonly traceId: string | undefined;
   readonly principalId: string | undefined;
@@ -21,12 +23,15 @@ export interface CallMessage {
   error?: { readonly type: string };
 }
 
-// Not checked yet: a caller may send a whole book.
-const longestToolId = 256;
-
 /** What is known at the start. */
-export function messageOf({ callId, toolId, wire, traceId, principal }: Call): CallMessage {
-  return { callId, toolId: toolId.slice(0, longestToolId), wire, traceId, principalId: principal?.id };
+export function messageOf(call: Call): CallMessage {
+  return {
+    callId: textOfCaller(call.callId, call),
+    toolId: textOfCaller(call.toolId, call),
+    wire: call.wire,
+    traceId: textOfCaller(call.traceId, call),
+    principalId: call.principal?.id,
+  };
 }
 
 /** Fills in the end. */

@@ -1,6 +1,6 @@
-import type { Attributes } from '@opentelemetry/api';
 import type { Call, Outcome, ToolInfo } from '@toolwire/core';
 import { conventionalNames } from '../names.ts';
+import type { Attributes } from '../open-telemetry.ts';
 
 /** Turns the arguments or the result of a call into what a span may show of them; `undefined` for nothing. */
 export type RecordContent = (content: unknown, of: { readonly call: Call; readonly tool: ToolInfo }) => unknown;

@@ -1,8 +1,7 @@
-import type { Attributes, SpanOptions } from '@opentelemetry/api';
 import type { Call, Outcome, Stage } from '@toolwire/core';
 import { createInstruments } from '../instruments.ts';
-import { conventionalNames, conventionalValues, ownNames } from '../names.ts';
-import { type OpenTelemetryApi, scopeName } from '../open-telemetry.ts';
+import { conventionalNames, conventionalValues } from '../names.ts';
+import { type Attributes, type OpenTelemetryApi, type SpanOptions, scopeName } from '../open-telemetry.ts';
 import { parentContext } from '../parent-context.ts';
 import { whenEnded } from '../when-ended.ts';
 import { startAttributes } from './call-attributes.ts';
@@ -32,7 +31,9 @@ export function trace({ api, content }: TraceOptions): Stage<Call> {
   return (call, next) => {
     const instruments = instrumentsNow();
     const isMcp = call.wire === 'mcp';
-    const { context, links } = parentContext(call, isMcp ? 'message' : 'transport', api);
+    // On MCP, a trace id is that of the message; what its headers say is the transport's.
+    const owner = isMcp && call.traceId !== undefined ? 'message' : 'transport';
+    const { context, links } = parentContext(call, owner, api);
     const common = isMcp ? mcp : otherWires;
     const span = tracer.startSpan(spanName(call), links === undefined ? common : { ...common, links }, context);
     if (instruments === undefined && !span.isRecording()) {
@@ -40,7 +41,7 @@ export function trace({ api, content }: TraceOptions): Stage<Call> {
       if (span.spanContext().traceId === noTrace) return next();
       return api.context.with(api.trace.setSpan(context, span), () => next());
     }
-    if (span.isRecording()) span.setAttribute(ownNames.wire, call.wire).setAttributes(startAttributes(call));
+    if (span.isRecording()) span.setAttributes(startAttributes(call));
     const traced = new CallTrace({ api, call, span, instruments });
     const shown = (outcome: Outcome) => (): Attributes => contentAttributes(call, outcome, content);
     return api.context.with(api.trace.setSpan(context, span).setValue(stateKey, traced), () =>

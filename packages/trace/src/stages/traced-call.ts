@@ -1,8 +1,7 @@
-import type { Attributes, Context, Span } from '@opentelemetry/api';
 import type { Call, Outcome, Tool } from '@toolwire/core';
 import type { Instruments } from '../instruments.ts';
 import { conventionalNames, conventionalValues, eventNames, ownNames } from '../names.ts';
-import type { OpenTelemetryApi } from '../open-telemetry.ts';
+import type { Attributes, Context, OpenTelemetryApi, Span } from '../open-telemetry.ts';
 import { endAttributes } from './call-attributes.ts';
 import { errorTypeOf } from './error-type.ts';
 
