@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** The steps of a stop that a tool server offers. */
 export interface StopSteps {
   readonly announce: () => void;
+  readonly endStreams?: () => void;
   readonly interrupt: () => void;
 }
 
@@ -29,6 +30,7 @@ export async function closeServer(
   // In front of the handler, so that every answer tells its caller to open no further request on the connection.
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   if (graceMs > 0) await wait(graceMs);
+  stop?.endStreams?.();
 
   const closed = new Promise<void>((resolve, reject) => {
     server.close((error) => (error === undefined ? resolve() : reject(error)));

@@ -5,6 +5,8 @@ import type { Interruption } from '@toolwire/limits/stage';
 export interface StopSteps {
   /** Reports as not healthy, so that load balancers look elsewhere; calls are still taken. */
   readonly announce: () => void;
+  /** Ends what has no end of its own, such as streams that tell of changes; calls are still taken. */
+  readonly endStreams: () => void;
   /** Refuses new calls, and says when to come back; calls that run go on. */
   readonly refuse: () => void;
   /** Ends calls that still run: their signals abort, and their callers are told. */
@@ -17,27 +19,33 @@ export interface Stopping {
   readonly isHealthy: () => boolean;
   /** Why calls are refused, once they are (OTC-CALL-07a). */
   readonly refusal: () => RefusedOutcome | undefined;
-  /** Calls back when calls are no longer taken, until the function that it answers is called. */
+  /** Calls back when what has no end of its own is to end, until the function that it answers is called. */
   readonly onStop: (listener: () => void) => () => void;
 }
 
 /** Makes the state of a server that runs, and has not been told to stop. */
 export function createStopping(interruption: Interruption): Stopping {
   let healthy = true;
+  let ending = false;
   let taking = true;
   const listeners = new Set<() => void>();
   const announce = (): void => {
     healthy = false;
   };
-  const refuse = (): void => {
+  const endStreams = (): void => {
     announce();
-    if (!taking) return;
-    taking = false;
+    if (ending) return;
+    ending = true;
     for (const listener of listeners) listener();
+  };
+  const refuse = (): void => {
+    endStreams();
+    taking = false;
   };
   return {
     steps: {
       announce,
+      endStreams,
       refuse,
       interrupt: () => {
         refuse();
@@ -47,6 +55,8 @@ export function createStopping(interruption: Interruption): Stopping {
     isHealthy: () => healthy,
     refusal: () => (taking ? undefined : unavailable),
     onStop: (listener) => {
+      // Who comes late is told too, and not before it has the function to leave by.
+      if (ending) queueMicrotask(listener);
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
