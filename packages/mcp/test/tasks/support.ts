@@ -41,7 +41,7 @@ export interface TaskEndpoint {
 }
 
 /** How a request differs from the usual. */
-export interface SendOptions {
+interface SendOptions {
   readonly capabilities?: object;
   readonly principal?: Principal;
   readonly headers?: Readonly<Record<string, string | undefined>>;
