@@ -1,0 +1,30 @@
+import { arcade } from '@toolwire/arcade';
+import { documentTools } from '@toolwire/conformance/fixtures';
+import type { Stage } from '@toolwire/core';
+import { mcp } from '@toolwire/mcp';
+import { otc } from '@toolwire/otc';
+import { createToolServer, silentLogger, type ToolServer } from '@toolwire/server';
+import { ajv } from '@toolwire/validate/ajv';
+import { signInUrl, wireTools } from './tools.ts';
+
+/** Serves one tool for each kind of outcome, and the documents' own, over every wire at once. */
+export function crossWireServer(): ToolServer {
+  return createToolServer({
+    tools: [...wireTools, ...documentTools()],
+    wires: [otc(), mcp(), arcade()],
+    validator: ajv(),
+    logger: silentLogger,
+    around: [deferLater],
+    requirements: {
+      // MCP has no place for what callers bring along; so nobody brings anything, and the server finds it.
+      token: ({ id }) => (id === 'google' ? 'a-token' : undefined),
+      secret: (id) => (id === 'KEY' ? undefined : 'a-secret'),
+      userId: () => 'ada',
+      challenge: () => signInUrl,
+    },
+    artifacts: { store: { save: async () => ({ url: 'https://files.example/1', size: 4 }) } },
+  });
+}
+
+const deferLater: Stage = (call, next) =>
+  call.toolId.startsWith('Wire.Later') ? { kind: 'deferred', task: { id: 'task-1', pollAfterMs: 250 } } : next();
