@@ -51,6 +51,12 @@ describe('a tool', () => {
     for (const one of tools) expect(one).not.toHaveProperty('outputSchema');
   });
 
+  test('that could go on as a task does not say so where there are no tasks', async () => {
+    const long = tool('Test.Long', () => 1, { taskSupport: 'optional' });
+    const { tools } = await list(createEndpoint(createTestService([long])), '2025-11-25');
+    expect(tools[0]).not.toHaveProperty('execution');
+  });
+
   test('says what it needs besides its arguments', async () => {
     const requirements = {
       authorization: [{ id: 'google', oauth2: { scopes: ['mail'] } }],
