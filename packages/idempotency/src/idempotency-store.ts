@@ -1,0 +1,53 @@
+import type { MaybePromise } from './is-promise.ts';
+
+/** Asks for a key: whoever gets it does the work. */
+export interface Claim {
+  readonly key: string;
+  /** What the work is; the same key with another fingerprint is a conflict. A store may keep a digest of it. */
+  readonly fingerprint: string;
+  /** Names this claim; no two are the same, in any process. */
+  readonly token: string;
+  /** Whether the work may be done again when the owner of an earlier claim is lost. */
+  readonly takeOver: boolean;
+  /** The token of the claim that this one waits for. */
+  readonly awaited?: string | undefined;
+}
+
+/** What became of a claim. */
+export type ClaimResult =
+  | { readonly state: 'mine' }
+  /** Somebody else does the work; `token` is theirs. */
+  | { readonly state: 'running'; readonly token: string }
+  /** The work is done, and this is what was recorded of it. */
+  | { readonly state: 'answered'; readonly text: string }
+  /** The key belongs to other work. */
+  | { readonly state: 'conflict' }
+  /** The owner was lost before it was done, and the claim may not take over: nobody knows how far the work came. */
+  | { readonly state: 'in_doubt' };
+
+/** What to record of an answer: kept for repeats, or handed on to those who wait for it already and then forgotten. */
+export interface Answered {
+  readonly fate: 'kept' | 'handed_on';
+  /** May be written only when it is asked for: a store in the same process can keep the object itself. */
+  readonly text: string;
+  /** About how many bytes it takes. */
+  readonly bytes: number;
+}
+
+/**
+ * Where claims and answers are kept. Each step is atomic, and none does anything for a claim that somebody else has taken over since.
+ * A step that fails rejects; one that throws at once has asked nothing of anybody.
+ */
+export interface IdempotencyStore {
+  /** How long a claim lasts that is not renewed, in milliseconds; `Infinity` where the store is lost together with its owners. */
+  readonly leaseMs: number;
+  claim(claim: Claim): MaybePromise<ClaimResult>;
+  /** Records the answer of a claim, also where the store has lost the claim; answers `taken` where somebody else has it. */
+  settle(claim: Claim, answer: Answered): MaybePromise<'settled' | 'taken'>;
+  /** Forgets a claim for which nothing has run. */
+  release(claim: Claim): MaybePromise<unknown>;
+  /** Lets go of a claim whose work came nobody knows how far, as if its lease had run out. */
+  abandon(claim: Claim): MaybePromise<unknown>;
+  /** Begins the leases of these claims anew, also of those that the store has lost. */
+  renew(claims: readonly Claim[]): MaybePromise<unknown>;
+}

@@ -1,0 +1,116 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMemoryIdempotencyStore, type IdempotencyStore, type MemoryIdempotencyStore } from '../src/index.ts';
+import { claimOf, handedOn, kept } from './claims.ts';
+import { describeRuns } from './runs-contract.ts';
+import { describeStore, type StoreKind } from './store-contract.ts';
+
+/** All stores of one lifetime are one, as nothing else shares a memory. */
+function memoryKind(): () => StoreKind {
+  const stores = new Map<number | undefined, MemoryIdempotencyStore>();
+  afterEach(() => stores.clear());
+  const make = ({ ttlMs }: { readonly ttlMs?: number }): IdempotencyStore => {
+    const store = stores.get(ttlMs) ?? createMemoryIdempotencyStore({ ttlMs });
+    stores.set(ttlMs, store);
+    return store;
+  };
+  const forget = async (key: string): Promise<void> => {
+    for (const store of stores.values()) {
+      const found = store.claim(claimOf(key));
+      if (found.state === 'running') store.release(claimOf(key, { token: found.token }));
+    }
+  };
+  return () => ({ make, forget });
+}
+
+describeStore('the memory store', memoryKind());
+describeRuns('the memory store', memoryKind());
+
+describe('createMemoryIdempotencyStore', () => {
+  it('answers at once', () => {
+    const store = createMemoryIdempotencyStore();
+    const claim = claimOf('a');
+    expect(store.claim(claim)).toStrictEqual({ state: 'mine' });
+    expect(store.settle(claim, kept('done'))).toBe('settled');
+  });
+
+  it('rule 17: remembers the newest half of its entries at least, never more than all of them, and every run that goes on', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 12 }), fc.integer({ min: 0, max: 60 }), (maxEntries, count) => {
+        const store = createMemoryIdempotencyStore({ maxEntries, now: () => 0 });
+        const running = claimOf('running');
+        store.claim(running);
+        for (let index = 0; index < count; index += 1) {
+          const claim = claimOf(`${index}`);
+          store.claim(claim);
+          store.settle(claim, kept('done'));
+        }
+        const remembered = Array.from(
+          { length: count },
+          (_, index) => store.claim(claimOf(`${index}`, { fingerprint: 'other' })).state === 'conflict',
+        );
+        expect(remembered.filter(Boolean).length).toBeLessThanOrEqual(maxEntries + 1);
+        expect(remembered.slice(Math.max(0, count - Math.floor(maxEntries / 2) + 1)).every(Boolean)).toBe(true);
+        expect(store.claim(claimOf('running'))).toStrictEqual({ state: 'running', token: running.token });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('rule 17: stays within its bytes', () => {
+    const store = createMemoryIdempotencyStore({ maxBytes: 4_000_000 });
+    const before = heapUsed();
+    for (let index = 0; index < 2_000; index += 1) {
+      const claim = claimOf(`${index}`);
+      store.claim(claim);
+      // A text of its own each time, one byte a character.
+      store.settle(claim, kept(`${index}`.padEnd(50_000, '-').replace('-', '+')));
+    }
+
+    // All of them would take 100 MB.
+    expect(heapUsed() - before).toBeLessThan(6_000_000);
+    expect(store.claim(claimOf('1999'))).toMatchObject({ state: 'answered' });
+  });
+
+  it('stays small under a flood of calls of one key that may be tried again', () => {
+    const store = createMemoryIdempotencyStore();
+    const before = heapUsed();
+    for (let index = 0; index < 100_000; index += 1) {
+      const claim = claimOf('a');
+      store.claim(claim);
+      store.settle(claim, handedOn('try again'));
+    }
+    expect(heapUsed() - before).toBeLessThan(2_000_000);
+  });
+
+  it('row 12: knows no clock that can be set', () => {
+    let now = 0;
+    const store = createMemoryIdempotencyStore({ ttlMs: 1_000, now: () => now });
+    const claim = claimOf('a');
+    store.claim(claim);
+    now = 10_000_000;
+    expect(store.claim(claimOf('a'))).toMatchObject({ state: 'running' });
+    store.settle(claim, kept('done'));
+    now += 999;
+    expect(store.claim(claimOf('a'))).toMatchObject({ state: 'answered' });
+    now += 1;
+    expect(store.claim(claimOf('a'))).toStrictEqual({ state: 'mine' });
+  });
+
+  it.each([
+    [{ ttlMs: 0 }, 'ttlMs is 0. Give a number of milliseconds above 0 and below 2^31.'],
+    [{ maxEntries: 1 }, 'maxEntries is 1. Give a whole number of 2 or more.'],
+    [{ maxBytes: Number.NaN }, 'maxBytes is NaN. Give a whole number of 2 or more.'],
+  ])('refuses %o', (options, message) => {
+    expect(() => createMemoryIdempotencyStore(options)).toThrow(message);
+  });
+});
+
+/** What is left on the heap after a collection. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,55 @@
+import { isAway, type RedisClient, send } from './redis-client.ts';
+import type { Script } from './script.ts';
+
+/** How long Redis may be silent before it is asked only now and then. */
+const silenceMs = 1_000;
+
+/** Runs scripts through a client, and fails at once where waiting would be in vain. */
+export class Connection {
+  readonly #client: RedisClient;
+  #unanswered = 0;
+  /** Since when there has been no answer, while there is one to wait for. */
+  #silentSince = 0;
+  #lastSentAt = 0;
+
+  constructor(client: RedisClient) {
+    this.#client = client;
+  }
+
+  /** Runs a script by its name, and in full where Redis does not know it yet, or has forgotten it. Throws at once where nothing is sent. */
+  run(script: Script, keys: readonly string[], values: readonly string[]): Promise<unknown> {
+    const rest = [String(keys.length), ...keys, ...values];
+    return this.send(['EVALSHA', script.sha, ...rest]).catch((error: unknown) => {
+      if (!isUnknownScript(error)) throw error;
+      return this.send(['EVAL', script.text, ...rest]);
+    });
+  }
+
+  /** Sends one command. Throws at once where nothing is sent. */
+  send(command: readonly [string, ...string[]]): Promise<unknown> {
+    this.#checkPresence();
+    if (this.#unanswered === 0) this.#silentSince = performance.now();
+    this.#unanswered += 1;
+    this.#lastSentAt = performance.now();
+    const answered = (): void => {
+      this.#unanswered -= 1;
+      this.#silentSince = performance.now();
+    };
+    const answer = send(this.#client, command);
+    answer.then(answered, answered);
+    return answer;
+  }
+
+  #checkPresence(): void {
+    if (isAway(this.#client)) throw new Error('The Redis client is not connected.');
+    const now = performance.now();
+    // One command a second still goes out: it learns when Redis answers again.
+    if (this.#unanswered > 0 && now - this.#silentSince > silenceMs && now - this.#lastSentAt < silenceMs) {
+      throw new Error(`Redis has not answered for ${Math.round(now - this.#silentSince)} milliseconds.`);
+    }
+  }
+}
+
+function isUnknownScript(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('NOSCRIPT');
+}

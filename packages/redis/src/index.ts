@@ -1,0 +1,7 @@
+export type { IoredisClient, NodeRedisClient, RedisClient } from './redis-client.ts';
+export {
+  createRedisIdempotencyStore,
+  type RedisIdempotencyStore,
+  type RedisIdempotencyStoreOptions,
+} from './redis-idempotency-store.ts';
+export { createRedisRateStore, type RedisRateStoreOptions } from './redis-rate-store.ts';

@@ -1,0 +1,44 @@
+import { Redis } from 'ioredis';
+import { Redis as Redis5 } from 'ioredis5';
+import { createClient } from 'redis';
+import { createClient as createClient4 } from 'redis4';
+import type { RedisClient } from '../src/index.ts';
+
+/** A connected client, and how to let go of it. */
+export interface OpenClient {
+  readonly client: RedisClient;
+  readonly close: () => Promise<void>;
+}
+
+/** Every client and every major version that is supported. */
+export const clientKinds: Readonly<Record<string, (url: string) => Promise<OpenClient>>> = {
+  'node-redis 6': async (url) => {
+    const client = createClient({ url });
+    client.on('error', ignore);
+    await client.connect();
+    return { client, close: async () => client.destroy() };
+  },
+  'node-redis 4': async (url) => {
+    const client = createClient4({ url });
+    client.on('error', ignore);
+    await client.connect();
+    return { client, close: () => client.disconnect() };
+  },
+  'ioredis 6': async (url) => openIoredis(new Redis(url, { lazyConnect: true })),
+  'ioredis 5': async (url) => openIoredis(new Redis5(url, { lazyConnect: true })),
+};
+
+/** A client of the first kind. */
+export function openClient(url: string): Promise<OpenClient> {
+  return (clientKinds['node-redis 6'] as (url: string) => Promise<OpenClient>)(url);
+}
+
+async function openIoredis(client: Redis | Redis5): Promise<OpenClient> {
+  client.on('error', ignore);
+  await client.connect();
+  return { client, close: async () => client.disconnect() };
+}
+
+function ignore(): void {
+  // What a broken connection means for a call is what the tests look at.
+}

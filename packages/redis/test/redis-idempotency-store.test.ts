@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimOf, kept, wait } from '../../idempotency/test/claims.ts';
+import { describeRuns } from '../../idempotency/test/runs-contract.ts';
+import { describeStore, type StoreKind } from '../../idempotency/test/store-contract.ts';
+import { createRedisIdempotencyStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
+import { send } from '../src/redis-client.ts';
+import { clientKinds, type OpenClient, openClient } from './clients.ts';
+import { anyRedis, noRedis, noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
+
+describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
+  `on Redis by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
+  (_name, open) => {
+    let redis: Pick<RedisServer, 'url' | 'remove'>;
+    const clients: OpenClient[] = [];
+    const prefix = `{toolwire-test}:${randomUUID()}:`;
+    beforeAll(async () => {
+      redis = await anyRedis();
+      clients.push(await open(redis.url), await open(redis.url));
+    });
+    afterAll(async () => {
+      for (const { close } of clients) await close();
+      await redis.remove();
+    });
+
+    let made = 0;
+    const store = (options: RedisIdempotencyStoreOptions = {}): ReturnType<typeof createRedisIdempotencyStore> => {
+      made += 1;
+      const { client } = clients[made % 2] as OpenClient;
+      return createRedisIdempotencyStore(client, { prefix, ...options });
+    };
+    const kind = (): StoreKind => ({
+      make: ({ ttlMs = 60_000 }) => store({ ttlMs, leaseMs: Math.min(10_000, ttlMs) }),
+      forget: async (key) => {
+        const found = await store().claim(claimOf(key));
+        if (found.state === 'running') await store().release(claimOf(key, { token: found.token }));
+      },
+    });
+    describeStore('the Redis store', kind);
+    describeRuns('the Redis store', kind);
+
+    it('frees a claim whose owner does not renew it, for those who may take over', async () => {
+      const short = store({ leaseMs: 200, ttlMs: 60_000 });
+      const [lost, renewed] = [claimOf(randomUUID()), claimOf(randomUUID())];
+      await short.claim(lost);
+      await short.claim(renewed);
+      await wait(120);
+      await short.renew([renewed]);
+      await wait(120);
+      expect(await short.claim(claimOf(lost.key))).toStrictEqual({ state: 'in_doubt' });
+      expect(await short.claim(claimOf(renewed.key))).toStrictEqual({ state: 'running', token: renewed.token });
+      expect(await short.claim(claimOf(lost.key, { takeOver: true }))).toStrictEqual({ state: 'mine' });
+      // Whoever was thought lost gets nothing back.
+      await short.renew([lost]);
+      expect(await short.settle(lost, kept('too late'))).toBe('taken');
+    });
+  },
+);
+
+describe.skipIf(noRedisServer !== undefined)(
+  `a Redis of its own${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
+  () => {
+    const redises: RedisServer[] = [];
+    const clients: OpenClient[] = [];
+    afterAll(async () => {
+      for (const { close } of clients) await close();
+      for (const redis of redises) await redis.remove();
+    });
+    const start = async (...settings: string[]): Promise<{ redis: RedisServer; client: OpenClient['client'] }> => {
+      const redis = await startRedis(...settings);
+      redises.push(redis);
+      const opened = await openClient(redis.url);
+      clients.push(opened);
+      return { redis, client: opened.client };
+    };
+
+    it('row 14: is refused when it drops keys to make room, at the start and by every claim', async () => {
+      const { client } = await start('maxmemory 100mb', 'maxmemory-policy allkeys-lru');
+      const store = createRedisIdempotencyStore(client);
+      await expect(store.ready()).rejects.toThrow("Redis has the maxmemory-policy 'allkeys-lru'");
+      await expect((async () => store.claim(claimOf('a')))()).rejects.toThrow('Set maxmemory-policy to noeviction');
+      expect(await createRedisIdempotencyStore(client, { allowEviction: true }).claim(claimOf('a'))).toMatchObject({
+        state: 'mine',
+      });
+    });
+
+    it('row 13: takes no new claim when it is full, and forgets none that it has taken', async () => {
+      const { client } = await start('maxmemory 4mb', 'maxmemory-policy noeviction');
+      const store = createRedisIdempotencyStore(client);
+      const [running, done] = [claimOf('running'), claimOf('done')];
+      for (const claim of [running, done]) await store.claim(claim);
+      await store.settle(done, kept('done'));
+      for (const size of [100_000, 10_000, 1_000, 100, 10]) await fill(client, size);
+      await expect((async () => store.claim(claimOf('next')))()).rejects.toThrow('OOM');
+      await expect(store.settle(running, kept('x'.repeat(10_000)))).rejects.toThrow('OOM');
+      expect(await store.claim(claimOf('running'))).toStrictEqual({ state: 'running', token: running.token });
+      expect(await store.claim(claimOf('done'))).toStrictEqual({ state: 'answered', text: 'done' });
+    });
+
+    it('row 24: may forget every script at any time', async () => {
+      const { client } = await start();
+      const store = createRedisIdempotencyStore(client);
+      await send(client, ['SCRIPT', 'FLUSH']);
+      const claim = claimOf('a');
+      expect(await store.claim(claim)).toStrictEqual({ state: 'mine' });
+      await send(client, ['SCRIPT', 'FLUSH']);
+      expect(await store.settle(claim, kept('done'))).toBe('settled');
+      expect(await store.claim(claimOf('a'))).toStrictEqual({ state: 'answered', text: 'done' });
+    });
+
+    it('is noticed when it has forgotten everything: no claim until those that run are known again', async () => {
+      const { redis, client } = await start();
+      const options = { leaseMs: 600, ttlMs: 60_000 };
+      const [owner, other, fresh] = [client, (await openOne(redis)).client, (await openOne(redis)).client].map((one) =>
+        createRedisIdempotencyStore(one, options),
+      ) as [Store, Store, Store];
+      const running = claimOf('a', { takeOver: true });
+      await owner.claim(running);
+      await other.claim(claimOf('b'));
+      await redis.stop('SIGKILL');
+      await redis.start();
+      await untilReady(() => other.ready());
+      await untilReady(async () => void (await owner.renew([])));
+
+      // Neither to one who knew it before, nor to one who comes new.
+      await expect((async () => other.claim(claimOf('a', { takeOver: true })))()).rejects.toThrow(
+        'Redis has lost what it knew',
+      );
+      await expect((async () => fresh.claim(claimOf('a', { takeOver: true })))()).rejects.toThrow(
+        'Redis has lost what it knew',
+      );
+      await owner.renew([running]);
+      await wait(300);
+      await owner.renew([running]);
+      await wait(350);
+      expect(await fresh.claim(claimOf('a', { takeOver: true }))).toStrictEqual({
+        state: 'running',
+        token: running.token,
+      });
+      expect(await other.claim(claimOf('c'))).toStrictEqual({ state: 'mine' });
+    });
+
+    it('leaves nothing behind when answers have lapsed, but the key by which it knows that nothing is forgotten', async () => {
+      const { client } = await start();
+      const store = createRedisIdempotencyStore(client, { leaseMs: 50, ttlMs: 100 });
+      for (let index = 0; index < 10; index += 1) {
+        const claim = claimOf(`${index}`);
+        await store.claim(claim);
+        if (index % 2 === 0) await store.settle(claim, kept('done'));
+      }
+      await wait(150);
+      const keys = await send(client, ['KEYS', '*']);
+      expect(keys).toStrictEqual(['{toolwire}:idempotency:memory']);
+    });
+
+    it('rule 17: never sees a key or an input', async () => {
+      const { client } = await start();
+      const claim = claimOf('canary-key', { fingerprint: 'canary-input' });
+      const plain = createRedisIdempotencyStore(client);
+      const secret = createRedisIdempotencyStore(client, { prefix: 'secret:', secret: 'pepper' });
+      for (const store of [plain, secret]) await store.claim(claim);
+      const keys = (await send(client, ['KEYS', '*'])) as string[];
+      const records = keys.filter((key) => !key.endsWith('memory'));
+      const seen = await Promise.all(
+        records.map((key) => send(client, ['HMGET', key, 'fingerprint', 'token', 'answer'])),
+      );
+      expect(records).toHaveLength(2);
+      expect(JSON.stringify([keys, seen])).not.toContain('canary');
+      const digests = seen.map((record) => (record as string[])[0]);
+      expect(new Set(digests).size).toBe(2);
+      expect(await secret.claim(claimOf('canary-key', { fingerprint: 'canary-input' }))).toMatchObject({
+        state: 'running',
+      });
+    });
+
+    type Store = ReturnType<typeof createRedisIdempotencyStore>;
+    const openOne = async ({ url }: RedisServer): Promise<OpenClient> => {
+      const opened = await openClient(url);
+      clients.push(opened);
+      return opened;
+    };
+  },
+);
+
+describe('createRedisIdempotencyStore', () => {
+  const client = { isReady: false, sendCommand: () => Promise.reject(new Error('not connected')) };
+
+  it('asks nothing of a client that is not connected', () => {
+    const store = createRedisIdempotencyStore(client);
+    expect(() => store.renew([claimOf('a')])).toThrow('The Redis client is not connected.');
+  });
+
+  it.each([
+    [{ leaseMs: 0 }, 'leaseMs is 0. Give a whole number of milliseconds of 1 or more.'],
+    [{ ttlMs: 1.5 }, 'ttlMs is 1.5. Give a whole number of milliseconds of 1 or more.'],
+    [{ ttlMs: 5_000 }, 'ttlMs is 5000. Give at least leaseMs, which is 10000.'],
+  ])('refuses %o', (options, message) => {
+    expect(() => createRedisIdempotencyStore(client, options)).toThrow(message);
+  });
+});
+
+async function untilReady(step: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (tries === 100) throw error;
+      await wait(20);
+    }
+  }
+}
+
+/** Fills a Redis with values of a size, until not one more fits. */
+async function fill(client: OpenClient['client'], size: number): Promise<void> {
+  for (let index = 0; ; index += 1) {
+    try {
+      await send(client, ['SET', `filler ${size} ${index}`, 'x'.repeat(size)]);
+    } catch {
+      return;
+    }
+  }
+}
