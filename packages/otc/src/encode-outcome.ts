@@ -29,10 +29,15 @@ export interface AnsweredCall {
 export function encodeOutcome(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): HttpResponse {
   const response = encode(outcome, call, settings);
   const deprecation = outcome.tool?.deprecation;
-  return deprecation === undefined
-    ? response
-    : addHeaders(response, deprecationHeaders(deprecation, { listing: call.listing }));
+  if (deprecation === undefined && outcome.replayed !== true) return response;
+  return addHeaders(response, {
+    ...(deprecation && deprecationHeaders(deprecation, { listing: call.listing })),
+    ...(outcome.replayed === true && replayedHeader),
+  });
 }
+
+// Section 5, case 7: the body is the first answer's, so that only the header can tell.
+const replayedHeader = { 'idempotency-replayed': 'true' };
 
 function encode(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): HttpResponse {
   switch (outcome.kind) {

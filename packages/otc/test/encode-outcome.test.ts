@@ -42,6 +42,14 @@ describe('the answer to a call', () => {
     });
   });
 
+  test('tells by a header that it is the answer of an earlier call', async () => {
+    const value = { kind: 'value', value: 15 } as const;
+    const [first, again] = [await answerTo(value), await answerTo({ ...value, replayed: true })];
+    expect(again.body).toBe(first.body);
+    expect(again.headers).toStrictEqual({ ...first.headers, 'idempotency-replayed': 'true' });
+    expect(first.headers).not.toHaveProperty('idempotency-replayed');
+  });
+
   test('tells HTTP clients when to come back, in whole seconds', async () => {
     const { headers } = await answerTo({
       kind: 'failed',
