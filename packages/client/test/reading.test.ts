@@ -50,6 +50,20 @@ describe('an answer is read', () => {
     expect(await read(`\uFEFF${JSON.stringify({ result: ok })}`)).toMatchObject({ kind: 'value', value: 15 });
   });
 
+  it('only when it is UTF-8: what is no text could be read as another', async () => {
+    const bytes = new Uint8Array([
+      ...new TextEncoder().encode('{"result":{"success":true,"value":"'),
+      0xc3,
+      0x28,
+      0x22,
+      0x7d,
+      0x7d,
+    ]);
+    const fetch = scriptedFetch(new Response(bytes, { headers: { 'content-type': 'application/json' } }));
+    const result = await createClient({ url, fetch, retry: false }).call('Calculator.Add', {});
+    expect(result).toMatchObject({ kind: 'refused', code: 'bad_answer', ran: 'unknown' });
+  });
+
   it('E33: with any JSON value, exactly as it came', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {

@@ -18,7 +18,7 @@ export function corsHeaders(request: HostRequest, cors: CorsOptions): Readonly<R
 }
 
 // How to authenticate and when to come back is for clients in pages as well.
-const exposed = { 'access-control-expose-headers': 'retry-after, www-authenticate' };
+const exposed = { 'access-control-expose-headers': 'retry-after, www-authenticate, x-should-retry' };
 
 /** What a preflight asks on top: which methods and headers the call itself may use. */
 export function preflightHeaders(
