@@ -45,6 +45,8 @@ export interface Call {
   /** Who calls, where the server authenticates its callers. */
   readonly principal?: Principal | undefined;
   readonly lifetime: Lifetime;
+  /** How long the tool may take, in milliseconds, in place of the server's default: work that goes on as a task has more time. */
+  readonly timeLimitMs?: number | undefined;
   /** What the host handed along. */
   readonly values: ContextValues;
   /** Reports progress, where the wire can carry it. */

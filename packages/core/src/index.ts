@@ -28,7 +28,14 @@ export {
   createContextKey,
   noContextValues,
 } from './context-key.ts';
-export { type AcceptedBy, type DefinedTool, defineTool, isToolDefinition, type ParsedBy, type ToolSpec } from './define-tool.ts';
+export {
+  type AcceptedBy,
+  type DefinedTool,
+  defineTool,
+  isToolDefinition,
+  type ParsedBy,
+  type ToolSpec,
+} from './define-tool.ts';
 export { defineToolkit, type Toolkit } from './define-toolkit.ts';
 export type {
   BodyProblem,

@@ -71,7 +71,8 @@ function refuseAsInternal(): Outcome {
 function extend(call: Call, adds: object): Call {
   // Named one by one, in one literal: a spread takes longer, and one among the names makes an object that is slow to add to. It also
   // reads the getters of a call that is of a wire's own class.
-  const { wire, toolId, callId, idempotencyKey, traceId, input, context, principal, lifetime, values } = call;
+  const { wire, toolId, callId, idempotencyKey, traceId, input, context, principal, lifetime, timeLimitMs, values } =
+    call;
   const { reportProgress, reportLog, ask, propagated, logger } = call;
   const copy: Call = {
     wire,
@@ -83,6 +84,7 @@ function extend(call: Call, adds: object): Call {
     context,
     principal,
     lifetime,
+    timeLimitMs,
     values,
     reportProgress,
     reportLog,

@@ -51,6 +51,19 @@ describe('the timeout stage (section 5, case 16)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('gives a call the time that its wire gives it, unless its tool has a limit of its own', async () => {
+    const ends = async (call: ReturnType<typeof callFor>): Promise<unknown> => {
+      const outcome = timeout({ defaultMs: 10 })(call, () => sleep(50, done));
+      await vi.advanceTimersByTimeAsync(50);
+      return outcome;
+    };
+    expect(await ends({ ...callFor({}), timeLimitMs: Number.POSITIVE_INFINITY })).toBe(done);
+    expect(await ends({ ...callFor({}), timeLimitMs: 20 })).toMatchObject({ reason: 'timeout' });
+    expect(await ends({ ...callFor({ timeoutMs: 20 }), timeLimitMs: Number.POSITIVE_INFINITY })).toMatchObject({
+      reason: 'timeout',
+    });
+  });
+
   it.each([
     [1, '1 millisecond'],
     [999, '999 milliseconds'],

@@ -16,7 +16,7 @@ export function timeout(
   const { defaultMs } = options;
   checkTimeLimit('defaultMs', defaultMs);
   return (call, next) => {
-    const ms = isTimeLimit(call.tool.timeoutMs) ? call.tool.timeoutMs : defaultMs;
+    const ms = isTimeLimit(call.tool.timeoutMs) ? call.tool.timeoutMs : (call.timeLimitMs ?? defaultMs);
     if (ms > longestTimerMs) {
       return next({ lifetime: call.lifetime });
     }

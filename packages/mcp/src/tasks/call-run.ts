@@ -55,6 +55,8 @@ export function createCallRun(plan: CallPlan, asking: AskingTask): CallRun {
     for (;;) {
       const outcome = await plan.run({
         lifetime: context,
+        // The runner of tasks ends what outlives its task; the server's default is for callers who wait.
+        timeLimitMs: Number.POSITIVE_INFINITY,
         ask: (requests) => ask(requests, context),
         reportProgress: (done, total, message) => context.say(progressText(done, total, message)),
         // Log lines have no place on a task.
