@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { type ContextEntry, contextValues, noContextValues, type UniversalHandler } from '@toolwire/core';
+import {
+  type ContextEntry,
+  contextValues,
+  type HttpResponse,
+  isPromise,
+  noContextValues,
+  type UniversalHandler,
+} from '@toolwire/core';
 import { NodeRequest, refuseBody } from '@toolwire/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendAnswer } from './send-answer.ts';
@@ -18,10 +25,11 @@ export async function mountTools(app: FastifyInstance, { server, context }: Fast
 
   // Bodies are left unread for the server's own rules; outside this plugin the app's parsers stay as they are.
   app.removeAllContentTypeParsers();
-  const streams = new WeakMap<FastifyRequest, IncomingMessage>();
-  app.addContentTypeParser('*', (request, payload, done) => {
-    // The request itself, unless a hook of the app has read that and put something in its place.
-    streams.set(request, payload);
+  const replacements = new WeakMap<FastifyRequest, IncomingMessage>();
+  // JSON by name too: Fastify remembers the parser of a type that is named, and looks for that of all others every time.
+  app.addContentTypeParser(['application/json', '*'], (request, payload, done) => {
+    // A hook of the app has read the request itself, and put something in its place.
+    if (payload !== request.raw) replacements.set(request, payload);
     done(null);
   });
   // A type that is none never gets as far as a parser. All other errors are the app's own.
@@ -33,13 +41,16 @@ export async function mountTools(app: FastifyInstance, { server, context }: Fast
     return sendAnswer(answer, request, reply);
   });
 
-  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
     const values = context === undefined ? noContextValues : contextValues(context(request));
-    const options = { values, url: urlOf(request), stream: streams.get(request) };
-    const answer = await server.handle(new NodeRequest(request.raw, reply.raw, options));
-    if (answer !== undefined) return sendAnswer(answer, request, reply);
-    reply.callNotFound();
-    return reply;
+    const options = { values, url: urlOf(request), stream: replacements.get(request) };
+    const finish = (answer: HttpResponse | undefined): FastifyReply | Promise<FastifyReply> => {
+      if (answer !== undefined) return sendAnswer(answer, request, reply);
+      reply.callNotFound();
+      return reply;
+    };
+    const answering = server.handle(new NodeRequest(request.raw, reply.raw, options));
+    return isPromise(answering) ? answering.then(finish) : finish(answering);
   };
   for (const path of server.paths) {
     app.all(path, serve);

@@ -64,6 +64,51 @@ describe('what the host knows of a request', () => {
     expect(await bodyOf(used)).toEqual({ kind: 'unreadable', problem: 'interrupted' });
   });
 
+  test('is a body that is read no further than it may be long, whatever its Content-Length says', async () => {
+    let chunksRead = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        chunksRead += 1;
+        if (chunksRead < 100) controller.enqueue(new Uint8Array(3));
+        else controller.close();
+      },
+    });
+    const init = { method: 'POST', headers: { 'content-length': '3' }, body, duplex: 'half' };
+    expect(await bodyOf(new Request(url, init))).toEqual({ kind: 'unreadable', problem: 'too_large' });
+    expect(chunksRead).toBeLessThan(5);
+  });
+
+  /** A request of a host that reads bodies without a stream, as that of @hono/node-server does. */
+  class RequestOfHost extends Request {
+    timesRead = 0;
+
+    override async arrayBuffer(): Promise<ArrayBuffer> {
+      this.timesRead += 1;
+      return super.arrayBuffer();
+    }
+  }
+
+  test.each([
+    ['3', '123', 1, { kind: 'bytes', bytes: { 0: 49, 1: 50, 2: 51 } }],
+    ['3', '123456', 1, { kind: 'unreadable', problem: 'too_large' }],
+    ['6', '123456', 0, { kind: 'unreadable', problem: 'too_large' }],
+    ['x', '123456', 0, { kind: 'unreadable', problem: 'too_large' }],
+    ['', '123', 0, { kind: 'bytes', bytes: { 0: 49, 1: 50, 2: 51 } }],
+  ])(
+    'is read as its host does, where the length %j says that it may be (%s)',
+    async (length, body, timesRead, left) => {
+      const headers = length === '' ? {} : { 'content-length': length };
+      const request = new RequestOfHost(url, { method: 'POST', headers, body });
+      expect([await bodyOf(request), request.timesRead]).toEqual([left, timesRead]);
+    },
+  );
+
+  test('is nothing when its host fails to read it', async () => {
+    const request = new RequestOfHost(url, { method: 'POST', headers: { 'content-length': '1' }, body: 'x' });
+    request.arrayBuffer = () => Promise.reject(new Error('gone'));
+    expect(await bodyOf(request)).toEqual({ kind: 'unreadable', problem: 'interrupted' });
+  });
+
   test('is not asked for, and no answer but a refusal given, when a body could not be read', async () => {
     const never = (): never => {
       throw new Error('asked too early');
