@@ -96,6 +96,23 @@ const packages: Readonly<Record<string, Alone>> = {
       console.log(JSON.stringify([kind, attempts]));`,
     prints: ['value', 1],
   },
+  '@toolwire/trace': {
+    brings: [],
+    stage: 'trace',
+    imports: { '@toolwire/trace': '{ conventionalNames, traced }' },
+    body: `
+      console.log(JSON.stringify([conventionalNames.toolName, typeof traced]));`,
+    prints: ['gen_ai.tool.name', 'function'],
+  },
+  '@toolwire/log': {
+    brings: [],
+    stage: 'log',
+    imports: { '@toolwire/log': '{ createRedactor, prettyLogger, redactLogger }' },
+    body: `
+      const logger = prettyLogger({ write: (line) => console.log(JSON.stringify([line.slice(13)])) });
+      redactLogger(logger, { redactor: createRedactor({ secrets: ['token-7d1c04'] }) }).info({ password: 'a' }, 'Sent token-7d1c04');`,
+    prints: ['INFO  Sent [masked]  password=[masked]'],
+  },
   '@toolwire/auth': {
     brings: [],
     stage: 'requirements',

@@ -27,7 +27,7 @@ export interface OtlpMetric {
   readonly histogram?: { readonly dataPoints: readonly OtlpPoint[] };
 }
 
-export interface OtlpPoint {
+interface OtlpPoint {
   readonly attributes: readonly OtlpAttribute[];
   readonly asDouble?: number;
   readonly asInt?: number;

@@ -38,7 +38,7 @@ function format(level: LogLevel, fields: object, message: string, colors: boolea
 
 /** Texts that are a word stay as they are; the stack of an error goes below the line. */
 function formatValue(value: unknown, stacks: string[]): string {
-  if (typeof value === 'string') return /^[\w.@:/-]+$/.test(value) ? value : JSON.stringify(value);
+  if (typeof value === 'string') return /^[\w.@:/[\]-]+$/.test(value) ? value : JSON.stringify(value);
   if (typeof value !== 'object' || value === null) return String(value);
   if (!('stack' in value) || typeof value.stack !== 'string') return JSON.stringify(value);
   stacks.push(...value.stack.split('\n').map((row) => `    ${plain(row)}`));

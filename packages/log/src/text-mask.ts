@@ -2,7 +2,7 @@
 export const mask = '[masked]';
 
 /** A shorter text would be found in half of all words, and its masks would tell what it is. */
-export const shortestInText = 4;
+const shortestInText = 4;
 
 /** Makes a function that masks secrets wherever a text repeats them: as they are, and as JSON or an address spells them. */
 export function createTextMask(secrets: readonly string[]): (text: string) => string {

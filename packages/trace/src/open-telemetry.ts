@@ -31,14 +31,14 @@ export interface Context {
 }
 
 /** Which span of which trace. */
-export interface SpanContext {
+interface SpanContext {
   readonly traceId: string;
   readonly spanId: string;
   readonly traceFlags: number;
 }
 
 /** How a propagator reads what came along. */
-export interface Getter<Carrier> {
+interface Getter<Carrier> {
   get(carrier: Carrier, field: string): string | undefined;
   keys(carrier: Carrier): string[];
 }
@@ -56,7 +56,7 @@ export interface Link {
 }
 
 /** Makes spans. */
-export interface Tracer {
+interface Tracer {
   startSpan(name: string, options: SpanOptions, context: Context): Span;
 }
 
@@ -82,14 +82,14 @@ export interface Histogram {
 }
 
 /** Makes what counts and measures. */
-export interface Meter {
+interface Meter {
   createCounter(name: string, options: MetricOptions): Counter;
   createUpDownCounter(name: string, options: MetricOptions): Counter;
   createHistogram(name: string, options: MetricOptions): Histogram;
 }
 
 /** How a metric is described. */
-export interface MetricOptions {
+interface MetricOptions {
   description: string;
   unit: string;
   advice?: { explicitBucketBoundaries: number[] };
