@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import { listenOn, type RunningServer } from '@toolwire/conformance';
 import { mountTools as mountExpress } from '@toolwire/express';
 import { mountTools as mountFastify } from '@toolwire/fastify';
 import { createFetchHandler } from '@toolwire/fetch';
@@ -11,6 +10,7 @@ import express from 'express';
 import { fastify } from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
+import { listenOn, type RunningServer } from './listen-on.ts';
 
 /** Starts a server on a free port; the address is where the routes of its wires begin. */
 export type StartOnHost = (server: ToolServer) => Promise<RunningServer>;
@@ -21,7 +21,14 @@ export const hosts: Readonly<Record<string, StartOnHost>> = {
   // Behind the parser that most apps have in front of all their routes.
   Express: async (server) =>
     below('/ai', await listenOn(express().use(express.json()).use('/ai', mountExpress(server)))),
-  Koa: (server) => listenOn(new Koa().use(mountKoa(server)).callback()),
+  // Koa tells of every client that leaves a stream before its end.
+  Koa: (server) =>
+    listenOn(
+      new Koa()
+        .on('error', () => undefined)
+        .use(mountKoa(server))
+        .callback(),
+    ),
   Fastify: async (server) => {
     const app = fastify();
     app.register(mountFastify, { prefix: '/ai', server });

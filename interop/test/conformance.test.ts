@@ -1,7 +1,7 @@
-import { listenOn, type RunningServer } from '@toolwire/conformance';
 import { createNodeListener } from '@toolwire/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixtureServer } from '../src/fixtures/fixture-server.ts';
+import { listenOn, type RunningServer } from '../src/listen-on.ts';
 import { readRequirements } from '../src/suite/read-requirements.ts';
 import { type Revision, runSuite } from '../src/suite/run-suite.ts';
 import { scoreOf } from '../src/suite/score.ts';

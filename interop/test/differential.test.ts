@@ -1,10 +1,10 @@
-import { listenOn, type RunningServer } from '@toolwire/conformance';
 import { createNodeListener } from '@toolwire/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Comparison, compare, edgeRequests } from '../src/differential/compare.ts';
 import { createEdgeServer } from '../src/differential/edge-server.ts';
 import { startReference } from '../src/differential/reference-server.ts';
 import { intendedDifferences } from '../src/intended-differences.ts';
+import { listenOn, type RunningServer } from '../src/listen-on.ts';
 
 describe('the official server and ours', () => {
   const comparisons = new Map<string, Comparison>();

@@ -3,7 +3,7 @@ import { secret } from '../fixtures/value-tools.ts';
 import type { ConnectedClient, OfficialClient, ServerPlace, ToolResult } from './official-client.ts';
 
 /** A fixture server that a client can connect to. */
-export interface StartedServer {
+interface StartedServer {
   readonly place: ServerPlace;
   close(): Promise<void>;
 }
@@ -12,7 +12,7 @@ export interface StartedServer {
 export interface Carrier {
   readonly name: string;
   start(): Promise<StartedServer>;
-  /** Cancels runs for clients of 2025, who do not say which of their requests belong together over HTTP. */
+  /** Whether what belongs to a client comes over one connection; over HTTP, clients of 2025 leave that open. */
   readonly keepsConnection: boolean;
 }
 
@@ -97,22 +97,47 @@ export function describeClient(carrier: Carrier, official: OfficialClient): void
       expect(sums).toEqual(Array.from({ length: 20 }, (_, a) => ({ sum: a + 1 })));
     });
 
-    it.runIf(isModern || carrier.keepsConnection)('cancels a call, and its run ends', async () => {
-      const controller = new AbortController();
-      const call = client.callTool('hold', {}, { signal: controller.signal, onProgress: () => controller.abort() });
-      await expect(call).rejects.toThrow(/abort/i);
-      await vi.waitFor(async () => {
-        const { structuredContent } = await client.callTool('count_held');
-        expect(structuredContent).toEqual({ held: 1, cancelled: 1 });
-      });
-    });
+    const whatElse = isModern || carrier.keepsConnection ? describeConnection : describeSingleRequests;
+    whatElse(() => client);
+  });
+}
 
-    it.runIf(isModern || carrier.keepsConnection)('is asked for a name, and greeted by it', async () => {
-      expect(textOf(await client.callTool('test_input_required_result_elicitation'))).toBe('Hello, Ada!');
-    });
+/** Where the server knows which messages are of one client. */
+function describeConnection(client: () => ConnectedClient): void {
+  it('cancels a call, and its run ends', async () => {
+    await hold(client());
+    await vi.waitFor(async () => expect(await countHeld(client())).toEqual({ held: 1, cancelled: 1 }));
+  });
+
+  it('is asked for a name, and greeted by it', async () => {
+    expect(textOf(await client().callTool('test_input_required_result_elicitation'))).toBe('Hello, Ada!');
+  });
+}
+
+/** Clients of 2025 over HTTP, without sessions: each request stands for itself. */
+function describeSingleRequests(client: () => ConnectedClient): void {
+  it('stops waiting for a call, whose run goes on', async () => {
+    await hold(client());
+    expect(await countHeld(client())).toEqual({ held: 1, cancelled: 0 });
+  });
+
+  it('reads what it would be asked, since it cannot be', async () => {
+    const answered = await client().callTool('test_input_required_result_elicitation');
+    expect(textOf(answered)).toContain('What is your name?');
   });
 }
 
 function textOf({ content }: ToolResult): string {
   return content.flatMap(({ type, text = '' }) => (type === 'text' ? [text] : [])).join('');
+}
+
+/** Begins a call, and gives it up once it runs. */
+async function hold(client: ConnectedClient): Promise<void> {
+  const controller = new AbortController();
+  const call = client.callTool('hold', {}, { signal: controller.signal, onProgress: () => controller.abort() });
+  await expect(call).rejects.toThrow(/abort/i);
+}
+
+async function countHeld(client: ConnectedClient): Promise<unknown> {
+  return (await client.callTool('count_held')).structuredContent;
 }

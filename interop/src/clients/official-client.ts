@@ -4,7 +4,7 @@ export type ServerPlace =
   | { readonly kind: 'stdio'; readonly command: string; readonly args: readonly string[] };
 
 /** How a call goes on. */
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: number, total: number | undefined) => void;
 }
@@ -17,7 +17,7 @@ export interface ToolResult {
 }
 
 /** A tool as clients list it. */
-export interface ListedTool {
+interface ListedTool {
   readonly name: string;
   readonly description?: string | undefined;
   readonly inputSchema: object;

@@ -8,8 +8,8 @@ import {
   inputRequired,
   McpServer,
 } from '@modelcontextprotocol/server';
-import { listenOn, type RunningServer } from '@toolwire/conformance';
 import { addInput, addOutput, secret, squaresOutput } from '../fixtures/value-tools.ts';
+import { listenOn, type RunningServer } from '../listen-on.ts';
 import { regionInput } from './edge-tools.ts';
 
 // Made once: in the factory, which runs for each request, every one would be compiled anew.

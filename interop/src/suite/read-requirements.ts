@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { expectedFailures, type Revision } from './run-suite.ts';
 
@@ -12,11 +12,9 @@ export interface Requirements {
 
 /** Reads the suite's own list, and the file of expected failures. */
 export async function readRequirements(revision: Revision): Promise<Requirements> {
-  const list = createRequire(import.meta.url).resolve(
-    `@modelcontextprotocol/conformance/requirements/${revision}.yaml`,
-  );
+  const list = import.meta.resolve(`@modelcontextprotocol/conformance/requirements/${revision}.yaml`);
   return {
-    required: serverScenarios(await readFile(list, 'utf8')),
+    required: serverScenarios(await readFile(fileURLToPath(list), 'utf8')),
     notApplicable: serverScenarios(await readFile(expectedFailures(revision), 'utf8')),
   };
 }

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
@@ -32,10 +31,7 @@ export interface SuiteRun {
 }
 
 const node20 = new URL('../node-20/register.mjs', import.meta.url).href;
-const suite = join(
-  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
-  'dist/index.js',
-);
+const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
 
 /** The scenarios that are expected to fail at a revision, as the suite reads them. */
 export function expectedFailures(revision: Revision): string {
