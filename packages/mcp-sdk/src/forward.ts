@@ -1,0 +1,81 @@
+// oxlint-disable typescript/no-deprecated -- the low-level server is for those who bring tools of their own
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  LOG_LEVEL_META_KEY,
+  type LoggingLevel,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolError,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { JsonObject } from '@toolwire/core';
+import type { McpRequestContext, McpResponder } from '@toolwire/mcp';
+
+/** A request as the SDK hands it to its handlers. */
+interface SdkRequest {
+  readonly method: string;
+  readonly params?: object | undefined;
+}
+
+/** Answers a request with a result, or throws the error of the protocol that stands for one. */
+export type Forward = (request: SdkRequest, context: ServerContext) => Promise<JsonObject>;
+
+/** Hands requests of one of the SDK's servers to ours, with all that the SDK has taken out of them put back. */
+export function createForward(
+  respond: McpResponder,
+  sdk: Server,
+  known: Pick<McpRequestContext, 'service' | 'principal' | 'values'>,
+): Forward {
+  return async ({ method, params }, { mcpReq }) => {
+    const { inputResponses, signal } = mcpReq;
+    const requestState = mcpReq.requestState();
+    const carried = {
+      ...params,
+      ...(inputResponses !== undefined && { inputResponses }),
+      ...(requestState !== undefined && { requestState }),
+      _meta: metaOf(mcpReq, sdk),
+    };
+    const answer = await respond(
+      { jsonrpc: '2.0', id: mcpReq.id, method, params: carried },
+      { ...known, lifetime: { signal }, notify: (message) => notify(message, mcpReq) },
+    );
+    const { result, error } = answer;
+    if (isObject(result)) return result;
+    const { code, message, data } = isObject(error) ? error : {};
+    throw typeof code === 'number' && typeof message === 'string'
+      ? new ProtocolError(code, message, data)
+      : new ProtocolError(internal, 'The server could not answer the request');
+  };
+}
+
+const internal = -32603;
+
+// Requests of every era become ones of 2026-07-28, which say of their client what a handshake had said before.
+function metaOf({ _meta, envelope: sent }: ServerContext['mcpReq'], sdk: Server): object {
+  const envelope: Readonly<Record<string, unknown>> | undefined = sent && { ...sent };
+  const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? sdk.getClientCapabilities() ?? {};
+  // Before that era the level belongs to the connection, and the SDK keeps to it.
+  const level = envelope === undefined ? 'debug' : envelope[LOG_LEVEL_META_KEY];
+  return {
+    ..._meta,
+    ...envelope,
+    ...(level !== undefined && { [LOG_LEVEL_META_KEY]: level }),
+    [PROTOCOL_VERSION_META_KEY]: '2026-07-28',
+    [CLIENT_CAPABILITIES_META_KEY]: capabilities,
+  };
+}
+
+// Whether it still reaches its client is none of the tool's business.
+function notify({ method, params }: JsonObject, mcpReq: ServerContext['mcpReq']): void {
+  if (typeof method !== 'string' || !isObject(params)) return;
+  const { level, data, logger } = params;
+  const sent =
+    method === 'notifications/message'
+      ? mcpReq.log(level as LoggingLevel, data, typeof logger === 'string' ? logger : undefined)
+      : mcpReq.notify({ method, params });
+  sent.catch(() => undefined);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,1 @@
+export { type McpSdkOptions, toMcpServerFactory } from './to-mcp-server-factory.ts';

@@ -1,0 +1,70 @@
+// oxlint-disable typescript/no-deprecated -- the low-level server is for those who bring tools of their own
+import {
+  type AuthInfo,
+  isInputRequiredResult,
+  isSpecType,
+  type McpServerFactory,
+  ProtocolError,
+  type McpRequestContext as SdkRequestContext,
+  Server,
+} from '@modelcontextprotocol/server';
+import { type ContextEntry, contextValues, type Icon, type Principal, type ToolService } from '@toolwire/core';
+import { createMcpResponder, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
+import { listedOutput, toAskedResult, toCallAnswer } from './call-result.ts';
+import { createForward } from './forward.ts';
+
+/** How the tools of a server are served through the official SDK; tasks are not. */
+export interface McpSdkOptions extends Omit<McpServingOptions, 'tasks' | 'taskAfterMs' | 'maxListeners'> {
+  /** Who calls, of those whom your own check of tokens has let in; left out, callers are not told apart. */
+  readonly principal?: (authInfo: AuthInfo | undefined) => Principal | undefined;
+  /** What to hand to tools along with each request. */
+  readonly context?: (request: SdkRequestContext) => readonly ContextEntry[];
+}
+
+/** Makes the factory that the official SDK takes; each of the SDK's servers that it makes serves all the tools. */
+export function toMcpServerFactory(
+  { service }: { readonly service: ToolService },
+  { principal: principalOf, context: contextOf, ...serving }: McpSdkOptions = {},
+): McpServerFactory {
+  const respond = createMcpResponder(serving);
+  const { instructions, logging } = serving;
+  const serverInfo: McpServerInfo = serving.serverInfo ?? { name: 'toolwire', version: '0.0.0' };
+  const capabilities = { tools: { listChanged: true }, ...(logging === 'off' ? {} : { logging: {} }) };
+  const { icons, ...named } = serverInfo;
+  const implementation = { ...named, ...(icons !== undefined && { icons: icons.map(toSdkIcon) }) };
+
+  return (request) => {
+    const sdk = new Server(implementation, { capabilities, ...(instructions !== undefined && { instructions }) });
+    const principal = principalOf?.(request.authInfo);
+    const values = contextOf && contextValues(contextOf(request));
+    const forward = createForward(respond, sdk, { service, principal, values });
+
+    sdk.setRequestHandler('tools/list', async (message, context) => {
+      const { resultType: _, ...listing } = await forward(message, context);
+      if (isSpecType.ListToolsResult(listing)) return listing;
+      throw new ProtocolError(-32603, 'The server could not list its tools');
+    });
+    sdk.setRequestHandler('tools/call', async (message, context) => {
+      const called = forward(message, context).then(toCallAnswer);
+      const answer = await (request.era === 'legacy' ? called.catch(toAskedResult) : called);
+      if (isInputRequiredResult(answer)) return answer;
+      return sdk.projectCallToolResult(answer, listedOutput(answer, service, principal));
+    });
+    // Over HTTP a server lives for one request, and whoever owns the handler tells of changes.
+    if (request.requestInfo === undefined) tellOfChanges(sdk, service);
+    return sdk;
+  };
+}
+
+function toSdkIcon({ sizes, ...icon }: Icon): Omit<Icon, 'sizes'> & { sizes?: string[] } {
+  return { ...icon, ...(sizes !== undefined && { sizes: [...sizes] }) };
+}
+
+function tellOfChanges(sdk: Server, service: ToolService): void {
+  const forget = service.onToolsChanged(() => void sdk.sendToolListChanged().catch(() => undefined));
+  const { onclose } = sdk;
+  sdk.onclose = () => {
+    forget();
+    onclose?.();
+  };
+}

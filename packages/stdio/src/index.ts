@@ -1,0 +1,1 @@
+export { type StdioOptions, type StdioServing, serveStdio } from './serve-stdio.ts';

@@ -1,0 +1,78 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+/** A program that serves its stdin, with what it has said. */
+export interface Program {
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  /** The messages on stdout so far; a line that is no JSON is one, too. */
+  readonly messages: readonly unknown[];
+  readonly log: () => string;
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  send(...messages: readonly object[]): void;
+  /** The first message that fits, once it is there. */
+  message(fits: (message: Readonly<Record<string, unknown>>) => boolean): Promise<Readonly<Record<string, unknown>>>;
+}
+
+const program = fileURLToPath(new URL('program.ts', import.meta.url));
+const tsx = import.meta.resolve('tsx');
+
+/** Starts the program of these tests; it never outlives them. */
+export function startProgram(): Program {
+  const child = spawn(process.execPath, ['--conditions=@toolwire/source', '--import', tsx, program], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const killOnExit = (): void => void child.kill('SIGKILL');
+  process.once('exit', killOnExit);
+  const messages: Readonly<Record<string, unknown>>[] = [];
+  let log = '';
+  let rest = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    messages.push(...lines.map(read));
+    child.emit('lines');
+  });
+  child.stdin.on('error', () => undefined);
+  const ended = once(child, 'close').then(([code, signal]) => {
+    process.off('exit', killOnExit);
+    return { code: code as number | null, signal: signal as NodeJS.Signals | null };
+  });
+  return {
+    child,
+    messages,
+    log: () => log,
+    ended,
+    send: (...sent) => void child.stdin.write(sent.map((message) => `${JSON.stringify(message)}\n`).join('')),
+    async message(fits) {
+      for (;;) {
+        const found = messages.find(fits);
+        if (found !== undefined) return found;
+        const [event] = await Promise.race([once(child, 'lines').then(() => ['lines']), ended.then(() => ['ended'])]);
+        if (event === 'ended' && !messages.some(fits)) throw new Error(`The program has ended: ${log}`);
+      }
+    },
+  };
+}
+
+function read(line: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(line) as Readonly<Record<string, unknown>>;
+  } catch {
+    return { notJson: line };
+  }
+}
+
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** A call of 2026-07-28. */
+export function call(id: number, name: string, input: object = {}): object {
+  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: input, _meta: envelope } };
+}
