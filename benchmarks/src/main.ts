@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Section } from './figure.ts';
+import { compareAdapters } from './http/compare-adapters.ts';
 import { compareCalls } from './http/compare-calls.ts';
 import { listOverHttp } from './http/list-over-http.ts';
 import { runAlone } from './in-process/alone.ts';
@@ -9,6 +10,7 @@ import { startupCost } from './startup/startup-cost.ts';
 
 const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<Section>>> = {
   call: compareCalls,
+  adapters: compareAdapters,
   pipeline: (options) => runAlone('pipeline', options),
   resolve: (options) => runAlone('resolve', options),
   listing: (options) => runAlone('listing', options),

@@ -13,6 +13,11 @@ export function summarize(values: readonly number[]): Summary {
   return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) };
 }
 
+/** What one thing costs as a multiple of another, measurement by measurement. */
+export function ratiosOf(ours: readonly number[], theirs: readonly number[]): number[] {
+  return ours.map((cost, index) => cost / (theirs[index] as number));
+}
+
 function quantile(sorted: readonly number[], share: number): number {
   const last = sorted.length - 1;
   if (last < 0) throw new RangeError('There is nothing to sum up: no round was measured.');

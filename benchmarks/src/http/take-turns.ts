@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { LoadTask } from './keep-alive-client.ts';
+import { type Loader, type MeasuredServer, startLoader, startServer } from './processes.ts';
+
+/** A server to measure beside others. */
+export interface Contender {
+  readonly name: string;
+  /** Its module below `servers/`, and what to tell it. */
+  readonly module: string;
+  readonly args: readonly string[];
+}
+
+/** How often and how long each contender is measured. */
+export interface Turns {
+  readonly starts: number;
+  readonly rounds: number;
+  readonly callsPerRound: number;
+  readonly warmUpCalls: number;
+}
+
+/** What all contenders are asked, and what must hold of them before they are measured. */
+export interface Contest {
+  readonly request: string;
+  /** A piece of the right answer, looked for in every one. */
+  readonly expected: string;
+  readonly check: (ports: ReadonlyMap<string, number>) => Promise<void>;
+  /** Where to write a CPU profile of every server. */
+  readonly profile: string | undefined;
+}
+
+/** How many callers there are at a time. */
+export const connections = 16;
+
+/** CPU microseconds per call of each contender, round by round; in turns, so that what disturbs the machine disturbs all alike. */
+export async function takeTurns(
+  contenders: readonly Contender[],
+  { starts, rounds, callsPerRound, warmUpCalls }: Turns,
+  contest: Contest,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const costs = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+  const loader = startLoader();
+  try {
+    // Started anew several times: how a compiler happens to lay a process out is worth some percent.
+    for (let start = 0; start < starts; start++) {
+      const servers = await startAll(contenders, contest);
+      for (const server of servers.values()) await loader.run(taskFor(server, contest, warmUpCalls));
+      for (let round = 0; round < rounds; round++) {
+        // To and fro: nobody always comes after the same one.
+        const order = round % 2 === 0 ? [...servers] : [...servers].reverse();
+        for (const [name, server] of order) {
+          costs.get(name)?.push(await cpuPerCall(server, loader, taskFor(server, contest, callsPerRound)));
+        }
+      }
+      for (const server of servers.values()) server.stop();
+    }
+  } finally {
+    loader.stop();
+  }
+  return costs;
+}
+
+async function startAll(
+  contenders: readonly Contender[],
+  { check, profile }: Contest,
+): Promise<Map<string, MeasuredServer>> {
+  const servers = new Map<string, MeasuredServer>();
+  for (const { name, module, args } of contenders) {
+    const flags = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${join(profile, module, ...args)}`];
+    servers.set(name, await startServer(module, args, flags));
+  }
+  await check(new Map([...servers].map(([name, { port }]) => [name, port])));
+  return servers;
+}
+
+async function cpuPerCall(server: MeasuredServer, loader: Loader, task: LoadTask): Promise<number> {
+  const before = await server.usage();
+  await loader.run(task);
+  const after = await server.usage();
+  return (after.cpu - before.cpu) / task.calls;
+}
+
+function taskFor({ port }: MeasuredServer, { request, expected }: Contest, calls: number): LoadTask {
+  return { port, request, status: 200, expected, calls, connections };
+}

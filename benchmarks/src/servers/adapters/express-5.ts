@@ -1,0 +1,4 @@
+import express from 'express';
+import { serveExpress } from './express-app.ts';
+
+serveExpress(express);

@@ -1,0 +1,27 @@
+import { mountTools } from '@toolwire/fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { announce } from '../announce.ts';
+import { type Answer, answerCall, answerHeaders, answerUnreadable } from './hand-written-call.ts';
+import { readSide } from './side.ts';
+import { calculatorServer } from './tool-server.ts';
+
+const app = Fastify();
+if (readSide(process.argv[2]) === 'hand-written') app.register(addRoute, { prefix: '/ai' });
+else app.register(mountTools, { prefix: '/ai', server: calculatorServer() });
+
+async function addRoute(plugin: FastifyInstance): Promise<void> {
+  plugin.post('/tools/call', async (request, reply) => send(reply, await answerCall(request.body)));
+  plugin.setErrorHandler(async (_error, _request, reply) => send(reply, answerUnreadable()));
+}
+
+function send(reply: FastifyReply, { status, text }: Answer): FastifyReply {
+  // Or Fastify would add a charset to the type.
+  return reply.code(status).headers(answerHeaders).serializer(asItIs).send(text);
+}
+
+function asItIs(text: string): string {
+  return text;
+}
+
+await app.listen({ port: 0, host: '127.0.0.1' });
+announce(app.server.address());
