@@ -13,6 +13,7 @@ const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<S
   adapters: compareAdapters,
   pipeline: (options) => runAlone('pipeline', options),
   resolve: (options) => runAlone('resolve', options),
+  observed: (options) => runAlone('observed', options),
   listing: (options) => runAlone('listing', options),
   'listing-http': listOverHttp,
   startup: startupCost,
