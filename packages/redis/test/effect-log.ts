@@ -1,0 +1,45 @@
+import { appendFileSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Effect } from './effect-tools.ts';
+
+/** What the tools of several processes have done, in a folder that outlives them all. */
+export interface EffectLog {
+  readonly folder: string;
+  readonly record: (effect: Effect) => void;
+  /** How often a call has come to a step. */
+  readonly count: (callId: string, step: Effect['step']) => number;
+  /** How often every call has come to a step. */
+  readonly countAll: (step: Effect['step']) => ReadonlyMap<string, number>;
+  readonly remove: () => void;
+}
+
+/** Opens the log in a folder, or in a new one. */
+export function openEffectLog(folder: string = mkdtempSync(join(tmpdir(), 'toolwire-effects-'))): EffectLog {
+  const file = join(folder, 'effects');
+  const countAll = (step: Effect['step']): ReadonlyMap<string, number> => {
+    const counts = new Map<string, number>();
+    for (const line of existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []) {
+      const effect = JSON.parse(line) as Effect;
+      if (effect.step === step) counts.set(effect.callId, (counts.get(effect.callId) ?? 0) + 1);
+    }
+    return counts;
+  };
+  return {
+    folder,
+    record: (effect) => appendFileSync(file, `${JSON.stringify(effect)}\n`),
+    count: (callId, step) => countAll(step).get(callId) ?? 0,
+    countAll,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Tells whether it is the first to come with this key, as a payment service does that is given one. */
+export function isFirst(folder: string, key: string): boolean {
+  try {
+    openSync(join(folder, `key-${key}`), 'wx');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { apiKey } from '@toolwire/auth';
+import { createMemoryIdempotencyStore, type IdempotencyStore } from '@toolwire/idempotency';
+import { idempotency } from '@toolwire/idempotency/stage';
+import { type ListeningServer, listen } from '@toolwire/node';
+import { otc } from '@toolwire/otc';
+import { createToolServer, silentLogger } from '@toolwire/server';
+import { ajv } from '@toolwire/validate/ajv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRedisIdempotencyStore } from '../src/index.ts';
+import { type OpenClient, openClient } from './clients.ts';
+import { type Effect, effectTools } from './effect-tools.ts';
+import { createHttpCaller, type HttpAnswer, type SentCall } from './http-caller.ts';
+import { anyRedis, noRedis, type RedisServer } from './redis-server.ts';
+
+const skipped = noRedis === undefined ? '' : `, skipped: ${noRedis}`;
+
+describe.each([
+  ['memory', false],
+  ['Redis', true],
+])('section 5 over HTTP, with calls kept in %s', (_name, onRedis) => {
+  describe.skipIf(onRedis && noRedis !== undefined)(`by a server${onRedis ? skipped : ''}`, () => {
+    let redis: Pick<RedisServer, 'url' | 'remove'> | undefined;
+    let opened: OpenClient | undefined;
+    let listening: ListeningServer;
+    const effects: Effect[] = [];
+    const caller = createHttpCaller();
+    beforeAll(async () => {
+      let store: IdempotencyStore = createMemoryIdempotencyStore();
+      if (onRedis) {
+        redis = await anyRedis();
+        opened = await openClient(redis.url);
+        store = createRedisIdempotencyStore(opened.client, { prefix: `{toolwire-test}:${randomUUID()}:` });
+      }
+      const server = createToolServer({
+        tools: effectTools((effect) => void effects.push(effect)),
+        wires: [otc()],
+        around: [idempotency({ store })],
+        validator: ajv(),
+        auth: apiKey({ keys: { ada: 'a', bob: 'b' }, allowShortKeys: true }),
+        logger: silentLogger,
+      });
+      listening = await listen(server, { port: 0 });
+    });
+    afterAll(async () => {
+      caller.close();
+      await listening.close();
+      await opened?.close();
+      await redis?.remove();
+    });
+    const as = (key: string): Record<string, string> => ({ 'otc-api-key': key });
+    const send = (call: SentCall): Promise<HttpAnswer> => caller.call(listening.url, { headers: as('a'), ...call });
+    const stepsOf = (callId: string): string[] =>
+      effects.filter((one) => one.callId === callId).map(({ step }) => step);
+
+    it('case 7: gives the second of two calls the answer of the first, byte by byte, and says so in a header', async () => {
+      const callId = randomUUID();
+      const first = await send({ tool: 'Effect.Once', callId, input: { n: 1, ms: 0 } });
+      const second = await send({ tool: 'Effect.Once@1.0.0', callId, input: { ms: 0, n: 1.0 } });
+      expect(first.body.result).toMatchObject({ call_id: callId, success: true });
+      expect(second.text).toBe(first.text);
+      expect(first.headers['idempotency-replayed']).toBeUndefined();
+      expect(second.headers['idempotency-replayed']).toBe('true');
+      expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
+    });
+
+    it('case 7: runs calls without an id, or with an empty one, each for itself', async () => {
+      const answers = [
+        await send({ tool: 'Effect.Once' }),
+        await send({ tool: 'Effect.Once' }),
+        await send({ tool: 'Effect.Once', callId: '' }),
+      ];
+      expect(new Set(answers.map(({ value }) => JSON.stringify(value))).size).toBe(3);
+      for (const { headers } of answers) expect(headers['idempotency-replayed']).toBeUndefined();
+    });
+
+    it('case 7, rule 11: lets tokens change between attempts, and asks for them before it hands out an answer', async () => {
+      const callId = randomUUID();
+      const secret = (value: string): object => ({ secrets: [{ id: 'KEY', value }] });
+      const first = await send({ tool: 'Effect.Secret', callId, context: secret('old') });
+      expect((await send({ tool: 'Effect.Secret', callId, context: secret('new') })).text).toBe(first.text);
+      expect(await send({ tool: 'Effect.Secret', callId })).toMatchObject({ status: 400 });
+      expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
+    });
+
+    it.each([
+      ['other input', { input: { n: 2 } }],
+      ['another tool', { tool: 'Effect.Again' }],
+    ])(
+      'case 8: answers 400 to %s under the same id, runs nothing, and keeps the first answer',
+      async (_what, other) => {
+        const callId = randomUUID();
+        const call = { tool: 'Effect.Once', callId, input: { n: 1 } };
+        const first = await send(call);
+        const conflict = await send({ ...call, ...other });
+        expect(conflict.status).toBe(400);
+        expect(conflict.body.message).toContain('was used for a different call before');
+        expect((await send(call)).text).toBe(first.text);
+        expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
+      },
+    );
+
+    it('case 8: answers 400 at once while the first still runs', async () => {
+      const callId = randomUUID();
+      const first = send({ tool: 'Effect.Once', callId, input: { ms: 300 } });
+      await untilBegun(callId);
+      expect((await send({ tool: 'Effect.Once', callId, input: { ms: 301 } })).status).toBe(400);
+      expect(stepsOf(callId)).toStrictEqual(['begun']);
+      await first;
+    });
+
+    it('case 9: runs once for 50 calls at once, and gives all of them the same body', async () => {
+      const callId = randomUUID();
+      const call = { tool: 'Effect.Once', callId, input: { n: 1, ms: 200 } };
+      const answers = await Promise.all(Array.from({ length: 50 }, () => send(call)));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(answers.map(({ status }) => status)).toStrictEqual(Array(50).fill(200));
+      expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1);
+      expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
+    });
+
+    it('case 9: gives its answer to those who joined when the first caller leaves', async () => {
+      const callId = randomUUID();
+      const call = { tool: 'Effect.Once', callId, input: { ms: 300 } };
+      const left = caller.callAndLeave(listening.url, { headers: as('a'), ...call }, 100);
+      await untilBegun(callId);
+      const joined = await Promise.all([send(call), send(call)]);
+      await left;
+      expect(joined.map(({ body }) => body.result?.success)).toStrictEqual([true, true]);
+      expect(joined[0]?.text).toBe(joined[1]?.text);
+      expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
+    });
+
+    it('case 10: runs again after a failure that may be retried, and gives that failure to all who waited for it', async () => {
+      const callId = randomUUID();
+      const call = { tool: 'Effect.Flaky', callId };
+      const failures = await Promise.all(Array.from({ length: 10 }, () => send(call)));
+      for (const { body } of failures) {
+        expect(body.result).toMatchObject({ success: false, error: { message: 'Busy', can_retry: true } });
+      }
+      const second = await send(call);
+      expect(second.body.result?.success).toBe(true);
+      expect((await send(call)).text).toBe(second.text);
+      expect(stepsOf(callId)).toStrictEqual(['begun', 'begun', 'done']);
+    });
+
+    it('case 10: never keeps 400 and 422', async () => {
+      const callId = randomUUID();
+      expect(await send({ tool: 'Effect.Once', callId, input: { n: 'one' } })).toMatchObject({ status: 422 });
+      expect(await send({ tool: 'Effect.Secret', callId })).toMatchObject({ status: 400 });
+      expect(await send({ tool: 'Effect.Once', callId, input: { n: 1 } })).toMatchObject({ status: 200 });
+    });
+
+    it("case 10: keeps callers apart: none ever sees another's answer", async () => {
+      const callId = randomUUID();
+      const call = { tool: 'Effect.Once', callId, input: { n: 1 } };
+      const answers = [
+        await send(call),
+        await send({ ...call, headers: as('b') }),
+        await send({ ...call, context: { user_id: 'eve' } }),
+      ];
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(3);
+      expect(await send({ ...call, headers: as('b') })).toMatchObject({ text: answers[1]?.text });
+    });
+
+    it('case 16: tells again that the time was up, and does not run again', async () => {
+      const callId = randomUUID();
+      const call = { tool: 'Effect.Deaf', callId, input: { ms: 400 } };
+      const [first, joined] = await Promise.all([send(call), send(call)]);
+      expect(first.body.result).toMatchObject({
+        success: false,
+        error: { message: expect.stringContaining('did not answer within') as string },
+      });
+      expect(first.body.result?.error).not.toHaveProperty('can_retry');
+      expect(joined.text).toBe(first.text);
+      expect((await send(call)).text).toBe(first.text);
+      await wait(400);
+      expect((await send(call)).text).toBe(first.text);
+      expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
+    });
+
+    it('case 16: runs a tool again that may run twice, as it says itself', async () => {
+      const callId = randomUUID();
+      const call = { tool: 'Effect.DeafAgain', callId, input: { ms: 200 } };
+      expect((await send(call)).body.result?.error).toMatchObject({ can_retry: true });
+      await send(call);
+      expect(stepsOf(callId).filter((step) => step === 'begun')).toHaveLength(2);
+    });
+
+    it('case 17: goes on when the caller of a keyed call leaves, and has the answer when it comes back', async () => {
+      const callId = randomUUID();
+      const call = { tool: 'Effect.Once', callId, input: { ms: 300 } };
+      await caller.callAndLeave(listening.url, { headers: as('a'), ...call }, 80);
+      const back = await send(call);
+      expect(back.body.result?.success).toBe(true);
+      expect(back.headers['idempotency-replayed']).toBe('true');
+      expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
+    });
+
+    it('case 17: ends an unkeyed call when its caller leaves', async () => {
+      const before = effects.length;
+      await caller.callAndLeave(listening.url, { headers: as('a'), tool: 'Effect.Once', input: { ms: 300 } }, 80);
+      await wait(60);
+      expect(effects.slice(before).map(({ step }) => step)).toStrictEqual(['begun', 'aborted']);
+    });
+
+    async function untilBegun(callId: string): Promise<void> {
+      while (stepsOf(callId).length === 0) await wait(5);
+    }
+  });
+});

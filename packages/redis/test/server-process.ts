@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ServerSettings } from './server-settings.ts';
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly kill: () => Promise<void>;
+  readonly ended: Promise<unknown>;
+}
+
+/** Starts a server, and waits until it listens. */
+export async function startServer(
+  settings: Pick<ServerSettings, 'redisUrl' | 'prefix' | 'effects'> & Partial<ServerSettings>,
+): Promise<ServerProcess> {
+  const all: ServerSettings = { leaseMs: 1_000, storeTimeoutMs: 1_000, crashCalls: 1, clockSkewMs: 0, ...settings };
+  const child = fork(fileURLToPath(new URL('./tool-server.ts', import.meta.url)), {
+    execArgv: ['--conditions', '@toolwire/source', '--import', import.meta.resolve('tsx')],
+    env: { ...process.env, SERVER_SETTINGS: JSON.stringify(all) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // Should the tests end early, whatever the cause, no server outlives them.
+  const killOnExit = (): void => void child.kill('SIGKILL');
+  process.once('exit', killOnExit);
+  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  const [url] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
+  if (typeof url !== 'string') throw new Error('The server ended before it listened.');
+  return {
+    url,
+    ended,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
