@@ -42,7 +42,7 @@ function fitsChoice(value: unknown, { enum: choices, oneOf, anyOf }: Fields): bo
 }
 
 function fitsLimits(value: unknown, { minLength, maxLength, minimum, maximum }: Fields): boolean {
-  if (typeof value === 'string') return within([...value].length, minLength, maxLength);
+  if (typeof value === 'string') return within(Array.from(value).length, minLength, maxLength);
   return typeof value === 'number' ? within(value, minimum, maximum) : true;
 }
 

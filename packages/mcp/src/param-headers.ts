@@ -28,7 +28,9 @@ export function findParamHeaders(schema: JsonSchema): ParamHeaders {
 
 /** The same schema without its marks. */
 export function withoutParamHeaders(schema: JsonSchema): JsonSchema {
-  return mapSchema(schema, ({ [annotation]: _, ...rest }) => rest);
+  return mapSchema(schema, (inner) =>
+    annotation in inner ? Object.fromEntries(Object.entries(inner).filter(([name]) => name !== annotation)) : inner,
+  );
 }
 
 function problemOf(

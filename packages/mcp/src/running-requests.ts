@@ -67,7 +67,8 @@ export class RunningRequests {
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, ms);
     });
-    await Promise.race([Promise.all([...this.#running.values()].map(({ done }) => done)), late]);
+    const all = Promise.all([...this.#running.values()].map(({ done }) => Promise.resolve(done)));
+    await Promise.race([all, late]);
     clearTimeout(timer);
   }
 }

@@ -21,6 +21,10 @@ function refuse(refusal: Partial<RefusedOutcome>, options: McpOptions = { author
   });
 }
 
+function jsonOf(body: unknown): unknown {
+  return JSON.parse(typeof body === 'string' ? body : 'null');
+}
+
 describe('the description of a resource that wants tokens', () => {
   test('is there for everybody, at both addresses that clients try', async () => {
     const endpoint = createEndpoint(createTestService([]), { authorization });
@@ -28,7 +32,7 @@ describe('the description of a resource that wants tokens', () => {
       const { status, headers, body } = await endpoint.open(undefined, { path });
       expect(status).toBe(200);
       expect(headers).toMatchObject({ 'content-type': 'application/json', 'access-control-allow-origin': '*' });
-      expect(JSON.parse(String(body))).toEqual({
+      expect(jsonOf(body)).toEqual({
         resource: 'https://tools.example.com/v1/mcp',
         authorization_servers: ['https://login.example.com'],
         scopes_supported: ['tools:read', 'tools:call'],
@@ -77,7 +81,7 @@ describe('a caller without good credentials', () => {
   ])('is led to the description by the challenge: %s', (challenge, expected) => {
     const { status, headers, body } = refuse(challenge === undefined ? {} : { challenge });
     expect([status, headers['www-authenticate']]).toEqual([401, expected]);
-    expect(JSON.parse(String(body))).toEqual({
+    expect(jsonOf(body)).toEqual({
       jsonrpc: '2.0',
       error: { code: -32600, message: 'Valid credentials are required', data: { code: 'unauthenticated' } },
     });
@@ -102,6 +106,6 @@ describe('a request that the server refuses before it is read', () => {
     const answer = refuse({ code, retryAfterMs: 1 });
     expect([answer.status, answer.headers['retry-after']]).toEqual([status, '1']);
     expect(answer.headers).not.toHaveProperty('www-authenticate');
-    expect(JSON.parse(String(answer.body))).not.toHaveProperty('id');
+    expect(jsonOf(answer.body)).not.toHaveProperty('id');
   });
 });

@@ -79,9 +79,10 @@ describe('a connection to a client of 2026-07-28', () => {
     });
   });
 
-  test('hears of changes until it has heard enough', async () => {
+  test('hears of changes until it has heard enough, or the connection is closed', async () => {
     const service = createTestService([add]);
-    const connection = connect(service);
+    // Closing waits for calls, and for nobody who only listens.
+    const connection = connect(service, { graceMs: 60_000 });
     const listen = { jsonrpc: '2.0', method: 'subscriptions/listen' };
     const params = enveloped({ notifications: { toolsListChanged: true } });
     connection.receive({ ...listen, id: 'one', params });
@@ -92,7 +93,8 @@ describe('a connection to a client of 2026-07-28', () => {
     service.replace([add]);
     const told = connection.sent.filter(({ method }) => method === 'notifications/tools/list_changed');
     const ids = told.map(
-      ({ params: sent }) => (sent?.['_meta'] as Record<string, unknown>)['io.modelcontextprotocol/subscriptionId'],
+      ({ params: sent }) =>
+        (sent?.['_meta'] as Record<string, unknown> | undefined)?.['io.modelcontextprotocol/subscriptionId'],
     );
     expect(ids).toEqual(['one', 'two', 'two']);
     await connection.close();
@@ -111,7 +113,7 @@ describe('a connection to a client of the era before', () => {
       capabilities: { tools: { listChanged: true } },
     });
     const { result } = await connection.request('tools/list');
-    const [listed] = result?.['tools'] as object[];
+    const [listed] = (result?.['tools'] ?? []) as object[];
     expect('annotations' in (listed ?? {})).toBe(revision !== '2024-11-05');
     expect((await connection.request('tools/call', sum)).result).toMatchObject({ content: [{ text: '3' }] });
     expect((await connection.request('ping')).result).toEqual({});
@@ -255,6 +257,24 @@ describe('a tool that asks a client of the era before', () => {
     connection.receive({ jsonrpc: '2.0', id: 'ask-1', result: { action: 'accept' } });
     await connection.close();
     expect(connection.sent.some(({ id }) => id === 5)).toBe(false);
+  });
+
+  test('is not taken back once it is answered', async () => {
+    const { definition, seen } = endless();
+    const both = tool('Test.Both', async (input, context) => {
+      await context.ask({ name: nameForm });
+      return definition.run(input, context);
+    });
+    const connection = connect(createTestService([both]), { graceMs: 1 });
+    await connection.initialize('2025-11-25', capabilities);
+    connection.receive({ jsonrpc: '2.0', id: 5, method: 'tools/call', params: { name: 'Test_Both' } });
+    await vi.waitFor(() => expect(connection.sent.at(-1)).toMatchObject({ id: 'ask-1' }));
+    connection.receive({ jsonrpc: '2.0', id: 'ask-1', result: { action: 'cancel' } });
+    await vi.waitFor(() => expect(seen).toEqual(['begun']));
+    connection.receive({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 5 } });
+    await vi.waitFor(() => expect(seen).toEqual(['begun', 'aborted']));
+    expect(connection.sent.at(-1)).toMatchObject({ id: 'ask-1', method: 'elicitation/create' });
+    await connection.close();
   });
 
   test('is let go when the connection closes', async () => {

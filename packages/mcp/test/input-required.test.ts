@@ -168,7 +168,7 @@ describe('what a client has not declared', () => {
     ],
     ['folders', { kind: 'roots' }, {}, { roots: {} }],
   ] as const)('is not asked for: %s is -32021 with 400', async (_, request, capabilities, requiredCapabilities) => {
-    const endpoint = endpointOf(asking({ it: request as InputRequest }));
+    const endpoint = endpointOf(asking({ it: request }));
     const { status, error } = await call(endpoint, { name: 'Test_Asking' }, { capabilities });
     expect([status, error?.code, error?.data]).toEqual([400, -32021, { requiredCapabilities }]);
   });
@@ -261,8 +261,8 @@ describe('a missing authorization', () => {
   }
 
   test('is asked for as a page, and again until it is there', async () => {
-    let token: string | undefined;
-    const endpoint = endpointWith(() => token);
+    const tokens: string[] = [];
+    const endpoint = endpointWith(() => tokens[0]);
     const first = await call(endpoint, { name: 'Mail_Send' });
     expect(first.round.inputRequests).toEqual({
       'authorization:google': {
@@ -276,7 +276,7 @@ describe('a missing authorization', () => {
       requestState: first.round.requestState,
     };
     expect((await call(endpoint, answered)).result).toMatchObject({ resultType: 'input_required' });
-    token = 't';
+    tokens.push('t');
     expect((await call(endpoint, answered)).result).toMatchObject({ structuredContent: 'sent' });
   });
 

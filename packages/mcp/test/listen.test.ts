@@ -22,9 +22,9 @@ function reader(body: unknown) {
   const iterator = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
   return {
     async next(): Promise<readonly SentMessage[] | 'end'> {
-      const { done, value } = await iterator.next();
-      if (done === true) return 'end';
-      const messages = eventsOf(new TextDecoder().decode(value));
+      const read = await iterator.next();
+      if (read.done === true) return 'end';
+      const messages = eventsOf(new TextDecoder().decode(read.value));
       for (const message of messages) expectMessage('2026-07-28', 'subscriptions/listen', message);
       return messages;
     },

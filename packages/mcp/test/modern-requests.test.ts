@@ -7,14 +7,15 @@ const endpoint = createEndpoint(createTestService([add]));
 const sum = { name: 'Calculator_Add', arguments: { a: 1, b: 2 } };
 
 type Params = Record<string, unknown> & { _meta: Record<string, unknown> };
+type Body = Record<string, unknown> & { params: Params };
 
 /** A good call, with changes to the body and the headers; `undefined` takes a header away. */
 async function sendChanged(
-  change: (body: Record<string, unknown> & { params: Params }) => unknown,
+  change: (body: Body) => unknown,
   headers: Readonly<Record<string, string | undefined>> = {},
 ) {
   const [value, options] = modern('tools/call', sum);
-  const changed = change(value as never) ?? value;
+  const changed = change(value as Body) ?? value;
   return endpoint.post(changed, { headers: { ...options.headers, ...headers } });
 }
 
@@ -33,21 +34,18 @@ describe('a request of 2026-07-28', () => {
   });
 
   test.each([
-    ['no _meta', (b: { params: Params }) => ({ ...b, params: sum })],
-    ['no version', (b: { params: Params }) => void delete b.params._meta['io.modelcontextprotocol/protocolVersion']],
-    [
-      'no capabilities',
-      (b: { params: Params }) => void delete b.params._meta['io.modelcontextprotocol/clientCapabilities'],
-    ],
-    ['a version that is no text', (b: { params: Params }) => meta(b, 'protocolVersion', 7)],
-    ['capabilities that are a list', (b: { params: Params }) => meta(b, 'clientCapabilities', [])],
-    ['a capability that is no object', (b: { params: Params }) => meta(b, 'clientCapabilities', { sampling: true })],
-    ['a client without a version', (b: { params: Params }) => meta(b, 'clientInfo', { name: 'x' })],
-    ['a client that is a text', (b: { params: Params }) => meta(b, 'clientInfo', 'x')],
-    ['a log level that is none', (b: { params: Params }) => meta(b, 'logLevel', 'loud')],
-    ['a progress token that is a fraction', (b: { params: Params }) => void (b.params._meta['progressToken'] = 1.5)],
+    ['no _meta', (b: Body) => ({ ...b, params: sum })],
+    ['no version', (b: Body) => void delete b.params._meta['io.modelcontextprotocol/protocolVersion']],
+    ['no capabilities', (b: Body) => void delete b.params._meta['io.modelcontextprotocol/clientCapabilities']],
+    ['a version that is no text', (b: Body) => meta(b, 'protocolVersion', 7)],
+    ['capabilities that are a list', (b: Body) => meta(b, 'clientCapabilities', [])],
+    ['a capability that is no object', (b: Body) => meta(b, 'clientCapabilities', { sampling: true })],
+    ['a client without a version', (b: Body) => meta(b, 'clientInfo', { name: 'x' })],
+    ['a client that is a text', (b: Body) => meta(b, 'clientInfo', 'x')],
+    ['a log level that is none', (b: Body) => meta(b, 'logLevel', 'loud')],
+    ['a progress token that is a fraction', (b: Body) => void (b.params._meta['progressToken'] = 1.5)],
   ])('says what it must of its client: %s is -32602 with 400', async (_, change) => {
-    const { status, message } = await sendChanged(change as never);
+    const { status, message } = await sendChanged(change);
     expect([status, message.error?.code, message.id]).toEqual([400, -32602, 1]);
   });
 
@@ -239,6 +237,6 @@ describe('a message that is none', () => {
   });
 });
 
-function meta(body: { params: Params }, key: string, value: unknown): void {
+function meta(body: Body, key: string, value: unknown): void {
   body.params._meta[`io.modelcontextprotocol/${key}`] = value;
 }

@@ -27,9 +27,10 @@ async function answerTo(revision: Revision, outcome: Outcome): Promise<SentMessa
   return call(revision, 'Calculator_Add', {}, createEndpoint(createTestService([add], { answer: () => outcome })));
 }
 
-const text = (message: SentMessage) => (message.result?.['content'] as { text: string }[])[0]?.text;
+const text = (message: SentMessage) => contentOf(message)[0]?.['text'];
+const contentOf = ({ result }: SentMessage) => (result?.['content'] ?? []) as readonly Record<string, unknown>[];
 const originOf = ({ result }: SentMessage) =>
-  (result?.['_meta'] as Record<string, Record<string, unknown>>)['org.opentoolcalling/result'];
+  (result?.['_meta'] as Record<string, Record<string, unknown>> | undefined)?.['org.opentoolcalling/result'];
 
 describe('a value', () => {
   test.each([
@@ -107,11 +108,11 @@ describe('a value', () => {
 
 describe('blocks', () => {
   test('of a tool without an output schema are sent as they are, and those a revision does not know as text', async () => {
-    const kinds: Record<string, readonly string[]> = {};
+    const kinds: Record<string, readonly unknown[]> = {};
     for (const revision of revisions) {
-      const { result } = await call(revision, 'Test_Blocks');
-      kinds[revision] = (result?.['content'] as { type: string }[]).map(({ type }) => type);
-      expect(result).not.toHaveProperty('structuredContent');
+      const message = await call(revision, 'Test_Blocks');
+      kinds[revision] = contentOf(message).map(({ type }) => type);
+      expect(message.result).not.toHaveProperty('structuredContent');
     }
     expect(kinds).toEqual({
       '2024-11-05': ['text', 'image', 'text', 'resource', 'text'],
@@ -123,8 +124,7 @@ describe('blocks', () => {
   });
 
   test('say in text what they were', async () => {
-    const { result } = await call('2024-11-05', 'Test_Blocks');
-    const [, , audio, resource, link] = result?.['content'] as Record<string, unknown>[];
+    const [, , audio, resource, link] = contentOf(await call('2024-11-05', 'Test_Blocks'));
     expect(audio?.['text']).toMatch(/audio\/wav/);
     expect(link?.['text']).toBe('A paper: https://tools.example.com/b.pdf');
     expect(resource).not.toHaveProperty('_meta');
@@ -317,14 +317,14 @@ describe('a refusal', () => {
 });
 
 describe('a call that lacks what its tool requires', () => {
-  const tool = { id: 'Mail.Send', version: '1.0.0', name: 'Mail_Send' } as ToolInfo;
+  const mail = { id: 'Mail.Send', version: '1.0.0', name: 'Mail_Send' } as ToolInfo;
   const lacking = (missing: object): Outcome => ({
     kind: 'refused',
     code: 'missing_requirements',
     message: "Tool 'Mail_Send' needs authorization for 'google'",
     developerMessage: 'Send context.authorization',
     missing,
-    tool,
+    tool: mail,
   });
 
   test('is a result that names it by id', async () => {

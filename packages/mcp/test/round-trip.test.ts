@@ -47,14 +47,14 @@ function endpointFor(revision: Revision, definition: ToolDefinition) {
   const post = (method: string, params = {}) =>
     endpoint.post(...(revision === '2026-07-28' ? modern(method, params) : legacy(revision, method, params)));
   return {
-    async answer(next: ValueOutcome | FailedOutcome) {
+    answer: async (next: ValueOutcome | FailedOutcome) => {
       outcome = info === undefined ? next : { ...next, tool: info };
       const { message } = await post('tools/call', { name: 'Test_Any', arguments: {} });
       return message.result ?? {};
     },
-    async outputSchema() {
+    outputSchema: async () => {
       const { message } = await post('tools/list');
-      const [listed] = message.result?.['tools'] as { readonly outputSchema?: object }[];
+      const [listed] = (message.result?.['tools'] ?? []) as { readonly outputSchema?: object }[];
       return listed?.outputSchema;
     },
   };

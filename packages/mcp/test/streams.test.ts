@@ -67,9 +67,11 @@ describe('progress', () => {
     });
     const own = createEndpoint(createTestService([hasty]));
     const meta = { progressToken: 1 };
+    vi.useFakeTimers();
     const { isStream } = await own.post(...modern('tools/call', { name: 'Test_Hasty' }, { meta }));
     late();
     expect(isStream).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

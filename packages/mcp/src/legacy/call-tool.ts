@@ -21,15 +21,10 @@ export function callTool({ index, settings, tasks }: Parts): Method<LegacyReques
     const { client } = request;
     const answered = { callId: call.callId, dialect: client.dialect, serverMeta: '' };
     const reply = (outcome: Outcome): Reply => {
-      switch (outcome.kind) {
-        case 'refused':
-          if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(service.page(principal))) };
-          return encodeSignIn(outcome, client) ?? encodeRefusal(outcome, answered);
-        case 'input_required':
-          return encodeQuestions(outcome, client, answered);
-        default:
-          return encodeOutcome(outcome, answered);
-      }
+      if (outcome.kind === 'input_required') return encodeQuestions(outcome, client, answered);
+      if (outcome.kind !== 'refused') return encodeOutcome(outcome, answered);
+      if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(service.page(principal))) };
+      return encodeSignIn(outcome, client) ?? encodeRefusal(outcome, answered);
     };
     return runTool({ request, context, read, call, tasks: tasks?.legacy, reply });
   };

@@ -84,7 +84,7 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp 
             return [answerOne(message, client, http, service)(undefined, http)];
           });
           if (answers.length === 0) return accepted;
-          const texts = (await Promise.all(answers)).map(textOf);
+          const texts = (await Promise.all(answers.map((answer) => Promise.resolve(answer)))).map(textOf);
           return { status: 200, headers: jsonHeaders, body: `[${texts.join(',')}]` };
         },
       };

@@ -48,8 +48,8 @@ export function readInitialization({ protocolVersion, capabilities, clientInfo }
 
 function serverInfoFor({ serverFields }: Dialect, { serverInfo }: ServingSettings): Fields {
   const { name, version } = serverInfo;
-  const more = serverFields.flatMap((field) => (serverInfo[field] === undefined ? [] : [[field, serverInfo[field]]]));
-  return { name, version, ...Object.fromEntries(more) };
+  const more = serverFields.map((field): [string, unknown] => [field, serverInfo[field]]);
+  return { name, version, ...Object.fromEntries(more.filter(([, value]) => value !== undefined)) };
 }
 
 function invalid(expected: string): RpcError {

@@ -1,4 +1,4 @@
-import type { Call, MaybePromise, Outcome } from '@toolwire/core';
+import type { Call, InputRequests, MaybePromise, Outcome } from '@toolwire/core';
 import type { MessageContext, Method } from '../context.ts';
 import { modernDialect } from '../dialect.ts';
 import { encodeOutcome } from '../encode-outcome.ts';
@@ -32,19 +32,14 @@ export function callTool(parts: Parts): Method<ModernRequest> {
     const { progress, log } = reportsOf(request, context, read.name);
     const call = createCall(request, context, read, { ask: questions.ask, reportProgress: progress, reportLog: log });
     const answered = { callId: call.callId, dialect: modernDialect, serverMeta };
+    const ask = (requests: InputRequests): Promise<Reply> =>
+      questions.encode(requests, subjectOf(read, context), asking);
     const reply = (outcome: Outcome): MaybePromise<Reply> => {
-      switch (outcome.kind) {
-        case 'refused': {
-          if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(pageOf(context))) };
-          const signIns = questions.signIns(outcome);
-          if (signIns === undefined) return encodeRefusal(outcome, answered);
-          return questions.encode(signIns, subjectOf(read, context), asking);
-        }
-        case 'input_required':
-          return questions.encode(outcome.requests, subjectOf(read, context), asking);
-        default:
-          return encodeOutcome(outcome, answered);
-      }
+      if (outcome.kind === 'input_required') return ask(outcome.requests);
+      if (outcome.kind !== 'refused') return encodeOutcome(outcome, answered);
+      if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(pageOf(context))) };
+      const signIns = questions.signIns(outcome);
+      return signIns === undefined ? encodeRefusal(outcome, answered) : ask(signIns);
     };
     return runTool({ request, context, read, call, tasks: tasks?.modern, reply });
   };

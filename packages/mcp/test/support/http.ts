@@ -118,9 +118,12 @@ function revisionOf(value: unknown, { headers = {} }: PostOptions = {}): { revis
 }
 
 function answeredIn(named: unknown, isInitialize: boolean): Revision {
-  if (isInitialize) return known.has(String(named)) && named !== '2026-07-28' ? (named as Revision) : '2025-11-25';
-  if (named === undefined) return '2025-03-26';
-  return known.has(String(named)) ? (named as Revision) : '2025-11-25';
+  if (named === undefined && !isInitialize) return '2025-03-26';
+  return isRevision(named) && !(isInitialize && named === '2026-07-28') ? named : '2025-11-25';
+}
+
+function isRevision(value: unknown): value is Revision {
+  return typeof value === 'string' && known.has(value);
 }
 
 /** A request of 2026-07-28, with the headers that belong to it. */
