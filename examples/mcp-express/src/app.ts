@@ -1,0 +1,37 @@
+import { contextEntry } from '@toolwire/core';
+import { mountTools } from '@toolwire/express';
+import { mcp } from '@toolwire/mcp';
+import { otc } from '@toolwire/otc';
+import { createToolServer } from '@toolwire/server';
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import { tools, userName } from './tools.ts';
+
+interface SignedIn extends Request {
+  user: string;
+}
+
+const names = new Map([
+  ['Bearer token-of-ada', 'Ada'],
+  ['Bearer token-of-bob', 'Bob'],
+]);
+
+// The app's own sign-in; every wire stands behind it.
+const signIn: RequestHandler = (request, response, next) => {
+  const user = names.get(request.headers.authorization ?? '');
+  if (user === undefined) {
+    response.status(401).json({ error: 'Please sign in' });
+    return;
+  }
+  Object.assign(request, { user });
+  next();
+};
+
+const server = createToolServer({
+  tools,
+  wires: [otc(), mcp({ serverInfo: { name: 'office', version: '1.0.0' } })],
+});
+
+export const app: Express = express()
+  .use(express.json())
+  .get('/', (_request, response) => void response.send('The app that was here before'))
+  .use('/ai', signIn, mountTools(server, { context: (request: SignedIn) => [contextEntry(userName, request.user)] }));

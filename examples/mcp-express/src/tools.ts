@@ -1,0 +1,32 @@
+import { createContextKey, defineTool } from '@toolwire/core';
+import { z } from 'zod';
+
+/** Who is signed in; the app hands it over with every request. */
+export const userName = createContextKey('user name', 'nobody');
+
+const greet = defineTool({
+  id: 'Office.Greet',
+  version: '1.0.0',
+  description: 'Greets whoever is signed in.',
+  input: z.object({ greeting: z.string().describe('The greeting, such as "Good morning".') }),
+  output: z.string(),
+  run: ({ greeting }, { get }) => `${greeting}, ${get(userName)}!`,
+});
+
+const print = defineTool({
+  id: 'Office.Print',
+  version: '1.0.0',
+  description: 'Prints some pages, and says how far it is.',
+  input: z.object({ pages: z.int().min(1).max(10).describe('How many.') }),
+  output: z.object({ printed: z.int() }),
+  run: async ({ pages }, { progress, signal }) => {
+    for (let page = 1; page <= pages; page++) {
+      signal.throwIfAborted();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      progress(page, pages);
+    }
+    return { printed: pages };
+  },
+});
+
+export const tools = [greet, print];
