@@ -1,4 +1,4 @@
-import { defineTool, type ToolContext, type ToolDefinition } from '@toolwire/core';
+import { defineTool, type Requirements, type ToolContext, type ToolDefinition } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
 import { z } from 'zod';
 
@@ -46,24 +46,29 @@ const ways: Readonly<Record<string, (all: string, context: ToolContext) => unkno
   },
 };
 
-/** A tool for each of them. */
-export const spillingTools: readonly ToolDefinition[] = Object.entries(ways).map(
-  ([, spill], index) =>
-    defineTool({
-      id: `Spill.Way${index}`,
-      version: '1.0.0',
-      description: 'Spills what it was trusted with.',
-      input: z.object({
-        password: z.string().min(6).max(40).meta({ format: 'password' }),
-        note: z.string().optional(),
-      }),
-      output: z.object({ text: z.string() }),
-      requirements: { authorization: [{ id: 'mail' }], secrets: [{ id: 'KEY' }] },
-      timeoutMs: 20,
-      run: ({ password }, context) =>
-        spill(`${context.token('mail')} and ${context.secret('KEY')} and ${password}`, context) as { text: string },
-    }) as ToolDefinition,
-);
+/** A tool for each of them; those that get no token and no secret can be called over MCP, which carries none. */
+export function spillingTools(requirements?: Requirements): readonly ToolDefinition[] {
+  return Object.values(ways).map(
+    (spill, index) =>
+      defineTool({
+        id: `Spill.Way${index}`,
+        version: '1.0.0',
+        description: 'Spills what it was trusted with.',
+        input: z.object({
+          password: z.string().min(6).max(40).meta({ format: 'password' }),
+          note: z.string().optional(),
+        }),
+        output: z.object({ text: z.string() }),
+        ...(requirements && { requirements }),
+        timeoutMs: 20,
+        run: ({ password }, context) =>
+          spill(`${context.token('mail')} and ${context.secret('KEY')} and ${password}`, context) as { text: string },
+      }) as ToolDefinition,
+  );
+}
+
+/** What they need to get all three. */
+export const needsAll: Requirements = { authorization: [{ id: 'mail' }], secrets: [{ id: 'KEY' }] };
 
 /** What the tools do, in their order. */
 export const wayNames: readonly string[] = Object.keys(ways);

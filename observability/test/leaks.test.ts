@@ -3,6 +3,7 @@ import * as api from '@opentelemetry/api';
 import type { Stage } from '@toolwire/core';
 import { prettyLogger } from '@toolwire/log';
 import { log, logRuns, redactContent } from '@toolwire/log/stage';
+import { mcp } from '@toolwire/mcp';
 import { otc } from '@toolwire/otc';
 import { createToolServer, type ToolServerOptions } from '@toolwire/server';
 import { callChannel, trace, traceRuns } from '@toolwire/trace/stage';
@@ -11,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Asked, callers } from '../src/callers.ts';
 import { hosts, type Running } from '../src/hosts.ts';
 import { type Sdk, startSdk } from '../src/sdk.ts';
-import { callContext, canaries, canaryMarks, spillingTools, wayNames } from '../src/spilling-tool.ts';
+import { callContext, canaries, canaryMarks, needsAll, spillingTools, wayNames } from '../src/spilling-tool.ts';
 
 /** All that went out of the process by each way. */
 interface Sinks {
@@ -46,8 +47,8 @@ async function start(options: Partial<ToolServerOptions> = {}): Promise<string> 
   const logger = pino({ level: 'debug' }, { write: (line) => void sinks.pino.push(line) });
   const pretty = prettyLogger({ write: (line) => void sinks.pretty.push(line) });
   const server = createToolServer({
-    tools: spillingTools,
-    wires: [otc()],
+    tools: spillingTools(needsAll),
+    wires: [otc(), mcp()],
     logger,
     use: [trace({ api, content: redactContent() }), callChannel(), log({ logger }), log({ logger: pretty })],
     around: [traceRuns({ api }), logRuns({ logger })],
@@ -86,6 +87,16 @@ describe('tokens, secrets and passwords are in no span, metric, log line or chan
     async (_name, tool) => {
       const url = await start();
       await callers.otc(url, { ...asked, tool });
+      await expectNoCanary();
+    },
+  );
+
+  it.each(wayNames.map((name, index) => [name, `Spill.Way${index}`]))(
+    'where a tool that was called over MCP spills a password in %s',
+    async (_name, tool) => {
+      const url = await start({ tools: spillingTools() });
+      const answer = await callers.mcp(url, { tool, input: { password: canaries.password } });
+      expect(answer).toHaveProperty('result.content');
       await expectNoCanary();
     },
   );
