@@ -1,7 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { CallToolResultSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolResultSchema,
+  ElicitRequestSchema,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { OfficialClient, ServerPlace } from './official-client.ts';
 
 /** The client of the first SDK, which most programs have: it speaks 2025-11-25 and older. */
@@ -27,6 +31,7 @@ export const client1: OfficialClient = {
             ...(onProgress === undefined ? {} : { onprogress: ({ progress, total }) => onProgress(progress, total) }),
           }),
         ),
+      onToolsChanged: async (listener) => client.setNotificationHandler(ToolListChangedNotificationSchema, listener),
       close: () => client.close(),
     };
   },

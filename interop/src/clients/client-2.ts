@@ -26,6 +26,11 @@ export function client2(mode: 'auto' | 'legacy'): OfficialClient {
               ...(onProgress === undefined ? {} : { onprogress: ({ progress, total }) => onProgress(progress, total) }),
             },
           ),
+        async onToolsChanged(listener) {
+          client.setNotificationHandler('notifications/tools/list_changed', listener);
+          // Clients of 2025 are told unasked.
+          if (mode === 'auto') await client.listen({ toolsListChanged: true });
+        },
         close: () => client.close(),
       };
     },

@@ -109,6 +109,13 @@ function describeConnection(client: () => ConnectedClient): void {
     await vi.waitFor(async () => expect(await countHeld(client())).toEqual({ held: 1, cancelled: 1 }));
   });
 
+  it('hears when the tools change', async () => {
+    const changed = vi.fn();
+    await client().onToolsChanged(changed);
+    await client().callTool('test_trigger_tool_change');
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+  });
+
   it('is asked for a name, and greeted by it', async () => {
     expect(textOf(await client().callTool('test_input_required_result_elicitation'))).toBe('Hello, Ada!');
   });
