@@ -1,5 +1,6 @@
-/** How many messages wait for a reader that is slow, before further ones are left out. */
+/** How many messages, and characters of them, wait for a reader that is slow, before further ones are left out. */
 const mostWaiting = 64;
+const longestWaiting = 256 * 1024;
 
 const encoder = new TextEncoder();
 
@@ -12,6 +13,7 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
   readonly #leave: () => void;
   #keepAlive: ReturnType<typeof setInterval> | undefined;
   #reader: ((result: IteratorResult<Uint8Array, undefined>) => void) | undefined;
+  #length = 0;
   #ended = false;
 
   /** `leave` hears of a reader who goes before the end. */
@@ -22,7 +24,7 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
 
   /** Sends a message, unless too many wait. */
   send(text: string): void {
-    if (this.#ended || this.#waiting.length >= mostWaiting) return;
+    if (this.#ended || this.#waiting.length >= mostWaiting || this.#length >= longestWaiting) return;
     this.#push(event(text));
   }
 
@@ -55,6 +57,7 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
 
   #push(text: string): void {
     this.#waiting.push(text);
+    this.#length += text.length;
     this.#answerReader();
   }
 
@@ -73,6 +76,7 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
 
   /** All that waits, in one piece. */
   #take(): Uint8Array {
+    this.#length = 0;
     return encoder.encode(this.#waiting.splice(0).join(''));
   }
 

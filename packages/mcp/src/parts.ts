@@ -1,7 +1,9 @@
 import type { ToolPage } from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
+import type { MessageContext } from './context.ts';
 import { createListing, type Listing } from './listing.ts';
 import type { ServingSettings } from './options.ts';
+import { createPageKeeper } from './page-keeper.ts';
 import { createRequestStates, type RequestStates } from './request-state.ts';
 import { createTaskSupport } from './tasks/create-task-support.ts';
 import type { TaskSupport } from './tasks/task-support.ts';
@@ -10,6 +12,8 @@ import { createToolIndex, type ToolIndex } from './tool-index.ts';
 /** What the methods of both eras share; made once for an endpoint or a connection. */
 export interface Parts {
   readonly settings: ServingSettings;
+  /** The tools that the sender of a message may see. */
+  readonly pageOf: (context: MessageContext) => ToolPage;
   readonly index: (page: ToolPage) => ToolIndex;
   readonly listing: Listing;
   readonly states: RequestStates;
@@ -23,8 +27,10 @@ export function createParts(settings: ServingSettings): Parts {
   const { versions, pageSize, logger, stateSecret, stateTtlMs } = settings;
   const tasks = createTaskSupport(settings);
   const index = createToolIndex(versions, (fields, message) => logger?.warn(fields, message));
+  const keep = createPageKeeper();
   return {
     settings,
+    pageOf: ({ service, principal }) => keep(service.page(principal)),
     index,
     listing: createListing({ pageSize, hasTasks: tasks !== undefined, index }),
     states: createRequestStates(stateSecret, stateTtlMs),

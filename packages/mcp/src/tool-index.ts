@@ -60,7 +60,15 @@ export function createToolIndex(
       // So that a name with a version goes on to work, and to mean the same, when a later version comes.
       if (isLatest && versions === 'all') byName.set(versionedName(tool), entry(tool, versionedName(tool)));
     }
-    return { listed, find: (name) => byName.get(name), suggest: (name) => suggestion(name, listed) };
+    let suggest: ToolIndex['suggest'] | undefined;
+    return {
+      listed,
+      find: (name) => byName.get(name),
+      suggest: (name) => {
+        suggest ??= createSuggest(listed);
+        return suggest(name);
+      },
+    };
   };
 
   return (page) => {
@@ -93,11 +101,13 @@ function latestOf({ tools }: ToolPage): ReadonlyMap<string, ToolInfo> {
 
 const longestName = 128;
 
-function suggestion(name: string, listed: readonly ListedTool[]): string | undefined {
-  if (name.length > longestName) return undefined;
-  const tools = listed.map(({ tool }) => tool);
-  // Names are made of ids, and it is ids that the resolver compares.
-  const found = createVersionResolver(tools).resolve(name.includes('.') ? name : name.replace('_', '.'));
-  const id = found.ok ? found.item.id : found.suggestions[0];
-  return listed.findLast(({ tool }) => tool.id === id)?.name;
+// Names are made of ids, and it is ids that the resolver compares.
+function createSuggest(listed: readonly ListedTool[]): ToolIndex['suggest'] {
+  const resolver = createVersionResolver(listed.map(({ tool }) => tool));
+  return (name) => {
+    if (name.length > longestName) return undefined;
+    const found = resolver.resolve(name.includes('.') ? name : name.replace('_', '.'));
+    const id = found.ok ? found.item.id : found.suggestions[0];
+    return listed.findLast(({ tool }) => tool.id === id)?.name;
+  };
 }

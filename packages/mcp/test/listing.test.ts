@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '@toolwire/core';
 import { describe, expect, test } from 'vitest';
+import { createPageKeeper } from '../src/page-keeper.ts';
 import { createEndpoint, legacy, modern, type TestEndpoint } from './support/http.ts';
 import { legacyRevisions, type Revision } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';
@@ -178,6 +179,38 @@ describe('the listing', () => {
     const hidden = await endpoint.post(call, callOptions);
     expect(hidden.message.error?.message).toMatch(/^Unknown tool: 'Calculator_Add'\. tools\/list/);
   });
+});
+
+describe('pages of the same tools', () => {
+  const tools = createTestService([add, echo]).page(undefined).tools;
+
+  test('are one page, so that what was made of it is kept', () => {
+    const keep = createPageKeeper();
+    const page = { tools };
+    expect(keep(page)).toBe(page);
+    expect(keep(page)).toBe(page);
+    expect(keep({ tools: [...tools] })).toBe(page);
+    const part = { tools: tools.slice(1) };
+    expect(keep(part)).toBe(part);
+    expect(keep({ tools: tools.slice(1) })).toBe(part);
+    const turned = { tools: [...tools].reverse() };
+    expect(keep(turned)).toBe(turned);
+    expect(keep({ tools: [] })).toEqual({ tools: [] });
+  });
+
+  test('are forgotten when there are too many', () => {
+    const keep = createPageKeeper();
+    const page = { tools };
+    keep(page);
+    for (let count = 0; count < 100; count++)
+      keep({ tools: Array.from({ length: count + 3 }, () => tools[0] ?? missing()) });
+    const again = { tools: [...tools] };
+    expect(keep(again)).toBe(again);
+  });
+
+  function missing(): never {
+    throw new Error('No tools');
+  }
 });
 
 describe('a page of the listing', () => {

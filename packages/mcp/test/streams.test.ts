@@ -192,6 +192,14 @@ describe('a stream', () => {
     expect(await stream.next()).toMatchObject({ done: true });
   });
 
+  test('keeps little of what is long, too', async () => {
+    const stream = new EventStream(1000, () => undefined);
+    for (let index = 0; index < 10; index++) stream.send(JSON.stringify('x'.repeat(100_000)));
+    stream.end('1');
+    const { value } = await stream.next();
+    expect(eventsOf(new TextDecoder().decode(value))).toHaveLength(4);
+  });
+
   test('hands out what waits in one piece, in order', async () => {
     const stream = new EventStream(1000, () => undefined);
     stream.send('1');

@@ -12,10 +12,9 @@ import type { LegacyRequest } from './request.ts';
 import { encodeQuestions, encodeSignIn } from './url-elicitation.ts';
 
 /** `tools/call`: runs a tool. */
-export function callTool({ index, settings, tasks }: Parts): Method<LegacyRequest> {
+export function callTool({ index, pageOf, settings, tasks }: Parts): Method<LegacyRequest> {
   return (request, context) => {
-    const { service, principal } = context;
-    const read = readCall(request, service.page(principal), index);
+    const read = readCall(request, pageOf(context), index);
     if (read.error !== undefined) return errorAnswer(request.id, read.error);
     const call = createCall(request, context, read, lineOf(request, context, read.name));
     const { client } = request;
@@ -23,7 +22,7 @@ export function callTool({ index, settings, tasks }: Parts): Method<LegacyReques
     const reply = (outcome: Outcome): Reply => {
       if (outcome.kind === 'input_required') return encodeQuestions(outcome, client, answered);
       if (outcome.kind !== 'refused') return encodeOutcome(outcome, answered);
-      if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(service.page(principal))) };
+      if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(pageOf(context))) };
       return encodeSignIn(outcome, client) ?? encodeRefusal(outcome, answered);
     };
     return runTool({ request, context, read, call, tasks: tasks?.legacy, reply });

@@ -18,7 +18,7 @@ import { serverMetaOf } from './server-meta.ts';
 
 /** `tools/call`: runs a tool, and asks its client for input where the tool does. */
 export function callTool(parts: Parts): Method<ModernRequest> {
-  const { index, states, settings, tasks } = parts;
+  const { index, pageOf, states, settings, tasks } = parts;
   const serverMeta = serverMetaOf(settings);
   const asking = { states, serverMeta };
 
@@ -79,10 +79,6 @@ export function callTool(parts: Parts): Method<ModernRequest> {
           : round(request, context, read, { ...kept, ...inputResponses }),
       );
   };
-}
-
-function pageOf({ service, principal }: MessageContext): ReturnType<MessageContext['service']['page']> {
-  return service.page(principal);
 }
 
 function subjectOf({ toolId, input }: ReadCall, { principal }: MessageContext): StateSubject {

@@ -8,7 +8,7 @@ import { modernMethods } from './methods.ts';
 import type { ModernRequest } from './request.ts';
 
 /** A request that may be answered by its method, or the answer to one that is wrong. */
-export type Dispatched =
+type Dispatched =
   | { readonly request: ModernRequest; readonly method: Method<ModernRequest>; readonly answer?: undefined }
   | { readonly answer: Answer };
 

@@ -5,14 +5,14 @@ import type { ModernRequest } from './request.ts';
 import { serverMetaOf } from './server-meta.ts';
 
 /** `tools/list`: the tools that this caller may see. */
-export function listTools({ listing, settings }: Parts): Method<ModernRequest> {
+export function listTools({ listing, pageOf, settings }: Parts): Method<ModernRequest> {
   const tail = (cacheScope: string): string =>
     `,"resultType":"complete","ttlMs":${settings.ttlMs},"cacheScope":"${cacheScope}","_meta":{${serverMetaOf(settings).slice(1)}}`;
   const everybodys = tail('public');
   const callers = tail('private');
-  return ({ id, params }, { service, principal }) => {
+  return ({ id, params }, context) => {
     // Where callers are told apart, so may be what they see.
-    const scope = principal === undefined ? everybodys : callers;
-    return listing.answer(id, service.page(principal), params['cursor'], modernDialect, scope);
+    const scope = context.principal === undefined ? everybodys : callers;
+    return listing.answer(id, pageOf(context), params['cursor'], modernDialect, scope);
   };
 }

@@ -4,7 +4,7 @@ import { type McpOptions, mcp } from '../../src/index.ts';
 import { expectMessage, legacyRevisions, type Revision, type SentMessage } from './schemas.ts';
 
 /** How a request differs from the usual. */
-export interface PostOptions {
+interface PostOptions {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly principal?: Principal;
   readonly signal?: AbortSignal;

@@ -77,7 +77,7 @@ function ajvOf(revision: Revision | typeof tasksExtension): Ajv | Ajv2020 {
 }
 
 /** Expects a value to fit a definition of a revision's schema. */
-export function expectFits(revision: Revision | typeof tasksExtension, definition: string, value: unknown): void {
+function expectFits(revision: Revision | typeof tasksExtension, definition: string, value: unknown): void {
   const ajv = ajvOf(revision);
   const defs = revision >= '2025-11-25' ? '$defs' : 'definitions';
   const check = ajv.getSchema(`${revision}#/${defs}/${definition}`);
