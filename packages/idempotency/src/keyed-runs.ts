@@ -92,6 +92,10 @@ export class KeyedRuns<Answer> {
 
   #withoutStore(error: unknown, claim: Claim, work: KeyedWork<Answer>): Result<Answer> {
     this.#settings.report(error);
+    const known = this.#own.unrecorded(claim.key);
+    if (known !== undefined) {
+      return known.claim.fingerprint === claim.fingerprint ? this.#repeat(known.text) : conflict;
+    }
     // As if the claim were ours: when the store comes back, it learns of the run while it goes on, and of its answer.
     return this.#settings.runsWithoutStore ? this.#perform(claim, work) : { state: 'unavailable', error };
   }

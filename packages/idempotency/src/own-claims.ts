@@ -9,6 +9,8 @@ export type Report = (error: unknown) => void;
 interface Owed {
   readonly claim: Claim;
   readonly step: () => MaybePromise<unknown>;
+  /** The answer, where the step is to record one. */
+  readonly answered: Answered | undefined;
   roundsLeft: number;
 }
 
@@ -55,7 +57,7 @@ export class OwnClaims {
   settle(claim: Claim, answered: Answered): MaybePromise<'settled' | 'taken'> {
     this.#remove(claim);
     const later = (error: unknown): 'settled' => {
-      this.#owe(error, claim, () => this.#store.settle(claim, answered));
+      this.#owe(error, claim, () => this.#store.settle(claim, answered), answered);
       this.add(claim);
       return 'settled';
     };
@@ -65,6 +67,14 @@ export class OwnClaims {
     } catch (error) {
       return later(error);
     }
+  }
+
+  /** What is known here of a key whose answer the store has yet to learn. */
+  unrecorded(key: string): { readonly claim: Claim; readonly text: string } | undefined {
+    for (const { claim, answered } of this.#owed) {
+      if (claim.key === key && answered?.fate === 'kept') return { claim, text: answered.text };
+    }
+    return undefined;
   }
 
   /** Forgets a claim for which nothing has run. */
@@ -93,10 +103,10 @@ export class OwnClaims {
     if (this.#running.delete(claim)) this.#endIfIdle();
   }
 
-  #owe(error: unknown, claim: Claim, step: Owed['step']): void {
+  #owe(error: unknown, claim: Claim, step: Owed['step'], answered?: Answered): void {
     this.#report(error);
     if (this.#owed.size >= mostOwed) return;
-    this.#owed.add({ claim, step, roundsLeft: roundsToTry });
+    this.#owed.add({ claim, step, answered, roundsLeft: roundsToTry });
     this.#begin();
   }
 

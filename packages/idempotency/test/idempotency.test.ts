@@ -146,6 +146,8 @@ describe('a store that fails', () => {
       { state: 'done', answer: 'done', repeated: true },
     ]);
     expect(report).toHaveBeenCalled();
+    expect(await once.run(workOf(never))).toMatchObject({ answer: 'done', repeated: true });
+    expect(await once.run(workOf(never, { fingerprint: 'other' }))).toStrictEqual({ state: 'conflict' });
 
     // The store is back: it learns of the answer, late as it is.
     for (const name of ['claim', 'settle', 'renew'] as const) delete broken[name];

@@ -96,7 +96,10 @@ class RedisStore implements RedisIdempotencyStore {
 
   #read(reply: unknown): ClaimResult {
     const [state = '', memory = '', detail = ''] = Array.isArray(reply) ? reply.map(String) : [];
+    const known = this.#memory;
     this.#memory = memory;
+    // Also where the others had the time to make themselves known again: that answers are lost must not go unheard.
+    if (known !== '' && memory !== known) throw hasForgotten();
     switch (state) {
       case 'mine':
       case 'conflict':
@@ -107,9 +110,7 @@ class RedisStore implements RedisIdempotencyStore {
       case 'answered':
         return { state, text: detail };
       case 'forgotten':
-        throw new Error(
-          'Redis has lost what it knew of calls. Those with a key wait until the runs that go on are known again.',
-        );
+        throw hasForgotten();
       default:
         throw new TypeError(`Redis answered '${state}' to a claim.`);
     }
@@ -136,7 +137,7 @@ class RedisStore implements RedisIdempotencyStore {
     const owners = claims.flatMap((claim) => [claim.token, this.#digestOf(claim)]);
     return this.#connection.run(
       renewScript,
-      claims.map((claim) => this.#keyOf(claim)),
+      [this.#memoryKey, ...claims.map((claim) => this.#keyOf(claim))],
       [String(leaseMs), String(ttlMs), ...owners],
     );
   }
@@ -163,4 +164,10 @@ class RedisStore implements RedisIdempotencyStore {
     const hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret);
     return hash.update(fingerprint).digest('base64url');
   }
+}
+
+function hasForgotten(): Error {
+  return new Error(
+    'Redis has lost what it knew of calls: those with a key wait until the runs that go on are known again, and those that were answered before run again if they are repeated. Let Redis keep its data, as with `appendonly yes`.',
+  );
 }
