@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Section } from './figure.ts';
 import { compareAdapters } from './http/compare-adapters.ts';
 import { compareCalls } from './http/compare-calls.ts';
+import { compareWires } from './http/compare-wires.ts';
 import { listOverHttp } from './http/list-over-http.ts';
 import { runAlone } from './in-process/alone.ts';
 import { type BenchOptions, readOptions } from './options.ts';
@@ -11,6 +12,7 @@ import { startupCost } from './startup/startup-cost.ts';
 const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<Section>>> = {
   call: compareCalls,
   adapters: compareAdapters,
+  wires: compareWires,
   pipeline: (options) => runAlone('pipeline', options),
   resolve: (options) => runAlone('resolve', options),
   observed: (options) => runAlone('observed', options),

@@ -22,6 +22,7 @@ function callOneByOne(task: LoadTask, left: { calls: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(task.port, '127.0.0.1').setNoDelay();
     let bytesMissing = 0;
+    let inChunks = false;
 
     const send = (): void => {
       if (left.calls === 0) return finish();
@@ -37,17 +38,20 @@ function callOneByOne(task: LoadTask, left: { calls: number }): Promise<void> {
     socket.on('close', () => finish(new Error('The server closed the connection.')));
     socket.on('data', (chunk) => {
       if (bytesMissing > 0) bytesMissing -= chunk.length;
-      else {
+      else if (!inChunks) {
         const length = answerLength(chunk, task);
         if (typeof length === 'string') return finish(new Error(`${length}: ${chunk.toString('latin1', 0, 500)}`));
-        bytesMissing = length - chunk.length;
+        inChunks = length === Number.POSITIVE_INFINITY;
+        bytesMissing = inChunks ? 0 : length - chunk.length;
       }
+      if (inChunks && !endsChunks(chunk)) return;
+      inChunks = false;
       if (bytesMissing === 0) send();
     });
   });
 }
 
-/** The length of an answer by its first packet, or what is wrong with it. */
+/** The length of an answer by its first packet, which nobody knows of one in chunks, or what is wrong with it. */
 function answerLength(packet: Buffer, { status, expected }: LoadTask): number | string {
   const headEnd = packet.indexOf('\r\n\r\n');
   if (headEnd === -1) return 'An answer whose head came in pieces';
@@ -55,6 +59,13 @@ function answerLength(packet: Buffer, { status, expected }: LoadTask): number | 
   if (!head.startsWith(`HTTP/1.1 ${status} `)) return `An answer that is not a ${status}`;
   if (!packet.includes(expected, headEnd)) return 'A wrong answer';
   if (status === 304) return headEnd + 4;
+  if (/\r\ntransfer-encoding: *chunked/i.test(head)) return Number.POSITIVE_INFINITY;
   const length = /\r\ncontent-length: *([0-9]+)/i.exec(head);
   return length === null ? 'An answer without a Content-Length' : headEnd + 4 + Number(length[1]);
 }
+
+function endsChunks(packet: Buffer): boolean {
+  return packet.subarray(-5).equals(lastChunk);
+}
+
+const lastChunk = Buffer.from('0\r\n\r\n');

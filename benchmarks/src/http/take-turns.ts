@@ -8,6 +8,8 @@ export interface Contender {
   /** Its module below `servers/`, and what to tell it. */
   readonly module: string;
   readonly args: readonly string[];
+  /** What it is asked, and a piece of the right answer, where these are not those of all. */
+  readonly exchange?: Pick<Contest, 'request' | 'expected'>;
 }
 
 /** How often and how long each contender is measured. */
@@ -43,12 +45,16 @@ export async function takeTurns(
     // Started anew several times: how a compiler happens to lay a process out is worth some percent.
     for (let start = 0; start < starts; start++) {
       const servers = await startAll(contenders, contest);
-      for (const server of servers.values()) await loader.run(taskFor(server, contest, warmUpCalls));
+      const taskOf = (name: string, server: MeasuredServer, calls: number): LoadTask => {
+        const { request, expected } = contenders.find((one) => one.name === name)?.exchange ?? contest;
+        return { port: server.port, request, status: 200, expected, calls, connections };
+      };
+      for (const [name, server] of servers) await loader.run(taskOf(name, server, warmUpCalls));
       for (let round = 0; round < rounds; round++) {
         // To and fro: nobody always comes after the same one.
         const order = round % 2 === 0 ? [...servers] : [...servers].reverse();
         for (const [name, server] of order) {
-          costs.get(name)?.push(await cpuPerCall(server, loader, taskFor(server, contest, callsPerRound)));
+          costs.get(name)?.push(await cpuPerCall(server, loader, taskOf(name, server, callsPerRound)));
         }
       }
       for (const server of servers.values()) server.stop();
@@ -77,8 +83,4 @@ async function cpuPerCall(server: MeasuredServer, loader: Loader, task: LoadTask
   await loader.run(task);
   const after = await server.usage();
   return (after.cpu - before.cpu) / task.calls;
-}
-
-function taskFor({ port }: MeasuredServer, { request, expected }: Contest, calls: number): LoadTask {
-  return { port, request, status: 200, expected, calls, connections };
 }

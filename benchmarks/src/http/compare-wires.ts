@@ -1,0 +1,58 @@
+import { type Figure, figure, type Section } from '../figure.ts';
+import type { BenchOptions } from '../options.ts';
+import { ratiosOf, summarize } from '../statistics.ts';
+import { type Contender, connections, takeTurns } from './take-turns.ts';
+import { wireExchanges } from './wire-requests.ts';
+
+const ours = { module: 'all-wires', args: [] };
+const otc = 'Open Tool Calling';
+const mcp = 'MCP 2026-07-28';
+const official = "the official SDK's McpServer";
+
+const contenders: readonly Contender[] = [
+  { name: otc, ...ours, exchange: wireExchanges.otc },
+  { name: mcp, ...ours, exchange: wireExchanges.modernMcp },
+  { name: 'MCP 2025-11-25', ...ours, exchange: wireExchanges.legacyMcp },
+  { name: 'Arcade', ...ours, exchange: wireExchanges.arcade },
+  { name: official, module: 'official-mcp', args: [], exchange: wireExchanges.modernMcp },
+];
+
+/** The most that one may cost, as a multiple of another. */
+const targets: readonly (readonly [one: string, other: string, atMost: number])[] = [
+  [mcp, otc, 1.5],
+  ['MCP 2025-11-25', otc, 1.5],
+  ['Arcade', otc, 1.25],
+  // Ten times less.
+  [mcp, official, 0.1],
+];
+
+/** Measures one call of the same tool over each wire, and in a server of the official MCP SDK. */
+export async function compareWires({ quick, profile }: BenchOptions): Promise<Section> {
+  const turns = quick
+    ? { starts: 1, rounds: 10, callsPerRound: 800, warmUpCalls: 4000 }
+    : { starts: 4, rounds: 15, callsPerRound: 1000, warmUpCalls: 8000 };
+  const costs = await takeTurns(contenders, turns, {
+    ...wireExchanges.otc,
+    // Every answer is looked through for the sum while it is measured.
+    check: async () => undefined,
+    profile,
+  });
+  const { starts, rounds, callsPerRound } = turns;
+  return {
+    title: 'One call over each wire',
+    about:
+      `CPU time of the server per call: ${starts} starts with ${rounds} rounds each, ${callsPerRound} calls a round, server after server, ` +
+      `${connections} connections. Ratios are taken round by round.`,
+    figures: figuresOf(costs),
+  };
+}
+
+function figuresOf(costs: ReadonlyMap<string, readonly number[]>): readonly Figure[] {
+  const of = (name: string): readonly number[] => costs.get(name) ?? [];
+  return [
+    ...contenders.map(({ name }) => figure(name, 'µs', summarize(of(name)))),
+    ...targets.map(([one, other, atMost]) =>
+      figure(`${one} / ${other}`, 'x', summarize(ratiosOf(of(one), of(other))), { atMost }),
+    ),
+  ];
+}
