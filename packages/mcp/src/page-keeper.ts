@@ -1,4 +1,4 @@
-import type { ToolInfo, ToolPage } from '@toolwire/core';
+import type { ToolPage } from '@toolwire/core';
 
 /** The most sets of tools to remember: one for each kind of caller, of whom there are few. */
 const mostPages = 100;
@@ -8,25 +8,16 @@ const mostPages = 100;
  * it, its index and its bytes, is kept by object.
  */
 export function createPageKeeper(): (page: ToolPage) => ToolPage {
-  const known = new WeakSet<ToolPage>();
-  const kept = new Map<string, ToolPage>();
-  const numbers = new WeakMap<ToolInfo, number>();
-  let lastNumber = 0;
-
-  const numberOf = (tool: ToolInfo): number => {
-    const number = numbers.get(tool) ?? ++lastNumber;
-    numbers.set(tool, number);
-    return number;
-  };
-
+  const kept: ToolPage[] = [];
   return (page) => {
-    if (known.has(page)) return page;
-    const key = page.tools.map(numberOf).join();
-    const same = kept.get(key);
+    const same = kept.find((other) => other === page || holdsSame(other, page));
     if (same !== undefined) return same;
-    if (kept.size >= mostPages) kept.clear();
-    kept.set(key, page);
-    known.add(page);
+    if (kept.length >= mostPages) kept.length = 0;
+    kept.push(page);
     return page;
   };
+}
+
+function holdsSame({ tools: left }: ToolPage, { tools: right }: ToolPage): boolean {
+  return left.length === right.length && left.every((tool, index) => tool === right[index]);
 }

@@ -1,8 +1,8 @@
 import type { RefusedOutcome, ToolPage } from '@toolwire/core';
+import { callIdProblem } from './call-id.ts';
 import type { RpcMessage } from './decode.ts';
 import { type RpcError, rpcCodes } from './json-rpc.ts';
 import { type Fields, isObject } from './json-shape.ts';
-import { callIdProblem } from './tool-call.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
 
 /** What `tools/call` asks for. */

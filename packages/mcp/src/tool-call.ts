@@ -1,4 +1,5 @@
 import type { Call } from '@toolwire/core';
+import { ownCallId } from './call-id.ts';
 import type { MessageContext } from './context.ts';
 import type { RpcMessage } from './decode.ts';
 import type { ReadCall } from './read-call.ts';
@@ -6,20 +7,10 @@ import type { ReadCall } from './read-call.ts';
 /** What a call may tell its caller, or ask, while it runs. */
 export type CallLine = Pick<Call, 'ask' | 'reportProgress' | 'reportLog'>;
 
-const callIdKey = 'org.opentoolcalling/call_id';
-const maxCallIdLength = 256;
-
-/** Says what is wrong with a client's own id for a call, which stays the same when the call is tried again. */
-export function callIdProblem({ meta }: RpcMessage): string | undefined {
-  const id = meta[callIdKey];
-  if (id === undefined || (typeof id === 'string' && id !== '' && id.length <= maxCallIdLength)) return undefined;
-  return `The member "${callIdKey}" of "_meta" is a string of 1 to ${maxCallIdLength} characters`;
-}
-
 /** Makes the call that the engine runs. */
-export function createCall({ meta }: RpcMessage, context: MessageContext, read: ReadCall, line: CallLine): Call {
-  const sent = meta[callIdKey];
-  const ownId = typeof sent === 'string' ? sent : undefined;
+export function createCall(message: RpcMessage, context: MessageContext, read: ReadCall, line: CallLine): Call {
+  const { meta } = message;
+  const ownId = ownCallId(message);
   const { principal } = context;
   return {
     wire: 'mcp',
