@@ -32,7 +32,7 @@ describe.skipIf(noRedisServer !== undefined)(
       kind = 'node-redis 6',
     ): Promise<Scene> => {
       const redis = await startRedis(...redisSettings);
-      leftOver.push(redis.remove);
+      leftOver.push(() => redis.remove());
       const [effects, reported]: [Effect[], unknown[]] = [[], []];
       const servers: ListeningServer[] = [];
       for (let index = 0; index < 2; index += 1) {
