@@ -4,6 +4,15 @@ export const exceptionCanary = 'canary-in-an-exception';
 /** Stands for what a hostile result throws while it is read. */
 export const resultCanary = 'canary-in-a-result';
 
+/** The variable that a server under test is started with, so that it has something to hide. */
+export const environmentName = 'CONF_CANARY';
+
+/** What it holds. */
+export const environmentCanary = 'canary-in-the-environment';
+
+/** Stands for input that is refused: no message may carry it. */
+export const inputCanary = 'canary-in-the-input';
+
 /** Stands for every token that calls carry: neither an answer nor a log may show a piece of it. */
 export const tokenCanary = 'T0k8d1fVq3uXz9Lw5hB7';
 

@@ -1,4 +1,4 @@
-import { findPiece, secretCanary, tokenCanary } from './canaries.ts';
+import { environmentCanary, environmentName, findPiece, secretCanary, tokenCanary } from './canaries.ts';
 import { titlesOf } from './cases/otc-case.ts';
 import type { Describe } from './describe-otc-server.ts';
 import { type FaultWatch, watchFaults } from './host/fault-watch.ts';
@@ -12,6 +12,7 @@ import { runHostCase } from './host/run-host-case.ts';
 import { startOtc } from './host/start-otc.ts';
 import { expectException, findExceptions, type KnownException } from './known-exceptions.ts';
 import type { StartServer } from './running-server.ts';
+import { createWireSchemas } from './schemas/wire-schemas.ts';
 import type { ServerState } from './subject/otc-server.ts';
 import type { TestRunner } from './test-runner.ts';
 
@@ -52,10 +53,13 @@ export function createDescribeHost(runner: TestRunner, { describeOtcServer }: De
     let watch: FaultWatch | undefined;
     runner.beforeAll(async () => {
       watch = watchFaults();
+      process.env[environmentName] = environmentCanary;
     });
+    runner.afterAll(async () => void delete process.env[environmentName]);
     describeOtcServer(otcTitle, start(), {
       expects: ['documents', 'fixtures'],
       exceptions,
+      schemas: subject.schemas,
       variants: {
         empty: start('empty'),
         draining: start('draining'),
@@ -72,7 +76,7 @@ export function createDescribeHost(runner: TestRunner, { describeOtcServer }: De
   };
 
   return (name, mount, options) => {
-    const subject = { mount, createServer: options.createServer };
+    const subject = { mount, createServer: options.createServer, schemas: createWireSchemas() };
     const { bodies: modes = ['unread', 'parsed'] } = options;
     runner.describe(name, () => {
       for (const bodies of modes) {

@@ -3,6 +3,7 @@ import { otcSuite } from './cases/otc-suite.ts';
 import { exceptionsAmong, expectException, findExceptions, type KnownException } from './known-exceptions.ts';
 import { missingNeeds } from './run-case.ts';
 import type { RunningServer, StartServer } from './running-server.ts';
+import { createWireSchemas } from './schemas/wire-schemas.ts';
 import { connectOtcServer } from './subject/connect-otc-server.ts';
 import type { Need, OtcServer, OtcServerOptions, ServerState } from './subject/otc-server.ts';
 import type { RunningTest, TestRunner } from './test-runner.ts';
@@ -94,7 +95,7 @@ export function createDescribe(runner: TestRunner): Describe {
       const { advised = 'test', exceptions = [] } = options;
       const known = exceptionsAmong(exceptions, suite.flatMap(titlesOf));
       runner.describe(`as a server that ${inWords[state]}`, () => {
-        describeCases(suite, start, { ...facts, advised, exceptions: known, state });
+        describeCases(suite, start, { schemas: options.schemas, ...facts, advised, exceptions: known, state });
       });
       return;
     }
@@ -106,7 +107,8 @@ export function createDescribe(runner: TestRunner): Describe {
     });
   };
 
-  const describeOtcServer: Describe['describeOtcServer'] = (name, start, { variants = {}, ...options } = {}) => {
+  const describeOtcServer: Describe['describeOtcServer'] = (name, start, { variants = {}, ...given } = {}) => {
+    const options = { schemas: createWireSchemas(), ...given };
     const { empty, draining, credentials } = variants;
     const { exceptions = [] } = options;
     findExceptions(exceptions, otcSuite.flatMap(titlesOf));

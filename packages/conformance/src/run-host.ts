@@ -8,6 +8,7 @@ import { runHostCase } from './host/run-host-case.ts';
 import { factsOf, startOtc } from './host/start-otc.ts';
 import { expectException, findExceptions, type ReasonsByTitle } from './known-exceptions.ts';
 import { type CaseResult, runCase } from './run-case.ts';
+import { createWireSchemas } from './schemas/wire-schemas.ts';
 import { connectOtcServer } from './subject/connect-otc-server.ts';
 import { serverStates } from './subject/otc-server.ts';
 
@@ -24,7 +25,7 @@ export async function runHost(
   options: HostOptions,
   onResult: (result: HostResult) => void = () => undefined,
 ): Promise<readonly HostResult[]> {
-  const subject = { mount, createServer: options.createServer };
+  const subject = { mount, createServer: options.createServer, schemas: createWireSchemas() };
   const results: HostResult[] = [];
   for (const bodies of options.bodies ?? (['unread', 'parsed'] as const)) {
     const exceptions = sortExceptions(options, bodies);
@@ -60,7 +61,7 @@ async function runOtcSuite(subject: HostSubject, bodies: Bodies, reasons: Reason
   for (const state of [undefined, ...serverStates]) {
     const running = await startOtc(subject, bodies, quietLogger, state)();
     try {
-      const server = await connectOtcServer(running.url, factsOf(state));
+      const server = await connectOtcServer(running.url, { ...factsOf(state), schemas: subject.schemas });
       for (const { group, otcCase } of wanted.filter(({ otcCase: { needs = [] } }) => stateIn(needs) === state)) {
         const title = `${group}: ${otcCase.title}`;
         const reason = reasons.get(title);

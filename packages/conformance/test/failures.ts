@@ -1,7 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { documentTools } from '../src/fixtures.ts';
-import { type CaseStatus, connectOtcServer, type OtcServerOptions, otcSuite, runSuite } from '../src/index.ts';
+import { type CaseStatus, connectOtcServer, createWireSchemas, type OtcServerOptions, otcSuite, runSuite } from '../src/index.ts';
 import { startTinyServer, type TinyServerOptions } from './tiny-server.ts';
+
+const schemas = createWireSchemas();
 
 /** Runs the suite, or one case of it, against the small server, and returns the titles of the cases that ended so. */
 export async function titlesThat(
@@ -16,6 +18,6 @@ export async function titlesThat(
     title,
     cases: cases.filter((one) => wanted === undefined || wanted === `${title}: ${one.title}`),
   }));
-  const results = await runSuite(suite, await connectOtcServer(running.url, facts));
+  const results = await runSuite(suite, await connectOtcServer(running.url, { schemas, ...facts }));
   return results.filter(({ status }) => status === ended).map(({ title }) => title);
 }

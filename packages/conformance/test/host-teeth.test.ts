@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { watchFaults } from '../src/host/fault-watch.ts';
 import { runHostCase } from '../src/host/run-host-case.ts';
-import { type Bodies, type HostCase, hostSuite } from '../src/index.ts';
+import { type Bodies, createWireSchemas, type HostCase, hostSuite } from '../src/index.ts';
 import { createTinyHandler } from './tiny-handler.ts';
 import { type HostSteps, rightSteps, tinyHost } from './tiny-host.ts';
 
+const schemas = createWireSchemas();
 const { below, parse, read, write } = rightSteps;
 
 const cases = new Map(
@@ -14,7 +15,7 @@ const cases = new Map(
 function run(title: string, bodies: Bodies, spoilt: Partial<HostSteps> = {}): Promise<void> {
   const hostCase = cases.get(title);
   if (hostCase === undefined) throw new Error(`There is no case '${title}'.`);
-  return runHostCase(hostCase, { mount: tinyHost(spoilt), createServer: createTinyHandler }, bodies);
+  return runHostCase(hostCase, { mount: tinyHost(spoilt), createServer: createTinyHandler, schemas }, bodies);
 }
 
 test.concurrent.each([...cases.keys()].flatMap((title) => [[title, 'unread'] as const, [title, 'parsed'] as const]))(

@@ -30,6 +30,10 @@ test('every case names requirements that exist', () => {
   }
 });
 
+test(`the suite has ${cases.length} cases, and must not have fewer than 600`, () => {
+  expect(cases.length).toBeGreaterThanOrEqual(600);
+});
+
 test('no two cases of a group share a title', () => {
   for (const { title, cases: ofGroup } of otcSuite) {
     const titles = ofGroup.map((otcCase) => otcCase.title);

@@ -171,8 +171,8 @@ test('a server without tools that lists none at all is caught', async () => {
 test('a stopping server that still runs calls, or answers 503, is caught', async () => {
   const caught = 'Call tool: a server that is about to stop refuses calls with 400';
   expect(await failures({ draining: true }, { state: 'draining' })).toEqual([]);
-  expect(await failures({ draining: true, tamper: statusOnCall(400, 503) }, { state: 'draining' })).toEqual([caught]);
-  expect(await failures({}, { state: 'draining' })).toEqual([caught]);
+  expect(await failures({ draining: true, tamper: statusOnCall(400, 503) }, { state: 'draining' })).toContain(caught);
+  expect(await failures({}, { state: 'draining' }, caught)).toEqual([caught]);
 });
 
 test('nobody at the URL is said at once', async () => {

@@ -13,7 +13,7 @@ export interface TinyToken {
 }
 
 /** What a header says: nothing, something that is no credential, or a credential. */
-export type Presented = undefined | 'malformed' | { readonly text: string };
+type Presented = undefined | 'malformed' | { readonly text: string };
 
 /** The steps by which callers are let in, each of which a test may spoil. */
 export interface DoorSteps {

@@ -15,6 +15,15 @@ type Entries = readonly Readonly<Record<string, unknown>>[];
 
 /** The steps of a call, each of which a test may spoil. */
 export interface ProtocolSteps {
+  readonly isJson: (type: string) => boolean;
+  readonly parse: (text: string) => unknown;
+  readonly find: (
+    tools: readonly ToolDefinition[],
+    id: string,
+    version: string | undefined,
+  ) => ToolDefinition | undefined;
+  /** How a tool's schema is applied. */
+  readonly checks: object;
   /** Which of a call's tokens or secrets a tool gets; `declared` are the ids it asks for. */
   readonly handOver: (entries: Entries, id: string, declared: readonly string[]) => Entries[number] | undefined;
   /** What a call lacks of its tool's requirements is told in this answer. */
@@ -27,6 +36,12 @@ export interface ProtocolSteps {
 
 /** What a right server does. */
 export const rightProtocol: ProtocolSteps = {
+  isJson: (type) =>
+    /^application\/(?:json|vnd\.otc\+json)\s*(?:;\s*(?:charset="?utf-8"?)?)?(?:;\s*version=\w+)?$/i.test(type),
+  parse: (text) => JSON.parse(text) as unknown,
+  find: (tools, id, version) =>
+    tools.find((one) => one.id === id && (version === undefined || one.version === version)),
+  checks: {},
   handOver: (entries, id, declared) =>
     declared.includes(id) ? entries.find((entry) => entry['id'] === id) : undefined,
   lacking: (missing) =>
@@ -62,15 +77,14 @@ export async function answerCall(
   around: Partial<ToolContext> = {},
   spoilt: Partial<ProtocolSteps> = {},
 ): Promise<TinyAnswer> {
-  if (!/^application\/(?:json|vnd\.otc\+json)\s*(?:;\s*(?:charset="?utf-8"?)?)?$/i.test(type ?? '')) {
-    return refuse('Send application/json.');
-  }
-  const body = parse(bytes);
+  const steps = { ...rightProtocol, ...spoilt };
+  if (!steps.isJson(type ?? '')) return refuse('Send application/json.');
+  const body = parse(bytes, steps.parse);
   const request = isObject(body) ? own(body, 'request') : undefined;
   if (!isObject(request)) return refuse('Send an object with a request.');
   const schema = schemaOf(body);
   if (schema === undefined) return refuse('This version is not supported.');
-  const answer = await callTool(request, tools, around, { ...rightProtocol, ...spoilt });
+  const answer = await callTool(request, tools, around, steps);
   return answer.status === 200 ? json(200, { $schema: schema, result: JSON.parse(answer.text) as unknown }) : answer;
 }
 
@@ -86,10 +100,10 @@ async function callTool(
     String(own(request, 'tool_id')),
   );
   if (typeof toolId !== 'string' || parsed === null) return refuse('The tool id is not valid.');
-  const [, id, major, rest = '.0.0'] = parsed;
-  const tool = tools.find((one) => one.id === id && (major === undefined || one.version === `${major}${rest}`));
+  const [, id = '', major, rest = '.0.0'] = parsed;
+  const tool = steps.find(tools, id, major && `${major}${rest}`);
   if (tool === undefined) return refuse('The tool was not found.');
-  const invalid = inputProblem(tool, input ?? {});
+  const invalid = inputProblem(tool, input ?? {}, steps.checks);
   if (invalid !== undefined) return invalid;
   const missing = missingOf(tool, context ?? {}, steps);
   if (missing === 'malformed') return refuse('The context is not valid.');
@@ -126,11 +140,13 @@ async function run(
   }
 }
 
-function inputProblem(tool: ToolDefinition, input: unknown): TinyAnswer | undefined {
-  const validate = new Ajv({ allErrors: true, ownProperties: true }).compile(tool.input as object);
+function inputProblem(tool: ToolDefinition, input: unknown, checks: object): TinyAnswer | undefined {
+  const validate = new Ajv({ allErrors: true, ownProperties: true, allowUnionTypes: true, ...checks }).compile(
+    tool.input as object,
+  );
   if (validate(input)) return undefined;
   const errors = (validate.errors ?? []).map(({ instancePath, params, message }) => [
-    instancePath.split('/')[1] ?? String(params['missingProperty']),
+    instancePath.split('/')[1] ?? String(params['missingProperty'] ?? params['additionalProperty']),
     (message ?? '').replace(/^must/, 'Must').replace(/be number/, 'be a number'),
   ]);
   return json(422, {
@@ -192,10 +208,10 @@ function definitionOf(tool: ToolDefinition): object {
   };
 }
 
-function parse(bytes: Buffer): unknown {
+function parse(bytes: Buffer, parseText = rightProtocol.parse): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return (JSON.parse(text) as unknown) ?? 'null';
+    return parseText(text) ?? 'null';
   } catch {
     return undefined;
   }

@@ -16,6 +16,8 @@ export interface TinyServerOptions {
   readonly door?: Partial<DoorSteps>;
   /** Steps of its protocol that are spoilt. */
   readonly protocol?: Partial<ProtocolSteps>;
+  /** Takes requests as leniently as node:http can. */
+  readonly lenient?: true;
   /** Spoils a right answer before it is sent. */
   readonly tamper?: (answer: TinyAnswer, request: TinyRequest) => TinyAnswer;
 }
@@ -23,13 +25,14 @@ export interface TinyServerOptions {
 /** What a tampering function sees of the request. */
 interface TinyRequest {
   readonly endpoint: string;
+  readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
 /** A small server of the standard, written by hand on node:http: right, until it is tampered with. */
 export async function startTinyServer(options: TinyServerOptions): Promise<RunningServer> {
   const door = options.credentials && createDoor(options.credentials, options.door);
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ insecureHTTPParser: options.lenient === true }, (incoming, outgoing) => {
     void handle(incoming, outgoing, options, door);
   });
   await new Promise<void>((resolve) => {
@@ -59,7 +62,7 @@ async function handle(
     door?.(endpoint, incoming) ??
     (bytes === 'too large' ? refuse('The body is too large.') : await route(endpoint, query, bytes, incoming, options));
   const body = bytes === 'too large' ? '' : bytes.toString();
-  const { status, headers, text } = options.tamper?.(right, { endpoint, body }) ?? right;
+  const { status, headers, text } = options.tamper?.(right, { endpoint, headers: incoming.headers, body }) ?? right;
   const connection = bytes === 'too large' ? { connection: 'close' } : {};
   outgoing.writeHead(status, { ...headers, ...connection, 'content-length': Buffer.byteLength(text) });
   outgoing.end(incoming.method === 'HEAD' ? undefined : text);

@@ -75,8 +75,8 @@ const exceptions: readonly HostException[] = [
     ],
   },
   {
-    reason: '@hono/node-server folds `..` before anybody sees the path',
-    cases: ['Edge 24: methods and paths: /tools/../tools is not found'],
+    reason: '@hono/node-server folds dots and backslashes before anybody sees the path',
+    cases: [/^Edge 24: methods and paths: \/tools(?:\/(?:\.\.|%2e%2e)\/tools|\/\.\/call|\\call) is not found$/],
   },
   {
     reason: '@hono/node-server begins the answer to a caller who is gone; nothing of it is sent',

@@ -1,5 +1,6 @@
 import { authenticationCases } from './authentication.ts';
 import { callCases } from './call.ts';
+import { canaryCases } from './canaries.ts';
 import { credentialCases } from './credentials/credential-cases.ts';
 import { definitionCases } from './definition.ts';
 import { byteCases } from './edge/bytes.ts';
@@ -9,12 +10,16 @@ import { deepAndWideCases } from './edge/deep-and-wide.ts';
 import { duplicateKeyCases } from './edge/duplicate-keys.ts';
 import { envelopeCases } from './edge/envelopes.ts';
 import { hostileValueCases } from './edge/hostile-values.ts';
+import { jsonGrammarCases } from './edge/json-grammar.ts';
 import { methodAndPathCases } from './edge/methods-and-paths.ts';
 import { nullValueCases } from './edge/null-values.ts';
+import { parameterCases } from './edge/parameters.ts';
 import { prototypeNameCases } from './edge/prototype-names.ts';
+import { prototypePlaceCases } from './edge/prototype-places.ts';
 import { prototypePollutionCases } from './edge/prototype-pollution.ts';
 import { schemaUriCases } from './edge/schema-uris.ts';
 import { stalledToolCases } from './edge/stalled-tools.ts';
+import { textCases } from './edge/texts.ts';
 import { thrownValueCases } from './edge/thrown-values.ts';
 import { toolIdGrammarCases } from './edge/tool-id-grammar.ts';
 import { unrepresentableValueCases } from './edge/unrepresentable-values.ts';
@@ -23,6 +28,10 @@ import { wrongShapeCases } from './edge/wrong-shapes.ts';
 import { errorCases } from './errors.ts';
 import { goldenCases } from './golden.ts';
 import { healthCases } from './health.ts';
+import { chunkCases } from './http/chunks.ts';
+import { connectionCases } from './http/connections.ts';
+import { headCases } from './http/heads.ts';
+import { lengthCases } from './http/lengths.ts';
 import { leakCases } from './leaks.ts';
 import { listCases } from './list.ts';
 import type { CaseGroup } from './otc-case.ts';
@@ -50,17 +59,22 @@ export const otcSuite: readonly CaseGroup[] = [
   goldenCases,
   refusalOrderCases,
   leakCases,
+  canaryCases,
   toolIdGrammarCases,
   versionGrammarCases,
   prototypeNameCases,
+  prototypePlaceCases,
   callIdCases,
   nullValueCases,
+  textCases,
+  parameterCases,
   unrepresentableValueCases,
   hostileValueCases,
   wrongShapeCases,
   thrownValueCases,
   stalledToolCases,
   envelopeCases,
+  jsonGrammarCases,
   duplicateKeyCases,
   prototypePollutionCases,
   deepAndWideCases,
@@ -68,4 +82,8 @@ export const otcSuite: readonly CaseGroup[] = [
   byteCases,
   methodAndPathCases,
   schemaUriCases,
+  headCases,
+  lengthCases,
+  chunkCases,
+  connectionCases,
 ];

@@ -36,6 +36,39 @@ const wrongSecrets: readonly (readonly [name: string, context: unknown])[] = [
   ['a map instead of a list', { secrets: { TWILIO_API_KEY: secret } }],
 ];
 
+/** Ids of things that came along, and that Conf.Reads has not declared. */
+const reachable: readonly (readonly [name: string, ids: readonly string[]])[] = [
+  ['another id', ['other']],
+  ['the id in another case', ['CONF', 'Conf', 'conf_secret']],
+  ['the id with spaces', [' conf', 'conf ', 'CONF_SECRET ']],
+  ['the beginning of the id', ['con', 'CONF_']],
+  ['more than the id', ['conf2', 'CONF_SECRET_2']],
+  ['an empty id', ['']],
+  ['what other tools declare', ['google', 'TWILIO_API_KEY']],
+  ['names of prototypes', ['__proto__', 'constructor', 'toString']],
+  ['many of them', Array.from({ length: 200 }, (_, index) => `other-${index}`)],
+];
+
+const conf = { authorization: [{ id: 'conf', token }] };
+const confSecret = { secrets: [{ id: 'CONF_SECRET', value: secret }] };
+const user = { user_id: 'user_123' };
+
+/** What came for Conf.Needy, and what is still missing. */
+const partly: readonly (readonly [name: string, context: object, missing: object])[] = [
+  ['nothing', {}, { authorization: [{ id: 'conf' }], secrets: [{ id: 'CONF_SECRET' }], user_id: true }],
+  ['the token', conf, { secrets: [{ id: 'CONF_SECRET' }], user_id: true }],
+  ['the secret', confSecret, { authorization: [{ id: 'conf' }], user_id: true }],
+  ['the user', user, { authorization: [{ id: 'conf' }], secrets: [{ id: 'CONF_SECRET' }] }],
+  ['all but the token', { ...confSecret, ...user }, { authorization: [{ id: 'conf' }] }],
+  ['all but the secret', { ...conf, ...user }, { secrets: [{ id: 'CONF_SECRET' }] }],
+  ['all but the user', { ...conf, ...confSecret }, { user_id: true }],
+  [
+    'the token among the secrets, and the secret among the tokens',
+    { authorization: [{ id: 'CONF_SECRET', token }], secrets: [{ id: 'conf', value: secret }], ...user },
+    { authorization: [{ id: 'conf' }], secrets: [{ id: 'CONF_SECRET' }] },
+  ],
+];
+
 /** Section 1.10. */
 export const toolRequirementCases: CaseGroup = {
   title: 'Tool authorization, secrets and user id',
@@ -143,6 +176,39 @@ export const toolRequirementCases: CaseGroup = {
         });
       },
     },
+    ...reachable.map(
+      ([name, ids]): OtcCase => ({
+        title: `a tool reads nothing that it has not declared: ${name}`,
+        requirements: ['OTC-TAUTH-02', 'OTC-TAUTH-04', 'OTC-SECR-03'],
+        needs: ['fixtures'],
+        run: async (server) => {
+          const context = {
+            authorization: ['conf', ...ids].map((id) => ({ id, token })),
+            secrets: ['CONF_SECRET', ...ids].map((id) => ({ id, value: secret })),
+            user_id: 'user_123',
+          };
+          const input = { tokens: ['conf', ...ids], secrets: ['CONF_SECRET', ...ids] };
+          deepStrictEqual(expectValue(await server.call({ tool_id: 'Conf.Reads@1.0.0', input, context })), {
+            tokens: ['conf'],
+            secrets: ['CONF_SECRET'],
+            user: false,
+          });
+        },
+      }),
+    ),
+    ...partly.map(
+      ([name, context, missing]): OtcCase => ({
+        title: `a call with part of what the tool requires is refused, and told of the rest: ${name}`,
+        requirements: ['OTC-TAUTH-04', 'OTC-SECR-03', 'OTC-USER-01'],
+        needs: ['fixtures'],
+        grade: 'advised',
+        run: async (server) => {
+          const answer = await server.call({ tool_id: 'Conf.Needy@1.0.0', input: {}, context });
+          deepStrictEqual(expectRefused(answer).missing_requirements, missing);
+          expectWithout(answer, token, secret);
+        },
+      }),
+    ),
     {
       title: 'bad input is reported before missing requirements',
       requirements: ['OTC-CALL-11', 'OTC-TAUTH-04'],

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Verifier } from '@toolwire/auth';
 import type { ContextEntry, Logger, ToolDefinition, UniversalHandler } from '@toolwire/core';
 import type { RunningServer } from '../running-server.ts';
+import type { WireSchemas } from '../schemas/wire-schemas.ts';
 
 /** Whether tools find a body as it came, or read by the host's own parser in front of them. */
 export type Bodies = 'unread' | 'parsed';
@@ -63,4 +64,6 @@ export type MountHost = (app: HostApp) => RunningServer | Promise<RunningServer>
 export interface HostSubject {
   readonly mount: MountHost;
   readonly createServer: CreateServer;
+  /** The wire's schemas, compiled once for all cases of the host. */
+  readonly schemas: WireSchemas;
 }

@@ -1,4 +1,5 @@
 import type { RunningServer } from '../running-server.ts';
+import type { WireSchemas } from '../schemas/wire-schemas.ts';
 import { connectOtcServer } from '../subject/connect-otc-server.ts';
 import { converse } from '../subject/raw-conversation.ts';
 import { rawRequest } from '../subject/raw-request.ts';
@@ -19,7 +20,7 @@ export async function runHostCase(hostCase: HostCase, subject: HostSubject, bodi
       const tools = createHostTools();
       const app = await subject.mount(buildApp(plan, bodies, tools, subject.createServer));
       running.push(app);
-      return startedApp(app.url, tools);
+      return startedApp(app.url, tools, subject.schemas);
     },
   };
   const watch = watchFaults();
@@ -35,11 +36,11 @@ export async function runHostCase(hostCase: HostCase, subject: HostSubject, bodi
   if (failed !== undefined) throw failed.error;
 }
 
-function startedApp(url: string, tools: StartedApp['tools']): StartedApp {
+function startedApp(url: string, tools: StartedApp['tools'], schemas: WireSchemas): StartedApp {
   const target = parseTarget(url);
   return {
     tools,
-    at: (prefix, headers = {}) => connectOtcServer(url + (prefix === '/' ? '' : prefix), { headers }),
+    at: (prefix, headers = {}) => connectOtcServer(url + (prefix === '/' ? '' : prefix), { headers, schemas }),
     send: (request) => sendRequest(target, request),
     bytes: (request) => rawRequest(target, request),
     converse: (steps, options) => converse(target, steps, options),

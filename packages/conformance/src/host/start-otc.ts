@@ -8,12 +8,7 @@ import { hostAuth, hostCredentials } from './host-credentials.ts';
 import { createHostTools } from './host-tools.ts';
 
 /** Starts the tools of the standard's own cases on a host, mounted below a prefix, in the state that some cases need. */
-export function startOtc(
-  subject: HostSubject,
-  bodies: Bodies,
-  logger: Logger,
-  state?: ServerState | undefined,
-): StartServer {
+export function startOtc(subject: HostSubject, bodies: Bodies, logger: Logger, state?: ServerState): StartServer {
   return async () => {
     const tools = state === 'empty' ? [] : [...documentTools(), ...fixtureTools()];
     const auth = state === 'credentials' ? { auth: hostAuth() } : {};

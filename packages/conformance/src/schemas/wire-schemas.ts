@@ -18,20 +18,28 @@ export interface WireSchemas {
   compile(schema: JsonSchemaObject): SchemaCheck;
 }
 
-/** Compiles the corrected schemas; one set serves a whole run. */
+/** Compiles the corrected schemas, each when it is first needed; one set serves a whole run. */
 export function createWireSchemas(): WireSchemas {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+  let ajv: Ajv2020 | undefined;
   const compile = (schema: JsonSchemaObject): SchemaCheck => {
+    ajv ??= new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
     const validate = ajv.compile(schema);
     return (value) => (validate(value) ? undefined : firstProblem(validate));
   };
-  const response = compile(callResponseSchema);
+  const lazy = (schema: JsonSchemaObject): SchemaCheck => {
+    let check: SchemaCheck | undefined;
+    return (value) => {
+      check ??= compile(schema);
+      return check(value);
+    };
+  };
+  const response = lazy(callResponseSchema);
   return {
-    callAnswer: compile(callAnswerSchema),
+    callAnswer: lazy(callAnswerSchema),
     flatCallAnswer: (body) => response(withoutSchema(body)),
-    serverError: compile(serverErrorSchema),
-    validationError: compile(validationErrorSchema),
-    list: compile(listAnswerSchema),
+    serverError: lazy(serverErrorSchema),
+    validationError: lazy(validationErrorSchema),
+    list: lazy(listAnswerSchema),
     compile,
   };
 }

@@ -12,8 +12,7 @@ import { createValueCheck } from './value-check.ts';
 /** Connects the suite to a server by its base URL, and finds out which tools of ours it has; throws when nobody answers. */
 export async function connectOtcServer(baseUrl: string, options: OtcServerOptions = {}): Promise<OtcServer> {
   const target = parseTarget(baseUrl);
-  const schemas = createWireSchemas();
-  const { credentials = {}, exactTexts = false } = options;
+  const { credentials = {}, exactTexts = false, schemas = createWireSchemas() } = options;
   const { headers: common = goodHeaders(credentials) } = options;
   const commonLines = Object.entries(common).map(([name, value]) => `${name}: ${value}`);
 

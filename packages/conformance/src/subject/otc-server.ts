@@ -39,6 +39,8 @@ export interface OtcServerOptions {
   readonly state?: ServerState;
   /** The server serves the documents' tools in the documents' own words, rejected values hidden. */
   readonly exactTexts?: boolean;
+  /** The wire's schemas, for whoever checks many servers and has compiled them already. */
+  readonly schemas?: WireSchemas | undefined;
 }
 
 /** How to send a call. */

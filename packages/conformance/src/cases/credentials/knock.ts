@@ -77,10 +77,12 @@ export async function expectOneRefusal<Facts>(
   facts: Facts,
 ): Promise<void> {
   const plain = { call: shown(await knockToCall(server)), list: shown(await knockToList(server)) };
-  for (const [name, attempt] of attempts) {
-    const [call, list] = await Promise.all([knockToCall(server, attempt(facts)), knockToList(server, attempt(facts))]);
+  const compare = async ([name, attempt]: NamedAttempt<Facts>): Promise<void> => {
+    const tried = attempt(facts);
+    const [call, list] = await Promise.all([knockToCall(server, tried), knockToList(server, tried)]);
     deepStrictEqual({ name, call: shown(call), list: shown(list) }, { name, ...plain });
-  }
+  };
+  await Promise.all(attempts.map(compare));
 }
 
 /** What is known of a server's credentials; cases that need it do not run where it is not known. */

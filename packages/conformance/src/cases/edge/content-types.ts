@@ -11,6 +11,9 @@ const accepted: readonly string[] = [
   'application/json; charset="utf-8"',
   'application/json;',
   'application/vnd.otc+json',
+  'application/json ; charset=utf-8',
+  'application/json; CHARSET=UTF-8',
+  'application/json; charset=utf-8; version=1',
 ];
 
 const refused: readonly string[] = [
@@ -23,6 +26,19 @@ const refused: readonly string[] = [
   'application/octet-stream',
   'nonsense',
   '',
+  'application/*',
+  '*/*',
+  'application/json, application/json',
+  'application/json/x',
+  'application/ json',
+  'application/json x',
+  'application/x-json',
+  'application/x-ndjson',
+  'application/json-seq',
+  'application/javascript',
+  'application/xml',
+  'application/msgpack',
+  'json',
 ];
 
 /** Section 5, case 22. */

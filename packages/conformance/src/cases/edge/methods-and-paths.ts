@@ -13,7 +13,13 @@ const wrongMethods: readonly (readonly [method: string, path: string, allowed: s
   ['POST', '/tools', 'GET'],
   ['PUT', '/tools', 'GET'],
   ['DELETE', '/tools', 'GET'],
+  ['PATCH', '/tools', 'GET'],
   ['POST', '/health', 'GET'],
+  ['PUT', '/health', 'GET'],
+  ['DELETE', '/health', 'GET'],
+  ['PATCH', '/health', 'GET'],
+  ['GET', '/call', 'POST'],
+  ['PUT', '/call', 'POST'],
 ];
 
 const unknownPaths = [
@@ -24,6 +30,17 @@ const unknownPaths = [
   '/tools//call',
   '/TOOLS/CALL',
   '/tools/call/x',
+  '/health/x',
+  '/healthz',
+  '/tool',
+  '/tools.json',
+  '/tools;a=1',
+  '/tools%20',
+  '/tools/%2e%2e/tools',
+  '/tools/./call',
+  '/%74ools',
+  '/tools%2f',
+  '/tools\\call',
 ];
 const json = { 'content-type': 'application/json' };
 const endpoints = ['POST /tools/call'];
@@ -79,6 +96,8 @@ export const methodAndPathCases: CaseGroup = {
         run: async (server) => {
           const body = method === 'GET' || method === 'DELETE' ? {} : { headers: json, body: envelope(addition) };
           const answer = await server.send({ method, path, ...body });
+          // A server need not know the alias.
+          if (path === '/call' && answer.status === 404) return;
           expectStatus(answer, 405);
           ok(answer.headers['allow']?.includes(allowed), `allow: ${answer.headers['allow']}`);
           const { message } = jsonBody(`${method} ${path}`, answer) as { message?: unknown };

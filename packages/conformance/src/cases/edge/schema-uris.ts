@@ -24,9 +24,35 @@ const unsupported: readonly string[] = [
   'otc:1.0',
   'https://example.com',
   'http://json-schema.org/draft-07/schema#',
+  'otc://0.9',
+  'otc://10.0',
+  'otc://1.00',
+  'otc://1.0.1',
+  'otc://1.x',
+  'otc://latest',
+  'otc://1.0/x',
+  'otc://1.0@example.com',
+  'otc://１.０',
+  'urn:oxp:2.0',
+  'urn:oxp:1.1',
+  'urn:otc:1.0',
+  'https://github.com/OpenToolCalling/Specification/tree/main/spec/http/2.0/openapi.json',
 ];
 
-const noUris: readonly unknown[] = ['', '1.0', 42, [], {}, true];
+const noUris: readonly unknown[] = [
+  '',
+  '1.0',
+  'otc',
+  'otc:',
+  '//1.0',
+  ' otc://1.0',
+  'otc://1.0\n',
+  42,
+  [],
+  ['otc://1.0'],
+  {},
+  true,
+];
 const json = { 'content-type': 'application/json' };
 
 /** Section 5, case 25. */

@@ -1,0 +1,237 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '../../subject/answer.ts';
+import type { OtcServer } from '../../subject/otc-server.ts';
+import type { RawRequest } from '../../subject/raw-request.ts';
+import { addition, count, envelope } from '../calls.ts';
+import { expectStatus, expectValue } from '../expect.ts';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+
+const callLines = ['Content-Type: application/json'];
+
+/** Requests that may have a body which nobody reads: it must not be taken for the next request. */
+const bodied: readonly (readonly [name: string, request: RawRequest])[] = [
+  ['the health check', { path: '/health' }],
+  ['the listing', { path: '/tools' }],
+  ['what is allowed', { method: 'OPTIONS', path: '/tools/call' }],
+  ['another method', { method: 'PUT', path: '/tools/call' }],
+  ['a path that is not there', { method: 'POST', path: '/nowhere' }],
+  ['a call of another type', { method: 'POST', path: '/tools/call', headers: ['Content-Type: text/plain'] }],
+  [
+    'a call in another encoding',
+    { method: 'POST', path: '/tools/call', headers: [...callLines, 'Content-Encoding: x'] },
+  ],
+  ['a call that is no JSON', { method: 'POST', path: '/tools/call', headers: callLines }],
+];
+
+/** Bytes that are no HTTP at all. */
+const foreign: readonly (readonly [name: string, bytes: string])[] = [
+  ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0'],
+  ['the greeting of TLS', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
+  ['the greeting of SSH', 'SSH-2.0-OpenSSH_9.6\r\n'],
+  ['a command of Redis', '*1\r\n$4\r\nPING\r\n'],
+  ['JSON', '{"request":{"tool_id":"Calculator.Add"}}\r\n\r\n'],
+  ['an answer', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'],
+  ['zeros', '\0'.repeat(1000)],
+];
+
+/** What connections are used for, one request after the other. */
+export const connectionCases: CaseGroup = {
+  title: 'HTTP: connections',
+  cases: [
+    ...[false, true].flatMap((chunked) =>
+      bodied.map(
+        ([name, request]): OtcCase => ({
+          title: `a request inside of a body ${chunked ? 'in chunks ' : ''}is no request: ${name}`,
+          requirements: ['OTC-CALL-07', 'OTC-CALL-01'],
+          needs: ['fixtures'],
+          grade: 'advised',
+          run: (server) => expectNotSmuggled(server, request, chunked),
+        }),
+      ),
+    ),
+    ...foreign.map(
+      ([name, bytes]): OtcCase => ({
+        title: `what is no HTTP is refused, and the server goes on: ${name}`,
+        requirements: ['OTC-CALL-07'],
+        needs: ['documents'],
+        grade: 'advised',
+        run: async (server) => {
+          const { answers } = await server.converse([Buffer.from(bytes, 'latin1'), { halfClose: true }], {
+            untilClosed: true,
+          });
+          for (const { status } of answers) ok(status >= 400, `answered ${status}`);
+          strictEqual(expectValue(await server.call(addition)), 15);
+        },
+      }),
+    ),
+    {
+      title: 'a connection that is kept serves one call after the other',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const steps = [1, 2, 3, 4, 5].flatMap((value, index) => [{ answers: index }, callOf(server, value)]);
+        const { answers } = await server.converse(steps, { answers: 5 });
+        deepStrictEqual(answers.map(expectValue), [1, 2, 3, 4, 5]);
+      },
+    },
+    {
+      title: 'fifty calls sent ahead are answered in their order',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const values = Array.from({ length: 50 }, (_, index) => index);
+        const { answers } = await server.converse([Buffer.concat(values.map((value) => callOf(server, value)))], {
+          answers: 50,
+        });
+        deepStrictEqual(answers.map(expectValue), values);
+      },
+    },
+    {
+      title: 'a slow call sent ahead of a quick one is answered first',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const slow = post(server, envelope({ tool_id: 'Conf.Sleep@1.0.0', input: { ms: 60 } }));
+        const { answers } = await server.converse([Buffer.concat([slow, callOf(server, 'quick')])], { answers: 2 });
+        deepStrictEqual(answers.map(expectValue), [60, 'quick']);
+      },
+    },
+    {
+      title: 'refusals sent ahead keep their places among the calls',
+      requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const bodies = ['{', envelope({ tool_id: 'No.Such' }), envelope({ tool_id: 'Conf.Any@1.0.0', input: {} })];
+        const requests = bodies.flatMap((body, index) => [post(server, body), callOf(server, index)]);
+        const { answers } = await server.converse([Buffer.concat(requests)], { answers: 6 });
+        deepStrictEqual(
+          answers.map(({ status }) => status),
+          [400, 200, 400, 200, 422, 200],
+        );
+      },
+    },
+    {
+      title: 'a client that asks to close is let go',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const { answers, closed } = await server.converse([callOf(server, 1, 'Connection: close')], {
+          untilClosed: true,
+        });
+        deepStrictEqual(answers.map(expectValue), [1]);
+        ok(closed, 'the connection stayed open');
+      },
+    },
+    {
+      title: 'a client of HTTP/1.0 that asks to stay is answered again, or let go',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const request = callOf(server, 1, 'Connection: keep-alive', 'HTTP/1.0');
+        const { answers } = await server.converse([request, { answers: 1 }, request], { answers: 2 });
+        for (const answer of answers) strictEqual(expectValue(answer), 1);
+      },
+    },
+    {
+      title: 'a client of HTTP/1.0 gets no chunks, which it could not read',
+      requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const listing = server.bytes({ path: '/tools', version: 'HTTP/1.0' });
+        for (const request of [listing, callOf(server, 'x'.repeat(100_000), 'X: 1', 'HTTP/1.0')]) {
+          const [answer] = (await server.converse([request], { untilClosed: true })).answers;
+          expectStatus(answer ?? none(), 200);
+          strictEqual(answer?.headers['transfer-encoding'], undefined);
+        }
+      },
+    },
+    {
+      title: 'a call that comes byte by byte is one call',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const steps = [...callOf(server, 'slow')].flatMap((byte) => [Uint8Array.of(byte), { until: nextTurn() }]);
+        const { answers } = await server.converse(steps);
+        strictEqual(expectValue(answers[0] ?? none()), 'slow');
+      },
+    },
+    ...[
+      ['nothing', ''],
+      ['half a request line', 'POST /tools'],
+      ['half a head', 'POST /tools/call HTTP/1.1\r\nHost: a\r\nContent-'],
+    ].map(
+      ([name, bytes = '']): OtcCase => ({
+        title: `a client that leaves does no harm, having sent ${name}`,
+        requirements: ['OTC-CALL-07'],
+        needs: ['documents'],
+        grade: 'advised',
+        run: async (server) => {
+          await server.converse([bytes, { halfClose: true }], { untilClosed: true, timeoutMs: 5000 });
+          strictEqual(expectValue(await server.call(addition)), 15);
+        },
+      }),
+    ),
+    ...['TRACE', 'CONNECT'].map(
+      (method): OtcCase => ({
+        title: `${method} repeats nothing of what was sent`,
+        requirements: ['OTC-CALL-01'],
+        needs: ['documents'],
+        grade: 'advised',
+        run: async (server) => {
+          const bytes = server.bytes({
+            method,
+            path: '/tools/call',
+            headers: ['Authorization: Bearer sent-along', 'Max-Forwards: 0'],
+          });
+          const { answers } = await server.converse([bytes, { halfClose: true }], { timeoutMs: 4000 });
+          for (const answer of answers) ok(answer.status >= 400 && !answer.text.includes('sent-along'), answer.text);
+          strictEqual(expectValue(await server.call(addition)), 15);
+        },
+      }),
+    ),
+  ],
+};
+
+async function expectNotSmuggled(server: OtcServer, request: RawRequest, chunked: boolean): Promise<void> {
+  const key = randomUUID();
+  const inside = Buffer.from(post(server, envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } }))).toString();
+  const { headers = [] } = request;
+  const [lines, body] = chunked
+    ? [
+        [...headers, 'Transfer-Encoding: chunked'],
+        `${Buffer.byteLength(inside).toString(16)}\r\n${inside}\r\n0\r\n\r\n`,
+      ]
+    : [headers, inside];
+  const outer = server.bytes({ ...request, headers: lines, body, ...(chunked && { contentLength: 'none' as const }) });
+  const { answers } = await server.converse([Buffer.concat([outer, callOf(server, 'after')])], { answers: 2 });
+  ok(answers.length > 0, 'the server closed the connection without an answer');
+  // Closing the connection is as good: the client then knows that nothing after it was read.
+  if (answers[1] !== undefined) strictEqual(expectValue(answers[1]), 'after');
+  strictEqual(await count(server, key), 1, 'a body was taken for a request');
+}
+
+function callOf(server: OtcServer, value: unknown, line?: string, version = 'HTTP/1.1'): Uint8Array {
+  return post(server, envelope({ tool_id: 'Conf.Any@1.0.0', input: { value } }), line, version);
+}
+
+function post(server: OtcServer, body: string, line?: string, version = 'HTTP/1.1'): Uint8Array {
+  const headers = line === undefined ? callLines : [...callLines, line];
+  return server.bytes({ method: 'POST', path: '/tools/call', headers, body, version });
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function none(): Answer {
+  throw new Error('the server closed the connection without an answer');
+}
