@@ -17,5 +17,6 @@ export {
   type ToolServer,
   type ToolServerOptions,
 } from '@toolwire/server';
+export type { StdioOptions, StdioServing } from '@toolwire/stdio';
 export { type Toolwire, type ToolwireListenOptions, type ToolwireOptions, toolwire } from './toolwire.ts';
 export type { WiresOptions } from './wires.ts';

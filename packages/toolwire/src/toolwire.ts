@@ -1,4 +1,5 @@
 import { exposureWarning } from '@toolwire/auth';
+import { type IdempotencyStageOptions, idempotency } from '@toolwire/idempotency/stage';
 import {
   type CloseOnSignalsOptions,
   closeOnSignals,
@@ -7,12 +8,16 @@ import {
   listen,
 } from '@toolwire/node';
 import { consoleLogger, createToolServer, type ToolServer, type ToolServerOptions } from '@toolwire/server';
+import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
-import { standardWires, type WiresOptions } from './wires.ts';
+import { standardWires, type WiresOptions, withTasks } from './wires.ts';
 
 /** What the quickstart takes: a server's options, with the wires and the validator chosen already. */
-export interface ToolwireOptions extends Omit<ToolServerOptions, 'wires'>, WiresOptions {}
+export interface ToolwireOptions extends Omit<ToolServerOptions, 'wires'>, WiresOptions {
+  /** How a call id makes a call happen once; with a store in memory if left out, and not at all with `false`. */
+  readonly idempotency?: IdempotencyStageOptions | false;
+}
 
 /** How the quickstart listens, and how its process stops. */
 export interface ToolwireListenOptions extends Omit<ListenOptions, 'port'> {
@@ -22,14 +27,23 @@ export interface ToolwireListenOptions extends Omit<ListenOptions, 'port'> {
 
 /** A server that can listen by itself. */
 export interface Toolwire extends ToolServer {
+  /** Serves every wire over HTTP. */
   listen(port?: number, options?: ToolwireListenOptions): Promise<ListeningServer>;
+  /** Serves the program that has started this process, by MCP over stdin and stdout. */
+  stdio(options?: StdioOptions): StdioServing;
 }
 
 /** Serves tools over every wire with the defaults that suit most; take `createToolServer` to choose for yourself. */
 export function toolwire(options: ToolwireOptions): Toolwire {
-  const { logger = consoleLogger } = options;
-  const wires = standardWires(options, logger);
-  const server = createToolServer({ validator: ajv(), converters: [zod3], ...options, logger, wires });
+  const { logger = consoleLogger, idempotency: once = {}, around = [], mcp: mcpOptions = {} } = options;
+  const server = createToolServer({
+    validator: ajv(),
+    converters: [zod3],
+    ...options,
+    around: once === false ? around : [idempotency(once), ...around],
+    logger,
+    wires: standardWires(options, logger),
+  });
   const startListening: Toolwire['listen'] = async (port = 3000, listenOptions = {}) => {
     const { closeOnSignals: onSignals = {}, ...rest } = listenOptions;
     const { host = '127.0.0.1' } = rest;
@@ -39,7 +53,11 @@ export function toolwire(options: ToolwireOptions): Toolwire {
     return onSignals === false ? listening : stoppedBySignals(listening, onSignals);
   };
   // Not a copy: `tools` is a getter, and changes when they are replaced.
-  return Object.assign(server, { listen: startListening });
+  return Object.assign(server, {
+    listen: startListening,
+    stdio: (stdioOptions: StdioOptions = {}) =>
+      serveStdio(server, withTasks({ ...(mcpOptions === false ? {} : mcpOptions), ...stdioOptions }, logger)),
+  });
 }
 
 function stoppedBySignals(listening: ListeningServer, options: CloseOnSignalsOptions): ListeningServer {

@@ -1,6 +1,6 @@
 import { type ArcadeOptions, arcade } from '@toolwire/arcade';
 import type { Logger, WireCodec } from '@toolwire/core';
-import { type McpOptions, mcp } from '@toolwire/mcp';
+import { type McpOptions, type McpServingOptions, mcp } from '@toolwire/mcp';
 import { type OtcOptions, otc } from '@toolwire/otc';
 import { createTasks } from '@toolwire/tasks';
 
@@ -21,8 +21,13 @@ export function standardWires(options: WiresOptions, logger: Logger): readonly W
   const { mcp: mcpOptions = {}, arcade: arcadeOptions = {}, wires = [] } = options;
   return [
     otc(options.otc),
-    ...(mcpOptions === false ? [] : [mcp({ tasks: createTasks(), logger, ...mcpOptions })]),
+    ...(mcpOptions === false ? [] : [mcp(withTasks(mcpOptions, logger))]),
     ...(arcadeOptions === false ? [] : [arcade(arcadeOptions)]),
     ...wires,
   ];
+}
+
+/** What MCP is served with unless something else was asked for: tasks in memory, and the server's log. */
+export function withTasks<Options extends McpServingOptions>(options: Options, logger: Logger): Options {
+  return { tasks: createTasks(), logger, ...options };
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineTool, toolwire } from '../src/index.ts';
@@ -98,5 +100,34 @@ describe('the nine-line server', () => {
     const server = toolwire({ tools: [add] });
     server.replaceTools([{ ...add, version: '2.0.0' }]);
     expect(server.tools.map(({ version }) => version)).toEqual(['2.0.0']);
+  });
+
+  test('OTC-REQ-03 makes a call with one id happen once, unless that was turned off', async () => {
+    let runs = 0;
+    const count = defineTool({ id: 'Test.Count', version: '1.0.0', description: 'Counts.', run: () => ++runs });
+    const twice = async (options: object): Promise<readonly unknown[]> => {
+      runs = 0;
+      const { url, close } = await toolwire({ tools: [count], ...options }).listen(0);
+      const values = [];
+      for (const call_id of ['same', 'same', undefined]) {
+        const [, body] = await call(url, { tool_id: 'Test.Count', call_id });
+        values.push((body as { result: { value: unknown } }).result.value);
+      }
+      await close();
+      return values;
+    };
+    expect(await twice({})).toEqual([1, 1, 2]);
+    expect(await twice({ idempotency: false })).toEqual([1, 2, 3]);
+  });
+
+  test('serves the program that has started it, over a pair of streams', async () => {
+    const input = new PassThrough();
+    const output = new PassThrough();
+    const serving = toolwire({ tools: [add] }).stdio({ input, output });
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+    const [line] = (await once(output, 'data')) as [Buffer];
+    expect(JSON.parse(line.toString())).toMatchObject({ id: 1, result: { protocolVersion: '2025-11-25' } });
+    await serving.close();
   });
 });
