@@ -1,6 +1,13 @@
 import { onTestFinished } from 'vitest';
 import { documentTools } from '../src/fixtures.ts';
-import { type CaseStatus, connectOtcServer, createWireSchemas, type OtcServerOptions, otcSuite, runSuite } from '../src/index.ts';
+import {
+  type CaseStatus,
+  connectOtcServer,
+  createWireSchemas,
+  type OtcServerOptions,
+  otcSuite,
+  runSuite,
+} from '../src/index.ts';
 import { startTinyServer, type TinyServerOptions } from './tiny-server.ts';
 
 const schemas = createWireSchemas();
