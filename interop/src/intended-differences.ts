@@ -173,7 +173,7 @@ export const intendedDifferences: readonly IntendedDifference[] = [
   },
   {
     requests: ['2025: a version that nobody has'],
-    ours: '400 error -32022 for no id {"requested":"1999-01-01","supported":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"]}',
+    ours: '400 error -32022 for 1 {"requested":"1999-01-01","supported":["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"]}',
     theirs: '400 error -32000 for no id',
     reason: 'The code that says so, with the versions there are.',
   },

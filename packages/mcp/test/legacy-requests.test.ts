@@ -91,7 +91,7 @@ describe('a request of the era of initialize', () => {
 
   test('of a revision that is not known is refused with 400, and told which are', async () => {
     const { status, message } = await endpoint.post(...legacy('1999-01-01' as never, 'ping'));
-    expect([status, message.error?.code]).toEqual([400, -32022]);
+    expect([status, message.error?.code, message.id]).toEqual([400, -32022, 1]);
     expect(message.error?.data).toEqual({
       requested: '1999-01-01',
       supported: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'],

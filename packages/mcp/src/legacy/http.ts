@@ -1,7 +1,7 @@
 import type { Exchange, HttpRequest, HttpResponse, Lifetime, ToolService } from '@toolwire/core';
 import { acceptsJson, acceptsStream } from '../accept.ts';
 import { answerSafely } from '../context.ts';
-import { decodeMessage, type RpcRequest } from '../decode.ts';
+import { decodeMessage, type RpcId, type RpcRequest } from '../decode.ts';
 import { type Dialect, legacyDialect, legacyDialects, modernDialect, unnamedDialect } from '../dialect.ts';
 import { type AnswerRequest, answerAsJson, answerAsStream } from '../http-answer.ts';
 import { accepted, jsonHeaders, jsonResponse } from '../http-response.ts';
@@ -28,9 +28,9 @@ const streamed: ReadonlySet<string> = new Set(['tools/call', 'tasks/result']);
 export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp {
   const dispatch = createLegacyDispatch(parts, false);
 
-  const begin = (version: string | undefined, http: HttpRequest): LegacyClient | HttpResponse => {
+  const begin = (version: string | undefined, http: HttpRequest, id?: RpcId): LegacyClient | HttpResponse => {
     const dialect = version === undefined ? unnamedDialect : legacyDialect(version);
-    if (dialect === undefined) return unknownVersion(version);
+    if (dialect === undefined) return unknownVersion(version, id);
     if (!acceptsJson(http.header('accept'))) return notAcceptable;
     return { dialect, capabilities: undefined, logLevel: 'info' };
   };
@@ -56,7 +56,7 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp 
 
   return {
     request(message, version, http) {
-      const client = begin(version, http);
+      const client = begin(version, http, message.id);
       if ('status' in client) return { op: 'answer', response: client };
       return {
         op: 'serve',
@@ -106,11 +106,11 @@ function malformedPart(message: string): Answer {
   return errorAnswer(null, { code: rpcCodes.invalidRequest, message });
 }
 
-function unknownVersion(requested: string | undefined): HttpResponse {
+function unknownVersion(requested: string | undefined, id: RpcId | undefined): HttpResponse {
   const supported = [modernDialect, ...legacyDialects].map(({ version }) => version);
   const message = `Unsupported protocol version. Supported: ${supported.join(', ')}`;
   return jsonResponse(
-    errorAnswer(undefined, { code: rpcCodes.unsupportedVersion, message, data: { supported, requested } }, 400),
+    errorAnswer(id, { code: rpcCodes.unsupportedVersion, message, data: { supported, requested } }, 400),
   );
 }
 
