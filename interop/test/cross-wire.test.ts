@@ -49,7 +49,7 @@ describe.each(Object.entries(hosts))('on %s', (_host, start) => {
   });
 
   test.each(documentCalls)('%s %j comes to the same over every wire', async (toolId, input) => {
-    const answers = await Promise.all(names.map((name) => wires[name]?.call(server.url, toolId, input)));
+    const answers = await Promise.all(names.map(async (name) => wires[name]?.call(server.url, toolId, input)));
     const [first, ...others] = answers.map((answer) => plain(without(answer?.told as Told)));
     for (const other of others) expect(other).toEqual(first);
   });
@@ -60,7 +60,7 @@ test('docs/wires.md shows how each wire tells each outcome', async () => {
   const server = await start?.(crossWireServer());
   const rows: OutcomeRow[] = [];
   for (const { title, toolId, input = {} } of wireCases) {
-    const answers = await Promise.all(names.map((name) => wires[name]?.call(server?.url ?? '', toolId, input)));
+    const answers = await Promise.all(names.map(async (name) => wires[name]?.call(server?.url ?? '', toolId, input)));
     rows.push([title, ...answers.map((answer) => answer?.shown ?? '')]);
   }
   await server?.close();

@@ -78,7 +78,7 @@ function textOf({ content }: Readonly<Record<string, unknown>>): string {
 
 function show({ status, json }: HttpAnswer): string {
   const code = fieldsOf(json['error'])['code'];
-  if (code !== undefined) return `${status} JSON-RPC error ${String(code)}`;
+  if (code !== undefined) return `${status} JSON-RPC error ${JSON.stringify(code)}`;
   const result = fieldsOf(json['result']);
   if (result['resultType'] === 'input_required') return `${status} \`input_required\``;
   if (result['isError'] === true) return `${status} \`isError\`, text`;
