@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { all } from '../src/contract/store-case.ts';
 import {
   createIdempotency,
   createMemoryIdempotencyStore,
   type IdempotencyStore,
   type KeyedWork,
 } from '../src/index.ts';
-import { all, deferred } from './claims.ts';
+import { deferred, storeWith } from './support.ts';
 
 const leaseMs = 3_000;
 
@@ -15,23 +16,19 @@ function breakable(): {
   readonly broken: Partial<IdempotencyStore>;
   readonly asked: string[];
 } {
-  const inner: IdempotencyStore = createMemoryIdempotencyStore();
   const broken: Partial<IdempotencyStore> = {};
   const asked: string[] = [];
-  const via =
-    <Name extends 'claim' | 'settle' | 'release' | 'abandon' | 'renew'>(name: Name) =>
-    (...rest: unknown[]): unknown => {
-      asked.push(name);
-      return ((broken[name] ?? inner[name].bind(inner)) as (...all: unknown[]) => unknown)(...rest);
-    };
-  const store = {
+  const noted = <Step>(name: string, step: Step): Step => {
+    asked.push(name);
+    return step;
+  };
+  const store = storeWith((memory) => ({
     leaseMs,
-    claim: via('claim'),
-    settle: via('settle'),
-    release: via('release'),
-    abandon: via('abandon'),
-    renew: via('renew'),
-  } as unknown as IdempotencyStore;
+    claim: (claim) => noted('claim', broken.claim ?? ((one) => memory.claim(one)))(claim),
+    settle: (claim, answer) => noted('settle', broken.settle ?? ((one, of) => memory.settle(one, of)))(claim, answer),
+    release: (claim) => noted('release', broken.release ?? ((one) => memory.release(one)))(claim),
+    renew: (claims) => noted('renew', broken.renew ?? ((some) => memory.renew(some)))(claims),
+  }));
   return { store, broken, asked };
 }
 

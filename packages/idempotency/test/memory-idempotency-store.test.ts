@@ -1,32 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createMemoryIdempotencyStore, type IdempotencyStore, type MemoryIdempotencyStore } from '../src/index.ts';
-import { claimOf, handedOn, kept } from './claims.ts';
-import { describeRuns } from './runs-contract.ts';
-import { describeStore, type StoreKind } from './store-contract.ts';
+import { describe, expect, it } from 'vitest';
+import { claimOf, handedOn, kept } from '../src/contract/store-case.ts';
+import { idempotencyStoreContract } from '../src/contract.ts';
+import { createMemoryIdempotencyStore } from '../src/index.ts';
 
-/** All stores of one lifetime are one, as nothing else shares a memory. */
-function memoryKind(): () => StoreKind {
-  const stores = new Map<number | undefined, MemoryIdempotencyStore>();
-  afterEach(() => stores.clear());
-  const make = ({ ttlMs }: { readonly ttlMs?: number }): IdempotencyStore => {
-    const store = stores.get(ttlMs) ?? createMemoryIdempotencyStore({ ttlMs });
-    stores.set(ttlMs, store);
-    return store;
-  };
-  const forget = async (key: string): Promise<void> => {
-    for (const store of stores.values()) {
-      const found = store.claim(claimOf(key));
-      if (found.state === 'running') store.release(claimOf(key, { token: found.token }));
-    }
-  };
-  return () => ({ make, forget });
-}
-
-describeStore('the memory store', memoryKind());
-describeRuns('the memory store', memoryKind());
+describe('the memory store', () => {
+  it.each(idempotencyStoreContract)('$title', async ({ run }) => {
+    const stores = new Map([60_000, 300].map((ttlMs) => [ttlMs, createMemoryIdempotencyStore({ ttlMs })]));
+    await run({ make: ({ ttlMs }) => stores.get(ttlMs) ?? expect.unreachable('A case wants another time.') });
+  });
+});
 
 describe('createMemoryIdempotencyStore', () => {
   it('answers at once', () => {

@@ -9,10 +9,11 @@ import {
   type ToolInfo,
 } from '@toolwire/core';
 import { describe, expect, it, vi } from 'vitest';
+import { all } from '../src/contract/store-case.ts';
 import { createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
 import { idempotency } from '../src/stage.ts';
 import { calmTool, done, keyedCall, type ToolCall } from './calls.ts';
-import { all, deferred, storeWith } from './claims.ts';
+import { deferred, storeWith } from './support.ts';
 
 const never = (): never => expect.unreachable('it ran');
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answered, Claim } from '@toolwire/idempotency';
+import { idempotencyStoreContract } from '@toolwire/idempotency/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimOf, kept, wait } from '../../idempotency/test/claims.ts';
-import { describeRuns } from '../../idempotency/test/runs-contract.ts';
-import { describeStore, type StoreKind } from '../../idempotency/test/store-contract.ts';
 import { createRedisIdempotencyStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, openClient } from './clients.ts';
@@ -29,15 +29,9 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       const { client } = clients[made % 2] as OpenClient;
       return createRedisIdempotencyStore(client, { prefix, ...options });
     };
-    const kind = (): StoreKind => ({
-      make: ({ ttlMs = 60_000 }) => store({ ttlMs, leaseMs: Math.min(10_000, ttlMs) }),
-      forget: async (key) => {
-        const found = await store().claim(claimOf(key));
-        if (found.state === 'running') await store().release(claimOf(key, { token: found.token }));
-      },
-    });
-    describeStore('the Redis store', kind);
-    describeRuns('the Redis store', kind);
+    it.each(idempotencyStoreContract)('$title', ({ run }) =>
+      run({ make: ({ ttlMs }) => store({ ttlMs, leaseMs: Math.min(10_000, ttlMs) }) }),
+    );
 
     it('frees a claim whose owner does not renew it, for those who may take over', async () => {
       const short = store({ leaseMs: 200, ttlMs: 60_000 });
@@ -242,4 +236,12 @@ async function fill(client: OpenClient['client'], size: number): Promise<void> {
       return;
     }
   }
+}
+
+function claimOf(key: string, fields: Partial<Claim> = {}): Claim {
+  return { key, fingerprint: 'same', token: randomUUID(), takeOver: false, ...fields };
+}
+
+function kept(text: string): Answered {
+  return { fate: 'kept', text, bytes: 2 * text.length };
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { idempotencyStoreContract } from '../src/contract.ts';
+import { type Claim, createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
+import { storeWith } from './support.ts';
+
+type Sabotage = (store: IdempotencyStore) => Partial<IdempotencyStore>;
+
+const everyoneTakesOver: Sabotage = (store) => ({ claim: (claim) => store.claim({ ...claim, takeOver: true }) });
+const forgetsAtOnce: Sabotage = (store) => ({ settle: (claim) => (store.release(claim), 'settled') });
+const oneForAll: Sabotage = (store) => ({ claim: (claim) => store.claim({ ...claim, fingerprint: 'same' }) });
+const slow: Sabotage = (store) => {
+  const taken = new Set<string>();
+  return {
+    // Looks first and claims later, as a store without transactions does.
+    claim: async (claim) => {
+      const isTaken = taken.has(claim.key);
+      await Promise.resolve();
+      taken.add(claim.key);
+      return isTaken ? store.claim(claim) : (store.claim(claim), { state: 'mine' });
+    },
+  };
+};
+const changed = (claim: Claim, key: string): Claim => ({ ...claim, key, token: claim.token });
+
+/** What a store may get wrong, and the case that must notice. */
+const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
+  ['gives a key to the first', () => ({ claim: () => ({ state: 'mine' }) })],
+  ['gives a key to exactly one', slow],
+  ['answers claims with what was kept', forgetsAtOnce],
+  ['tells a conflict', oneForAll],
+  ['hands an answer on', (store) => ({ settle: (claim, answer) => store.settle(claim, { ...answer, fate: 'kept' }) })],
+  ['forgets a claim that its owner', () => ({ release: () => undefined })],
+  ['gives an abandoned claim', everyoneTakesOver],
+  [
+    'takes the answer of an owner who',
+    (store) => ({ abandon: (claim) => store.release(claim), settle: () => 'taken' }),
+  ],
+  ['takes nothing of an owner', (store) => ({ settle: (claim, answer) => (store.settle(claim, answer), 'settled') })],
+  ['takes the answer of a claim that', () => ({ settle: () => 'taken' })],
+  ['takes the same answer twice', twiceIsTaken],
+  ['keeps answers for their time', forgetsAtOnce],
+  ['keeps every key apart', (store) => byKey(store, (key) => new TextDecoder().decode(new TextEncoder().encode(key)))],
+  [
+    'keeps a long answer',
+    (store) => ({
+      settle: (claim, { fate, text, bytes }) => store.settle(claim, { fate, text: text.slice(0, 65_535), bytes }),
+    }),
+  ],
+  ['lets one run for 50', slow],
+  ['repeats an answer later', forgetsAtOnce],
+  ['never runs other work', oneForAll],
+  ['hands on what is not kept', forgetsAtOnce],
+  ['forgets work that throws', () => ({ release: () => undefined })],
+  ['does work again', everyoneTakesOver],
+  ['takes the answer of whoever', (store) => ({ settle: (claim, answer) => (store.settle(claim, answer), 'settled') })],
+  ['tells work apart by its whole', oneForAll],
+  ['stops waiting for a run', () => ({ claim: () => ({ state: 'mine' }) })],
+];
+
+describe('idempotencyStoreContract', () => {
+  it.each(sabotages)('notices a store that never %s', async (title, sabotage) => {
+    const found = idempotencyStoreContract.find((one) => one.title.startsWith(title));
+    const memory = createMemoryIdempotencyStore({ ttlMs: 300 });
+    const store = storeWith(sabotage, memory);
+    const failed = found?.run({ make: () => store });
+    await expect(
+      Promise.race([failed, new Promise((_, give) => setTimeout(() => give(new Error('It should be over.')), 1_000))]),
+    ).rejects.toThrow(/should be|broken/);
+  });
+
+  it('has no case that nothing could fail', () => {
+    const unnoticed = idempotencyStoreContract.filter(
+      ({ title }) => !sabotages.some(([start]) => title.startsWith(start)),
+    );
+    expect(unnoticed).toStrictEqual([]);
+  });
+});
+
+function twiceIsTaken(store: IdempotencyStore): Partial<IdempotencyStore> {
+  const settled = new Set<string>();
+  return {
+    settle: (claim, answer) => {
+      if (settled.has(claim.token)) return 'taken';
+      settled.add(claim.token);
+      return store.settle(claim, answer);
+    },
+  };
+}
+
+function byKey(store: IdempotencyStore, keyOf: (key: string) => string): Partial<IdempotencyStore> {
+  return {
+    claim: (claim) => store.claim(changed(claim, keyOf(claim.key))),
+    settle: (claim, answer) => store.settle(changed(claim, keyOf(claim.key)), answer),
+  };
+}
