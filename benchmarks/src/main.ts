@@ -16,6 +16,7 @@ const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<S
   pipeline: (options) => runAlone('pipeline', options),
   resolve: (options) => runAlone('resolve', options),
   observed: (options) => runAlone('observed', options),
+  keyed: (options) => runAlone('keyed', options),
   listing: (options) => runAlone('listing', options),
   'listing-http': listOverHttp,
   startup: startupCost,
