@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createNodeListener } from '@toolwire/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wireCases } from '../src/cross-wire/cases.ts';
 import { type OutcomeRow, outcomeTable } from '../src/cross-wire/outcome-table.ts';
@@ -7,7 +8,7 @@ import type { Told } from '../src/cross-wire/told.ts';
 import { developerMessage } from '../src/cross-wire/tools.ts';
 import { wires } from '../src/cross-wire/wires.ts';
 import { hosts } from '../src/hosts.ts';
-import type { RunningServer } from '../src/listen-on.ts';
+import { listenOn, type RunningServer } from '../src/listen-on.ts';
 
 /** The documents' own tools, with input that fits them. */
 const documentCalls: readonly (readonly [toolId: string, input: object])[] = [
@@ -18,8 +19,6 @@ const documentCalls: readonly (readonly [toolId: string, input: object])[] = [
   ['Gmail.GetEmails@1.2.0', {}],
   ['SMS.Send@0.1.2', { to: '+1234567890', message: 'Hello' }],
 ];
-
-const names = Object.keys(wires);
 
 function without(told: Told): Told {
   if (told.kind !== 'failed') return told;
@@ -49,22 +48,21 @@ describe.each(Object.entries(hosts))('on %s', (_host, start) => {
   });
 
   test.each(documentCalls)('%s %j comes to the same over every wire', async (toolId, input) => {
-    const answers = await Promise.all(names.map(async (name) => wires[name]?.call(server.url, toolId, input)));
-    const [first, ...others] = answers.map((answer) => plain(without(answer?.told as Told)));
+    const answers = await Promise.all(Object.values(wires).map(({ call }) => call(server.url, toolId, input)));
+    const [first, ...others] = answers.map(({ told }) => plain(without(told)));
     for (const other of others) expect(other).toEqual(first);
   });
 });
 
 test('docs/wires.md shows how each wire tells each outcome', async () => {
-  const [start] = Object.values(hosts);
-  const server = await start?.(crossWireServer());
+  const server = await listenOn(createNodeListener(crossWireServer()));
   const rows: OutcomeRow[] = [];
   for (const { title, toolId, input = {} } of wireCases) {
-    const answers = await Promise.all(names.map(async (name) => wires[name]?.call(server?.url ?? '', toolId, input)));
-    rows.push([title, ...answers.map((answer) => answer?.shown ?? '')]);
+    const answers = await Promise.all(Object.values(wires).map(({ call }) => call(server.url, toolId, input)));
+    rows.push([title, ...answers.map(({ shown }) => shown)]);
   }
-  await server?.close();
-  const table = outcomeTable(names, rows);
+  await server.close();
+  const table = outcomeTable(Object.keys(wires), rows);
   process.stdout.write(`\n${table}\n`);
   expect(readFileSync(new URL('../../docs/wires.md', import.meta.url), 'utf8')).toContain(table);
 });

@@ -7,7 +7,7 @@ const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
 const [, promises = ''] = /## What toolwire promises\n([\s\S]*?)\n## /.exec(text) ?? [];
 const rows = promises.split('\n').filter((line) => /^\| (?!claim)/.test(line));
 const proofs = rows.flatMap((row) =>
-  [...row.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, title, file]) => ({ title, file })),
+  [...row.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, title = '', file = '']) => ({ title, file })),
 );
 
 describe('SECURITY.md', () => {
@@ -16,7 +16,7 @@ describe('SECURITY.md', () => {
     for (const row of rows) expect(row).toMatch(/\|[^|]+\|[^|]*\]\([^|]+\|$/);
   });
 
-  it.each(proofs)('names a test that there is: $title', ({ title = '', file = '' }) => {
+  it.each(proofs)('names a test that there is: $title', ({ title, file }) => {
     expect(readFileSync(join(root, file), 'utf8')).toContain(title);
   });
 });

@@ -2,7 +2,7 @@ import type { ToolFailure } from '@toolwire/core';
 import { encodeFailure } from '@toolwire/errors';
 
 /** The kinds of errors that this wire derives, of all that Arcade knows. */
-export type ErrorKind =
+type ErrorKind =
   | 'TOOL_RUNTIME_BAD_INPUT_VALUE'
   | 'TOOL_RUNTIME_RETRY'
   | 'TOOL_RUNTIME_CONTEXT_REQUIRED'

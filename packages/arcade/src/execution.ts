@@ -10,7 +10,7 @@ import { deferredFailure, invalidFailure, missingFailure } from './describe-outc
 import { type ArcadeError, errorOf } from './error-kind.ts';
 
 /** A sign-in that a call needs first. */
-export interface NeededAuthorization {
+interface NeededAuthorization {
   readonly id: string;
   readonly url?: string;
   readonly scopes?: readonly string[];

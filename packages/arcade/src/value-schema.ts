@@ -88,5 +88,5 @@ function requiredOf(schema: unknown): readonly string[] | null {
 }
 
 function texts(list: unknown): readonly string[] | null {
-  return Array.isArray(list) && list.every((one) => typeof one === 'string') ? (list as readonly string[]) : null;
+  return Array.isArray(list) && list.every((one) => typeof one === 'string') ? list : null;
 }

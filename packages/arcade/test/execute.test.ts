@@ -33,7 +33,7 @@ describe('an execute response', () => {
     expect(response).toEqual({
       execution_id: 'exec-1',
       finished_at: '2026-07-28T10:00:00.123Z',
-      duration: expect.any(Number),
+      duration: expect.any(Number) as unknown,
       success: true,
       output: { value: 3 },
     });
@@ -51,8 +51,10 @@ describe('an execute response', () => {
       const response = await checked(server, 'Test.Echo', { value });
       return 'output' in response ? (response['output'] as { value: unknown }).value : null;
     };
+    // Input with that name never gets to a tool.
+    const json = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('__proto__'));
     await fc.assert(
-      fc.asyncProperty(fc.jsonValue(), async (value) => {
+      fc.asyncProperty(json, async (value) => {
         const sent: unknown = JSON.parse(JSON.stringify(value));
         expect(await round(sent)).toEqual(sent);
       }),
@@ -199,11 +201,11 @@ describe('an execute request', () => {
   ])('is refused with 400, and says why: %s', async (_what, body) => {
     const { send } = await import('./support.ts');
     const answer = await send(server, 'POST', '/tools/execute', { body });
-    expect(answer).toMatchObject({ status: 400, json: { message: expect.any(String) } });
+    expect(answer).toMatchObject({ status: 400, json: { message: expect.any(String) as unknown } });
   });
 
   test.each(['Test.Nobody', 'Math.Add@9.9.9'])('for %s is answered 404', async (id) => {
-    expect(await execute(server, id)).toMatchObject({ status: 404, json: { message: expect.any(String) } });
+    expect(await execute(server, id)).toMatchObject({ status: 404, json: { message: expect.any(String) as unknown } });
   });
 
   test('is refused with a hint while the server drains', async () => {

@@ -4,7 +4,7 @@ import { ajv } from '@toolwire/validate/ajv';
 import { type ArcadeOptions, arcade } from '../src/index.ts';
 
 /** When every execution of a test ends. */
-export const finishedAt = Date.parse('2026-07-28T10:00:00.123Z');
+const finishedAt = Date.parse('2026-07-28T10:00:00.123Z');
 
 /** A server that serves tools over Arcade's wire alone. */
 export function arcadeServer(
@@ -45,7 +45,7 @@ export async function send(
 }
 
 /** The request of an engine. */
-export function execution(id: string, inputs: unknown = {}, changes: Readonly<Record<string, unknown>> = {}): object {
+function execution(id: string, inputs: unknown = {}, changes: Readonly<Record<string, unknown>> = {}): object {
   const [path = '', version] = id.split('@');
   const [toolkit, name] = path.split('.');
   return {

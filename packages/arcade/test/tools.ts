@@ -4,7 +4,7 @@ import { RetryableToolError, ToolError } from '@toolwire/errors';
 const base = { version: '1.0.0', description: 'Does something.' } as const;
 
 /** Answers with what it is given. */
-export const echo: ToolDefinition = defineTool({
+const echo: ToolDefinition = defineTool({
   ...base,
   id: 'Test.Echo',
   input: { type: 'object', properties: { value: { description: 'Anything.' } } },
@@ -29,10 +29,10 @@ export const add: readonly ToolDefinition[] = ['1.0.0', '2.0.0'].map((version) =
 );
 
 /** Returns nothing. */
-export const nothing: ToolDefinition = defineTool({ ...base, id: 'Test.Nothing', output: null, run: () => undefined });
+const nothing: ToolDefinition = defineTool({ ...base, id: 'Test.Nothing', output: null, run: () => undefined });
 
 /** Tells what it was given besides its input. */
-export const tell: ToolDefinition = defineTool({
+const tell: ToolDefinition = defineTool({
   ...base,
   id: 'Test.Tell',
   requirements: {
@@ -44,7 +44,7 @@ export const tell: ToolDefinition = defineTool({
 });
 
 /** Fails in a way of its own choice. */
-export const fail: ToolDefinition = defineTool({
+const fail: ToolDefinition = defineTool({
   ...base,
   id: 'Test.Fail',
   input: { type: 'object', properties: { how: { type: 'string', description: 'How.' } } },
@@ -59,7 +59,7 @@ export const fail: ToolDefinition = defineTool({
 });
 
 /** Asks for a sign-in, or for something this wire cannot ask. */
-export const ask: ToolDefinition = defineTool({
+const ask: ToolDefinition = defineTool({
   ...base,
   id: 'Test.Ask',
   input: { type: 'object', properties: { what: { type: 'string', description: 'What.' } } },
@@ -74,15 +74,15 @@ export const ask: ToolDefinition = defineTool({
 });
 
 /** Answers with a file, or with blocks. */
-export const file: ToolDefinition = defineTool({
+const file: ToolDefinition = defineTool({
   ...base,
   id: 'Test.File',
   run: () => artifact({ contentType: 'text/csv', description: 'A table', body: 'a,b\n' }),
 });
-export const blocks: ToolDefinition = defineTool({ ...base, id: 'Test.Blocks', run: () => content('Hello') });
+const blocks: ToolDefinition = defineTool({ ...base, id: 'Test.Blocks', run: () => content('Hello') });
 
 /** On its way out. */
-export const old: ToolDefinition = defineTool({
+const old: ToolDefinition = defineTool({
   ...base,
   id: 'Test.Old',
   deprecation: { since: '2026-01-01', successor: 'Test.Echo' },

@@ -32,7 +32,7 @@ describe('POST /worker/tools/invoke', () => {
     expect(json).toEqual({
       execution_id: 'exec-1',
       finished_at: '2026-07-28T10:00:00.123Z',
-      duration: expect.any(Number),
+      duration: expect.any(Number) as unknown,
       success: true,
       output: { value: 3, logs: null, error: null, requires_authorization: null },
     });
@@ -64,7 +64,7 @@ describe('POST /worker/tools/invoke', () => {
         error: {
           kind: 'TOOL_RUNTIME_BAD_INPUT_VALUE',
           status_code: 400,
-          message: expect.stringMatching(/^Invalid input: b: /),
+          message: expect.stringMatching(/^Invalid input: b: /) as unknown,
         },
       },
     });
@@ -101,7 +101,7 @@ describe('POST /worker/tools/invoke', () => {
     const headers = bearer(await engineToken());
     expect(await invoke(server, 'Test.Nobody', {}, {}, headers)).toMatchObject({
       status: 404,
-      json: { detail: expect.any(String) },
+      json: { detail: expect.any(String) as unknown },
     });
     expect(await send(server, 'POST', '/worker/tools/invoke', { body: '{', headers })).toMatchObject({ status: 400 });
     expect(
@@ -234,17 +234,17 @@ describe('GET /worker/tools', () => {
   });
 
   test('names requirements, deprecations, and what a tool may return', async () => {
-    const byName = Object.fromEntries((await list()).map((tool) => [tool['name'], tool]));
-    expect(byName['Tell']).toMatchObject({
+    const byName = new Map((await list()).map((tool) => [tool['name'], tool]));
+    expect(byName.get('Tell')).toMatchObject({
       requirements: {
         authorization: { provider_id: 'google', provider_type: 'oauth2', id: null, oauth2: { scopes: ['mail.read'] } },
         secrets: [{ key: 'KEY' }],
         metadata: null,
       },
     });
-    expect(byName['Old']).toMatchObject({ deprecation_message: 'Deprecated since 2026-01-01; use Test.Echo.' });
-    expect(byName['Nothing']).toMatchObject({ output: { available_modes: ['null'], value_schema: null } });
-    expect(byName['Echo']).toMatchObject({
+    expect(byName.get('Old')).toMatchObject({ deprecation_message: 'Deprecated since 2026-01-01; use Test.Echo.' });
+    expect(byName.get('Nothing')).toMatchObject({ output: { available_modes: ['null'], value_schema: null } });
+    expect(byName.get('Echo')).toMatchObject({
       output: { available_modes: ['value', 'error', 'null'], value_schema: null },
     });
   });

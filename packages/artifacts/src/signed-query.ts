@@ -1,11 +1,11 @@
 /** What an address may be used for, and until when. */
-export interface Ticket {
+interface Ticket {
   readonly id: string;
   readonly expiresAt: number;
 }
 
 /** Whether an address is good: signed by us, and not too old. */
-export type CheckedTicket =
+type CheckedTicket =
   | { readonly ok: true; readonly id: string }
   | { readonly ok: false; readonly problem: 'forged' | 'expired' };
 

@@ -42,7 +42,7 @@ function callFor(needed: Requirements, context: CallContext = nothing): Call & {
 async function contextAfter(options: RequirementsOptions, call: Call & { readonly tool: Tool }): Promise<JsonValue> {
   const outcome = await requirements(options)(call, (adds) => ({
     kind: 'value',
-    value: ((adds as { context?: CallContext } | undefined)?.context ?? 'unchanged') as unknown as JsonValue,
+    value: (adds === undefined || !('context' in adds) ? 'unchanged' : adds.context) as JsonValue,
   }));
   if (outcome.kind !== 'value') throw new Error(`refused: ${JSON.stringify(outcome)}`);
   return outcome.value;

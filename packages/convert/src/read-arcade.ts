@@ -57,7 +57,7 @@ function valueOf(value: unknown, { tool }: ConvertOptions): JsonValue {
   // E57: a worker's function that returns nothing returns an empty text.
   if (tool.outputSchema === null && json === '') return null;
   const isWrapped = isObject(json) && Object.keys(json).length === 1 && Object.hasOwn(json, 'result');
-  return isWrapped && declaresNoObject(tool.outputSchema) ? ((json as JsonObject)['result'] ?? null) : json;
+  return isWrapped && declaresNoObject(tool.outputSchema) ? (json['result'] ?? null) : json;
 }
 
 function declaresNoObject(schema: Fields | null): boolean {

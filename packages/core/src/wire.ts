@@ -16,13 +16,13 @@ export interface ToolService {
   /** Runs a call, or refuses it while the server drains. */
   readonly call: CallHandler;
   /** The tools that a caller may see. */
-  page(principal: Principal | undefined): ToolPage;
+  readonly page: (principal: Principal | undefined) => ToolPage;
   /** Whether the server is well and not about to stop. */
-  isHealthy(): boolean;
+  readonly isHealthy: () => boolean;
   /** Calls back whenever the tools have changed, until the function that it answers is called. */
-  onToolsChanged(listener: () => void): () => void;
+  readonly onToolsChanged: (listener: () => void) => () => void;
   /** Calls back once when the server is about to stop. */
-  onStop(listener: () => void): () => void;
+  readonly onStop: (listener: () => void) => () => void;
 }
 
 /** One decoded request plus the function that writes its answer; the closure keeps what only the wire knows. */

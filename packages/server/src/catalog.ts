@@ -7,10 +7,10 @@ import { pageFor, type Visible } from './visible.ts';
 export interface Catalog {
   /** Resolves among the tools of the moment. */
   readonly resolver: Pick<VersionResolver<Tool>, 'resolve' | 'all'>;
-  page(principal: Principal | undefined): ToolPage;
+  readonly page: (principal: Principal | undefined) => ToolPage;
   /** Serves these tools from now on; calls that run keep the tool they were resolved to. */
   replace(tools: readonly Tool[]): void;
-  onChange(listener: () => void): () => void;
+  readonly onChange: (listener: () => void) => () => void;
 }
 
 /** Makes a catalog of compiled tools; throws when callers could not tell two of them apart. */
