@@ -43,7 +43,7 @@ const keyed: MakeCalls = (count) =>
 await answerAlone(async ({ quick }): Promise<Section> => {
   const rounds = quick ? 21 : 101;
   const later = { ...add, run: async ({ a, b }: { a: number; b: number }) => a + b };
-  const [atOnce, inTurn] = [pairOf(add), pairOf(later as typeof add)];
+  const [atOnce, inTurn] = [pairOf(add), pairOf(later)];
   return {
     title: 'Idempotent calls',
     about: `CPU time per call, less that of the same server without idempotency; ${rounds} rounds in turns, ${callsPerRound} calls each.`,
