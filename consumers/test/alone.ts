@@ -86,6 +86,21 @@ const packages: Readonly<Record<string, Alone>> = {
       console.log(JSON.stringify([answer, action, decideRetry({ kind: 'failed', failure: {} }, { number: 1 })]));`,
     prints: [2, 'retry', { action: 'give_up', reason: 'not_retryable' }],
   },
+  '@toolwire/idempotency': {
+    brings: [],
+    stage: 'idempotency',
+    imports: { '@toolwire/idempotency': '{ canonicalJson, createIdempotency }' },
+    body: `
+      const once = createIdempotency();
+      const order = { key: 'order-1', fingerprint: canonicalJson({ item: 'tea', count: 2 }), run: () => 'ordered' };
+      const other = { ...order, fingerprint: canonicalJson({ item: 'tea', count: 3 }) };
+      console.log(JSON.stringify([await once.run(order), await once.run(order), await once.run(other)]));`,
+    prints: [
+      { state: 'done', answer: 'ordered', repeated: false },
+      { state: 'done', answer: 'ordered', repeated: true },
+      { state: 'conflict' },
+    ],
+  },
   '@toolwire/client': {
     brings: ['@toolwire/limits', '@toolwire/retry', '@toolwire/version', 'semver'],
     imports: { '@toolwire/client': '{ createClient }' },

@@ -29,7 +29,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       const { client } = clients[made % 2] as OpenClient;
       return createRedisIdempotencyStore(client, { prefix, ...options });
     };
-    it.each(idempotencyStoreContract)('$title', ({ run }) =>
+    it.concurrent.each(idempotencyStoreContract)('$title', ({ run }) =>
       run({ make: ({ ttlMs }) => store({ ttlMs, leaseMs: Math.min(10_000, ttlMs) }) }),
     );
 
