@@ -13,6 +13,7 @@ import { type OpenClient, openClient } from './clients.ts';
 import { type Effect, effectTools } from './effect-tools.ts';
 import { createHttpCaller, type HttpAnswer, type SentCall } from './http-caller.ts';
 import { anyRedis, noRedis, type RedisServer } from './redis-server.ts';
+import { serveTools } from './serve-tools.ts';
 
 const skipped = noRedis === undefined ? '' : `, skipped: ${noRedis}`;
 
@@ -23,11 +24,11 @@ describe.each([
   describe.skipIf(onRedis && noRedis !== undefined)(`by a server${onRedis ? skipped : ''}`, () => {
     let redis: Pick<RedisServer, 'url' | 'remove'> | undefined;
     let opened: OpenClient | undefined;
+    let store: IdempotencyStore = createMemoryIdempotencyStore();
     let listening: ListeningServer;
     const effects: Effect[] = [];
     const caller = createHttpCaller();
     beforeAll(async () => {
-      let store: IdempotencyStore = createMemoryIdempotencyStore();
       if (onRedis) {
         redis = await anyRedis();
         opened = await openClient(redis.url);
@@ -203,6 +204,27 @@ describe.each([
       await caller.callAndLeave(listening.url, { headers: as('a'), tool: 'Effect.Once', input: { ms: 300 } }, 80);
       await wait(60);
       expect(effects.slice(before).map(({ step }) => step)).toStrictEqual(['begun', 'aborted']);
+    });
+
+    it('ends a keyed call with its server, and leaves to the next what may run twice', async () => {
+      const stopping = await serveTools({ effects, store });
+      const next = await serveTools({ effects, store });
+      const calls = ['Effect.Once', 'Effect.Again'].map((tool) => ({ tool, callId: randomUUID(), input: { ms: 400 } }));
+      const waiting = calls.map((call) => caller.call(stopping.url, call));
+      for (const { callId } of calls) await untilBegun(callId);
+      await stopping.close({ deadlineMs: 50 });
+      const [once, again] = (await Promise.all(waiting)).map(({ body }) => body.result?.error);
+      expect(once).toMatchObject({ message: 'The server stopped before the tool was done.' });
+      expect(once).not.toHaveProperty('can_retry');
+      expect(again).toMatchObject({ can_retry: true });
+      const [doubted, ran] = await Promise.all(calls.map((call) => caller.call(next.url, call)));
+      await next.close();
+      expect(doubted?.body.result?.error?.message).toContain('nobody knows how far it came');
+      expect(ran?.body.result?.success).toBe(true);
+      expect(calls.map(({ callId }) => stepsOf(callId))).toStrictEqual([
+        ['begun', 'aborted'],
+        ['begun', 'aborted', 'begun', 'done'],
+      ]);
     });
 
     async function untilBegun(callId: string): Promise<void> {
