@@ -19,6 +19,15 @@ export const tokenCanary = 'T0k8d1fVq3uXz9Lw5hB7';
 /** Stands for every secret that calls carry, in the same way. */
 export const secretCanary = 'S3c77abRy6nEj2Gp4mK1';
 
+/** Stands for the bearer tokens of callers, in the same way. */
+export const bearerCanary = 'B9zPw4Qe7TnUo2Rk6Ys5';
+
+/** Stands for the API keys of callers, in the same way. */
+export const keyCanary = 'K5mHc8Dx1ViJg3Wb0Fq2';
+
+/** All that no answer and no log may show a piece of. */
+export const secretCanaries: readonly string[] = [tokenCanary, secretCanary, bearerCanary, keyCanary];
+
 const pieceLength = 7;
 
 /** The first piece of a secret that a text shows; `undefined` when it shows none. */

@@ -1,4 +1,4 @@
-import { environmentCanary, environmentName, findPiece, secretCanary, tokenCanary } from './canaries.ts';
+import { environmentCanary, environmentName, findPiece, inputCanary, secretCanaries } from './canaries.ts';
 import { titlesOf } from './cases/otc-case.ts';
 import type { Describe } from './describe-otc-server.ts';
 import { type FaultWatch, watchFaults } from './host/fault-watch.ts';
@@ -70,7 +70,7 @@ export function createDescribeHost(runner: TestRunner, { describeOtcServer }: De
       const faults = (await watch?.end()) ?? [];
       if (faults.length > 0) throw new Error(faults.join('\n'));
     });
-    runner.test('none of it put a token, a secret or a credential into the log', async () =>
+    runner.test('none of it put a token, a secret, a credential or refused input into the log', async () =>
       expectNoSecrets(log.text()),
     );
   };
@@ -94,12 +94,15 @@ export function createDescribeHost(runner: TestRunner, { describeOtcServer }: De
 const tokenStart = 'eyJ';
 
 function expectNoSecrets(log: string): void {
+  if (log === '')
+    throw new Error('The log is empty: nothing has run, or the server does not log where it was told to.');
   const { apiKey, jwt } = hostCredentials;
-  const shown = [tokenCanary, secretCanary, apiKey, jwt.secret].map((secret) => findPiece(log, secret));
-  const [piece] = [...shown, log.includes(tokenStart) ? tokenStart : undefined].filter((one) => one !== undefined);
-  if (piece === undefined) return;
-  const line = log.split('\n').find((one) => one.includes(piece)) ?? '';
-  throw new Error(`The log shows '${piece}': ${line.slice(0, 500)}`);
+  const pieces = [...secretCanaries, apiKey, jwt.secret].map((secret) => findPiece(log, secret));
+  const found = [tokenStart, inputCanary].map((text) => (log.includes(text) ? text : undefined));
+  const shown = [...pieces, ...found].find((one) => one !== undefined);
+  if (shown === undefined) return;
+  const line = log.split('\n').find((one) => one.includes(shown)) ?? '';
+  throw new Error(`The log shows '${shown}': ${line.slice(0, 500)}`);
 }
 
 const otcTitle = 'Open Tool Calling 1.0';

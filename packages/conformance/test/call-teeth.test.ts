@@ -60,6 +60,22 @@ const spoilt: readonly Spoilt[] = [
     advised: true,
   },
   {
+    flaw: 'asks for a token before it looks at the input',
+    tamper: (answer, { body }) =>
+      answer.status === 422 && !body.includes('"context"') ? rightProtocol.lacking({ user_id: true }, {}) : answer,
+    caught: 'Order of refusals: input comes before everything after it',
+    advised: true,
+  },
+  {
+    flaw: 'looks a tool up before it knows the version of the standard',
+    tamper: (answer, { body }) =>
+      body.includes('otc://9.9') && body.includes('"Gmail."')
+        ? json(400, { message: 'The tool id is not valid.' })
+        : answer,
+    caught: 'Order of refusals: $schema comes before everything after it',
+    advised: true,
+  },
+  {
     flaw: 'repeats the context it finds wanting',
     protocol: { lacking: (_missing, context) => json(400, { message: `Not enough: ${JSON.stringify(context)}` }) },
     caught: `${canary}: a secret that is missing`,

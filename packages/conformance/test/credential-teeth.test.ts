@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { hostCredentials as credentials } from '../src/host/host-credentials.ts';
 import { titlesThat } from './failures.ts';
 import { type DoorSteps, hmac, parts, rightDoor, stranger } from './tiny-door.ts';
+import { refuse } from './tiny-protocol.ts';
 import type { TinyServerOptions } from './tiny-server.ts';
 
 const facts = { state: 'credentials', credentials } as const;
@@ -10,7 +11,7 @@ const { bearerIn, guards, isForUs, isInTime, isSigned, keyIn } = rightDoor;
 const headerOf = (value: string | undefined) => (value === undefined ? undefined : { text: value });
 const seen = new WeakSet<Socket>();
 
-interface Spoilt {
+interface Spoilt extends Pick<TinyServerOptions, 'tamper'> {
   readonly flaw: string;
   readonly door: Partial<DoorSteps>;
   readonly caught: string;
@@ -294,6 +295,14 @@ const spoilt: readonly Spoilt[] = [
     caught: 'Credentials: API keys that are bad: an API key is refused: the name of the header with underscores',
   },
   {
+    flaw: 'looks at a body before it knows whose it is',
+    door: {},
+    tamper: (answer, { headers }) =>
+      headers['content-type'] === 'text/plain' ? refuse('Send application/json.') : answer,
+    caught: 'Order of refusals: credentials comes before everything after it',
+    advised: true,
+  },
+  {
     flaw: 'forgives a bad token for a good key',
     door: { lets: (verdicts) => verdicts.includes(true) },
     caught:
@@ -311,9 +320,9 @@ test('a right server lets in whom it should, and nobody else', async () => {
   }
 });
 
-test.each(spoilt)('a server that $flaw is caught', async ({ door, caught, advised }) => {
+test.each(spoilt)('a server that $flaw is caught', async ({ door, tamper, caught, advised }) => {
   const ended = advised ? 'warn' : 'fail';
-  expect(await titlesThat(ended, { ...options, door }, facts, caught)).toEqual([caught]);
+  expect(await titlesThat(ended, { ...options, door, ...(tamper && { tamper }) }, facts, caught)).toEqual([caught]);
 });
 
 /** Takes a token apart without a look at its form. */

@@ -1,5 +1,15 @@
 import { ok } from 'node:assert/strict';
-import { environmentCanary, exceptionCanary, findPiece, inputCanary, secretCanary, tokenCanary } from '../canaries.ts';
+import {
+  bearerCanary,
+  environmentCanary,
+  exceptionCanary,
+  findPiece,
+  inputCanary,
+  keyCanary,
+  secretCanaries,
+  secretCanary,
+  tokenCanary,
+} from '../canaries.ts';
 import { type Answer, summarise } from '../subject/answer.ts';
 import { goodHeaders, signToken } from '../subject/known-credentials.ts';
 import { envelope } from './calls.ts';
@@ -44,8 +54,8 @@ export const canaryCases: CaseGroup = {
       requirements: ['OTC-AUTH-06', 'OTC-AUTH-12'],
       needs: ['credentials'],
       run: async (server) => {
-        for (const authorization of [tokenCanary, `Bearer ${tokenCanary}`, `Basic ${tokenCanary}`]) {
-          const headers = { authorization, 'otc-api-key': secretCanary, cookie: `a=${tokenCanary}` };
+        for (const authorization of [bearerCanary, `Bearer ${bearerCanary}`, `Basic ${bearerCanary}`]) {
+          const headers = { authorization, 'otc-api-key': keyCanary, cookie: `a=${tokenCanary}` };
           for (const path of ['/tools', '/health', '/tools/none']) {
             expectNoCanary(await server.send({ path, headers, anonymous: true }));
           }
@@ -82,9 +92,9 @@ export const canaryCases: CaseGroup = {
       requirements: ['OTC-CALL-08'],
       run: async (server) => {
         const heads = [
-          `Authorization Bearer ${tokenCanary}`,
-          `X-${tokenCanary} : 1`,
-          `Authorization: Bearer ${tokenCanary}\0`,
+          `Authorization Bearer ${bearerCanary}`,
+          `X-${keyCanary} : 1`,
+          `Authorization: Bearer ${bearerCanary}\0`,
           `Content-Length: ${secretCanary}`,
         ];
         for (const line of heads) {
@@ -101,8 +111,7 @@ function isForAll({ needs, advised }: CanaryRequest): boolean {
 }
 
 function expectNoCanary(answer: Answer): void {
-  expectNoPiece(answer, tokenCanary);
-  expectNoPiece(answer, secretCanary);
+  for (const secret of secretCanaries) expectNoPiece(answer, secret);
   expectWithout(answer, exceptionCanary, environmentCanary, '/srv/');
   const { message, result } = readJson(answer) as { message?: unknown; result?: { error?: { message?: unknown } } };
   for (const words of [message, result?.error?.message]) {

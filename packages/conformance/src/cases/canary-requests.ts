@@ -1,4 +1,4 @@
-import { inputCanary, secretCanary, tokenCanary } from '../canaries.ts';
+import { bearerCanary, inputCanary, keyCanary, secretCanary, tokenCanary } from '../canaries.ts';
 import { spillKinds } from '../fixtures/conf/spill-kinds.ts';
 import type { Need } from '../subject/otc-server.ts';
 import type { TestRequest } from '../subject/send-request.ts';
@@ -28,7 +28,7 @@ const trusted = {
 };
 const gmail = { tool_id: 'Gmail.GetEmails@1.2.0', input: {}, context: strange };
 // Ignored by a server without authentication, and refused by one with it: repeated by none.
-const credentials = { authorization: `Bearer ${tokenCanary}`, 'otc-api-key': secretCanary };
+const credentials = { authorization: `Bearer ${bearerCanary}`, 'otc-api-key': keyCanary };
 const json = { 'content-type': 'application/json' };
 
 const documents: readonly Need[] = ['documents'];

@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { type Answer, summarise } from '../../subject/answer.ts';
 import type { OtcServer } from '../../subject/otc-server.ts';
+import type { RawRequest } from '../../subject/raw-request.ts';
 import { addition, envelope } from '../calls.ts';
 import { expectStatus, expectValue, expectWithout } from '../expect.ts';
 import { CaseSkipped } from '../otc-case.ts';
@@ -18,43 +19,70 @@ export interface Attempt {
 /** Attempts by name. */
 export type NamedAttempt<Facts> = readonly [name: string, attempt: (facts: Facts) => Attempt];
 
+/** A request with an attempt's credentials, and no others. */
+interface Knock {
+  readonly request: RawRequest;
+  readonly endpoint: string;
+}
+
 const jsonLine = 'Content-Type: application/json';
 
-/** Calls a tool with an attempt's credentials, and no others. */
-export function knockToCall(server: OtcServer, { lines = [], query = '', members }: Attempt = {}): Promise<Answer> {
+function call({ lines = [], query = '', members }: Attempt): Knock {
   const body = members === undefined ? envelope(addition) : JSON.stringify({ request: addition, ...members });
   const request = { method: 'POST', path: `/tools/call${query}`, headers: [jsonLine, ...lines], body };
-  return ask(server, request, 'POST /tools/call');
+  return { request, endpoint: 'POST /tools/call' };
+}
+
+function list({ lines = [], query = '' }: Attempt): Knock {
+  return { request: { path: `/tools${query}`, headers: lines }, endpoint: 'GET /tools' };
+}
+
+function health({ lines = [], query = '' }: Attempt): Knock {
+  return { request: { path: `/health${query}`, headers: lines }, endpoint: 'GET /health' };
+}
+
+/** Calls a tool with an attempt's credentials. */
+export async function knockToCall(server: OtcServer, attempt: Attempt = {}): Promise<Answer> {
+  return at(await ask(server, [call(attempt)]), 0);
 }
 
 /** Asks for the listing in the same way. */
-export function knockToList(server: OtcServer, { lines = [], query = '' }: Attempt = {}): Promise<Answer> {
-  return ask(server, { path: `/tools${query}`, headers: lines }, 'GET /tools');
+export async function knockToList(server: OtcServer, attempt: Attempt = {}): Promise<Answer> {
+  return at(await ask(server, [list(attempt)]), 0);
 }
 
 /** Asks for the health check in the same way. */
-export function knockAtHealth(server: OtcServer, { lines = [], query = '' }: Attempt = {}): Promise<Answer> {
-  return ask(server, { path: `/health${query}`, headers: lines }, 'GET /health');
+export async function knockAtHealth(server: OtcServer, attempt: Attempt = {}): Promise<Answer> {
+  return at(await ask(server, [health(attempt)]), 0);
 }
 
-async function ask(server: OtcServer, request: Parameters<OtcServer['bytes']>[0], endpoint: string): Promise<Answer> {
-  const { answers } = await server.converse([server.bytes({ ...request, anonymous: true })], { endpoints: [endpoint] });
-  const [answer] = answers;
-  if (answer === undefined) throw new Error(`${endpoint} was not answered; the connection was closed`);
+/** Sends requests ahead on as few connections as the server allows, and returns an answer to each. */
+async function ask(server: OtcServer, knocks: readonly Knock[]): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  while (answers.length < knocks.length) {
+    const left = knocks.slice(answers.length);
+    const bytes = Buffer.concat(left.map(({ request }) => server.bytes({ ...request, anonymous: true })));
+    const endpoints = left.map(({ endpoint }) => endpoint);
+    const reply = await server.converse([bytes], { answers: left.length, endpoints });
+    if (reply.answers.length === 0) throw new Error(`${endpoints[0]} was not answered; the connection was closed`);
+    answers.push(...reply.answers);
+  }
+  return answers;
+}
+
+function at(answers: readonly Answer[], index: number): Answer {
+  const answer = answers[index];
+  if (answer === undefined) throw new Error(`answer ${index} is missing`);
   return answer;
 }
 
 /** OTC-AUTH-06 and 12, E22, E23: neither the call nor the listing may be had; the health check is everybody's. */
 export async function expectTurnedAway(server: OtcServer, attempt: Attempt): Promise<void> {
-  const [call, list, health] = await Promise.all([
-    knockToCall(server, attempt),
-    knockToList(server, attempt),
-    knockAtHealth(server, attempt),
-  ]);
-  expectRefusedStranger(call, 400);
-  expectRefusedStranger(list, 401);
-  expectWithout(list, ...(await server.tools()).map(({ id }) => id));
-  expectStatus(health, 200);
+  const answers = await ask(server, [health(attempt), list(attempt), call(attempt)]);
+  expectStatus(at(answers, 0), 200);
+  expectRefusedStranger(at(answers, 1), 401);
+  expectWithout(at(answers, 1), ...(await server.tools()).map(({ id }) => id));
+  expectRefusedStranger(at(answers, 2), 400);
 }
 
 /** A refusal that says how to authenticate. */
@@ -65,9 +93,9 @@ export function expectRefusedStranger(answer: Answer, status: 400 | 401): void {
 
 /** Both endpoints must let the attempt in. */
 export async function expectLetIn(server: OtcServer, attempt: Attempt): Promise<void> {
-  const [call, list] = await Promise.all([knockToCall(server, attempt), knockToList(server, attempt)]);
-  strictEqual(expectValue(call), 15);
-  expectStatus(list, 200);
+  const answers = await ask(server, [call(attempt), list(attempt)]);
+  strictEqual(expectValue(at(answers, 0)), 15);
+  expectStatus(at(answers, 1), 200);
 }
 
 /** The first attempt whose refusal differs from that of no credentials at all would tell its sender what was nearly right. */
@@ -76,13 +104,14 @@ export async function expectOneRefusal<Facts>(
   attempts: readonly NamedAttempt<Facts>[],
   facts: Facts,
 ): Promise<void> {
-  const plain = { call: shown(await knockToCall(server)), list: shown(await knockToList(server)) };
-  const compare = async ([name, attempt]: NamedAttempt<Facts>): Promise<void> => {
-    const tried = attempt(facts);
-    const [call, list] = await Promise.all([knockToCall(server, tried), knockToList(server, tried)]);
-    deepStrictEqual({ name, call: shown(call), list: shown(list) }, { name, ...plain });
-  };
-  await Promise.all(attempts.map(compare));
+  const tried = attempts.map(([, attempt]) => attempt(facts));
+  for (const knock of [list, call]) {
+    const [plain, ...others] = (await ask(server, [{}, ...tried].map(knock))).map(shown);
+    for (const [index, other] of others.entries()) {
+      const name = attempts[index]?.[0];
+      deepStrictEqual({ name, ...other }, { name, ...plain });
+    }
+  }
 }
 
 /** What is known of a server's credentials; cases that need it do not run where it is not known. */
