@@ -1,7 +1,7 @@
 import type { Lifetime, Outcome } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
 import { createInterruption } from '../src/stage.ts';
-import { callFor } from './calls.ts';
+import { callFor, deferred, settle } from './calls.ts';
 
 const done: Outcome = { kind: 'value', value: 1 };
 
@@ -44,6 +44,21 @@ describe('an interruption', () => {
     expect(askedLate?.withoutCaller?.signal.aborted).toBe(true);
     expect(await late).toMatchObject({ reason: 'interrupted' });
     expect(await outcome).toMatchObject({ reason: 'interrupted' });
+  });
+
+  it('says when nothing runs any more that goes on without its caller', async () => {
+    const { stage, idle } = createInterruption();
+    await idle();
+    const [kept, left] = [deferred<Outcome>(), deferred<Outcome>()];
+    void stage(callFor(), () => kept.promise);
+    void stage(callFor(), ({ lifetime }) => (lifetime.withoutCaller === undefined ? done : left.promise));
+    let isIdle = false;
+    const waiting = idle().then(() => (isIdle = true));
+    await settle();
+    expect(isIdle).toBe(false);
+    left.resolve(done);
+    await waiting;
+    await idle();
   });
 
   it('does not run what comes after it', () => {

@@ -6,6 +6,7 @@ export interface StopSteps {
   readonly announce: () => void;
   readonly endStreams?: () => void;
   readonly interrupt: () => void;
+  readonly idle?: () => Promise<void>;
 }
 
 /** How long each part of a stop may take. */
@@ -38,10 +39,19 @@ export async function closeServer(
   // A connection turns idle only when its last answer is out, so idle ones are closed again and again.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs);
   const deadline = setTimeout(() => stop?.interrupt(), deadlineMs);
-  const limit = setTimeout(() => server.closeAllConnections(), deadlineMs + lastWordsMs);
+  let giveUp = (): void => undefined;
+  const patience = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  const limit = setTimeout(() => {
+    server.closeAllConnections();
+    giveUp();
+  }, deadlineMs + lastWordsMs);
   server.closeIdleConnections();
   try {
     await closed;
+    // Runs whose callers have left hold no connection open, and have until the deadline all the same.
+    await Promise.race([stop?.idle?.(), patience]);
   } finally {
     clearInterval(sweep);
     clearTimeout(deadline);

@@ -86,6 +86,26 @@ describe('a server of its own', () => {
     listening = undefined;
   });
 
+  test('waits for what runs without a connection, but no longer than for the rest', async () => {
+    let goOn = (): void => undefined;
+    const done = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const steps: string[] = [];
+    const stop = { announce: () => undefined, interrupt: () => void steps.push('interrupted'), idle: () => done };
+    listening = await listen({ handle: () => undefined, stop }, { port: 0 });
+    const closed = listening.close({ deadlineMs: 5000 }).then(() => steps.push('closed'));
+    await wait(100);
+    expect(steps).toEqual([]);
+    goOn();
+    await closed;
+    const endless = { ...stop, idle: () => new Promise<void>(() => undefined) };
+    listening = await listen({ handle: () => undefined, stop: endless }, { port: 0 });
+    await listening.close({ deadlineMs: 100 });
+    expect(steps).toEqual(['closed', 'interrupted']);
+    listening = undefined;
+  });
+
   test('closes in the end, whatever still runs', async () => {
     listening = await listen({ handle: () => new Promise(() => undefined) }, { port: 0 });
     const hanging = fetch(listening.url).catch(() => 'cut');

@@ -227,6 +227,18 @@ describe.each([
       ]);
     });
 
+    it('lets a keyed call whose caller has left come to its end before the server closes', async () => {
+      const stopping = await serveTools({ effects, store });
+      const next = await serveTools({ effects, store });
+      const call = { tool: 'Effect.Once', callId: randomUUID(), input: { ms: 300 } };
+      await caller.callAndLeave(stopping.url, call, 80);
+      await stopping.close({ deadlineMs: 2_000 });
+      expect(stepsOf(call.callId)).toStrictEqual(['begun', 'done']);
+      expect((await caller.call(next.url, call)).headers['idempotency-replayed']).toBe('true');
+      await next.close();
+      expect(stepsOf(call.callId)).toStrictEqual(['begun', 'done']);
+    });
+
     async function untilBegun(callId: string): Promise<void> {
       while (stepsOf(callId).length === 0) await wait(5);
     }

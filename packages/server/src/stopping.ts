@@ -11,6 +11,8 @@ export interface StopSteps {
   readonly refuse: () => void;
   /** Ends calls that still run: their signals abort, and their callers are told. */
   readonly interrupt: () => void;
+  /** Resolves when nothing runs any more that goes on without its caller, and so without a connection. */
+  readonly idle: () => Promise<void>;
 }
 
 /** How far a server is on its way to a stop. */
@@ -51,6 +53,7 @@ export function createStopping(interruption: Interruption): Stopping {
         refuse();
         interruption.interrupt();
       },
+      idle: interruption.idle,
     },
     isHealthy: () => healthy,
     refusal: () => (taking ? undefined : unavailable),

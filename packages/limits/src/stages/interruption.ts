@@ -7,12 +7,15 @@ export interface Interruption {
   readonly stage: Stage<Call & { readonly tool: Tool }, { readonly lifetime: Lifetime }>;
   /** Aborts the signal of every running call, and answers its caller with a hint to try again. */
   readonly interrupt: () => void;
+  /** Resolves when nothing runs that goes on without its caller. */
+  readonly idle: () => Promise<void>;
 }
 
 /** Makes an interruption; what a tool still does after it is ignored, and calls that come after it do not run. */
 export function createInterruption(): Interruption {
   let stopped = false;
   const running = new Set<() => void>();
+  const outliving = new Outliving();
   return {
     stage: (call, next) => {
       if (stopped) return interrupted(call.tool);
@@ -29,9 +32,11 @@ export function createInterruption(): Interruption {
         };
         const finish = (): void => {
           running.delete(end);
+          outliving.remove(lifetime);
           lifetime.release();
         };
         running.add(end);
+        outliving.add(lifetime);
         outcome.then(resolve, reject).finally(finish);
       });
     },
@@ -40,7 +45,28 @@ export function createInterruption(): Interruption {
       for (const end of running) end();
       running.clear();
     },
+    idle: () => outliving.none(),
   };
+}
+
+/** The runs that go on when their callers leave, and who waits for the last of them. */
+class Outliving {
+  readonly #runs = new Set<RunLifetime>();
+  readonly #waiting = new Set<() => void>();
+
+  add(run: RunLifetime): void {
+    if (run.outlivesCaller) this.#runs.add(run);
+  }
+
+  remove(run: RunLifetime): void {
+    if (!this.#runs.delete(run) || this.#runs.size > 0) return;
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
+  }
+
+  none(): Promise<void> {
+    return this.#runs.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.add(resolve));
+  }
 }
 
 /** Ends with its caller or with the server; and the part of it that ends with the server alone, made when asked for. */
@@ -51,6 +77,10 @@ class RunLifetime extends DerivedSignal implements Lifetime {
   get withoutCaller(): Lifetime {
     this.#withoutCaller ??= this.#begin();
     return this.#withoutCaller;
+  }
+
+  get outlivesCaller(): boolean {
+    return this.#withoutCaller !== undefined;
   }
 
   override abort(reason: DOMException): void {
