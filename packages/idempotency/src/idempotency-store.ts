@@ -41,6 +41,7 @@ export interface Answered {
 export interface IdempotencyStore {
   /** How long a claim lasts that is not renewed, in milliseconds; `Infinity` where the store is lost together with its owners. */
   readonly leaseMs: number;
+  /** Gives the key to a claim, also when the same one asks again because it has heard no answer. */
   claim(claim: Claim): MaybePromise<ClaimResult>;
   /** Records the answer of a claim, also where the store has lost the claim; answers `taken` where somebody else has it. */
   settle(claim: Claim, answer: Answered): MaybePromise<'settled' | 'taken'>;

@@ -155,6 +155,6 @@ function resultOf({ claim: earlier, state, answered, endsAt }: Entry, claim: Cla
   if (state === 'handed_on' && claim.awaited !== earlier.token) return mine;
   if (earlier.fingerprint !== claim.fingerprint) return conflict;
   if (answered !== undefined) return { state: 'answered', text: answered.text };
-  if (state === 'running') return { state, token: earlier.token };
+  if (state === 'running') return earlier.token === claim.token ? mine : { state, token: earlier.token };
   return claim.takeOver ? mine : { state: 'in_doubt' };
 }

@@ -25,6 +25,7 @@ const changed = (claim: Claim, key: string): Claim => ({ ...claim, key, token: c
 /** What a store may get wrong, and the case that must notice. */
 const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
   ['gives a key to the first', () => ({ claim: () => ({ state: 'mine' }) })],
+  ['gives a key again', (store) => ({ claim: (claim) => store.claim({ ...claim, token: crypto.randomUUID() }) })],
   ['gives a key to exactly one', slow],
   ['answers claims with what was kept', forgetsAtOnce],
   ['tells a conflict', oneForAll],

@@ -52,6 +52,7 @@ local function begin()
   return { 'mine', name }
 end
 if not record[1] or (record[1] == 'handed_on' and record[2] ~= awaited) then return begin() end
+if record[1] == 'running' and record[2] == token then return begin() end
 if record[3] ~= fingerprint then return { 'conflict', name } end
 if record[1] ~= 'running' then return { 'answered', name, record[5] } end
 local ends = tonumber(record[4])

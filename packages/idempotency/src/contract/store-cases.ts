@@ -14,6 +14,16 @@ export const storeCases: readonly IdempotencyStoreCase[] = [
     },
   },
   {
+    title: 'gives a key again to the same claim, as when its first answer was not heard',
+    run: async ({ make }) => {
+      const [store, key] = [make({ ttlMs }), unique()];
+      const first = claimOf(key);
+      for (let time = 0; time < 2; time += 1)
+        same(await store.claim(first), { state: 'mine' }, 'The claim is answered');
+      same(await store.claim(claimOf(key)), { state: 'running', token: first.token }, 'Another is answered');
+    },
+  },
+  {
     title: 'gives a key to exactly one of many who claim it at once',
     run: async ({ make }) => {
       const stores = [make({ ttlMs }), make({ ttlMs })] as const;
