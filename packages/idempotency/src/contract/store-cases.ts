@@ -162,13 +162,12 @@ export const storeCases: readonly IdempotencyStoreCase[] = [
   {
     title: 'keeps answers for their time, and not much longer',
     run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs: 300 }), unique()];
+      const [store, key] = [make({ ttlMs: 800 }), unique()];
       const first = claimOf(key);
       await store.claim(first);
       await store.settle(first, kept('done'));
-      await pause(100);
       await answers(store, key, 'done');
-      await pause(300);
+      await pause(850);
       same(
         await store.claim(claimOf(key, { fingerprint: 'other' })),
         { state: 'mine' },
