@@ -19,14 +19,14 @@ const calls: Program = {
       run: ({ id }) => { throw new RetryableToolError('Doorbell ID not found', { additionalPromptContent: 'ids: doorbell42', retryAfterMs: 500 }); },
     });
     const { url, close } = await toolwire({ tools: [add, ring] }).listen(0);
-    const call = async (tool_id, input) => {
+    const call = async (tool_id, input, call_id) => {
       const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify({ request: { tool_id, call_id: 'c', input } });
+      const body = JSON.stringify({ request: { tool_id, call_id, input } });
       const answer = await fetch(url + '/tools/call', { method: 'POST', headers, body });
       return [answer.status, await answer.json()];
     };
     const answers = [
-      await call('Calculator.Add@1.0.0', { a: 10, b: 5 }),
+      await call('Calculator.Add@1.0.0', { a: 10, b: 5 }, 'c'),
       await call('Calculator.Add', { a: 10, b: 'infinity' }),
       await call('Doorbell.Ring', { id: 'doorbell1' }),
       await call('Doorbell.Ring', {}),
@@ -50,6 +50,11 @@ const answers = [
   [422, { parameter_errors: { id: 'Is required' } }],
 ];
 
+const ownParts = [
+  ...['arcade', 'auth', 'core', 'errors', 'idempotency', 'limits', 'log', 'mcp'],
+  ...['node', 'otc', 'server', 'stdio', 'tasks', 'validate', 'version'],
+];
+
 /** The package of the quickstart, with the schema library that the quickstart uses. */
 export function toolwireSuite(ground: Ground): void {
   const byNpm = once(async () => {
@@ -61,9 +66,7 @@ export function toolwireSuite(ground: Ground): void {
   it('toolwire brings the packages it is made of, and no host framework', async () => {
     expect(installedPackages(await byNpm())).toEqual([
       '@standard-schema/spec',
-      ...['auth', 'core', 'errors', 'limits', 'node', 'otc', 'server', 'validate', 'version'].map(
-        (name) => `@toolwire/${name}`,
-      ),
+      ...ownParts.map((name) => `@toolwire/${name}`),
       'ajv',
       'fast-deep-equal',
       'fast-uri',
