@@ -9,13 +9,23 @@ const plainText = /^[ !#-[\]-~]*$/;
  * `TypeError` for what JSON cannot hold, since two such values might then look the same.
  */
 export function canonicalJson(value: unknown): string {
-  return textOf(value, mostLevels);
+  // What most inputs are. The text comes in one piece, which costs less to keep than one that was put together.
+  return isFlatAndSorted(value) ? JSON.stringify(value) : textOf(value, mostLevels);
+}
+
+function isFlatAndSorted(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return false;
+  const names = Object.keys(value);
+  return isSorted(names) && names.every((name) => isSimple(value[name]));
+}
+
+function isSimple(value: unknown): boolean {
+  return typeof value === 'string' || value === null || typeof value === 'boolean' || Number.isFinite(value);
 }
 
 function textOf(value: unknown, levels: number): string {
-  if (typeof value === 'string') return quoted(value);
-  if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return String(value);
-  if (typeof value === 'object' && levels > 0) {
+  if (isSimple(value)) return typeof value === 'string' ? quoted(value) : String(value);
+  if (typeof value === 'object' && value !== null && levels > 0) {
     if (Array.isArray(value)) return arrayText(value, levels - 1);
     if (isPlain(value)) return objectText(value, levels - 1);
   }

@@ -65,6 +65,8 @@ class MemoryStore implements MemoryIdempotencyStore {
   #old = new Map<string, Entry>();
   #youngBytes = 0;
   #youngSince: number;
+  /** The newest of the young: what is done at once is settled next, and need not be looked up. */
+  #newest: Entry | undefined;
 
   constructor(options: MemorySettings) {
     this.#options = options;
@@ -79,7 +81,8 @@ class MemoryStore implements MemoryIdempotencyStore {
       if (result !== mine) return result;
       this.#old.delete(key);
     }
-    this.#young.set(key, begun(claim));
+    this.#newest = begun(claim);
+    this.#young.set(key, this.#newest);
     return mine;
   }
 
@@ -92,6 +95,7 @@ class MemoryStore implements MemoryIdempotencyStore {
     if (!isOf(this.#find(key), claim)) return;
     this.#young.delete(key);
     this.#old.delete(key);
+    this.#newest = undefined;
   }
 
   abandon(claim: Claim): void {
@@ -108,7 +112,7 @@ class MemoryStore implements MemoryIdempotencyStore {
 
   #end(claim: Claim, state: Entry['state'], answered?: Answered): 'settled' | 'taken' {
     const { key, fingerprint } = claim;
-    const entry = this.#young.get(key) ?? this.#rejuvenate(claim);
+    const entry = this.#newest?.claim === claim ? this.#newest : (this.#young.get(key) ?? this.#rejuvenate(claim));
     if (!isOf(entry, claim)) return 'taken';
     const { ttlMs, now } = this.#options;
     const endedAt = now();
@@ -134,6 +138,7 @@ class MemoryStore implements MemoryIdempotencyStore {
     for (const [key, entry] of this.#old) if (entry.state === 'running') this.#young.set(key, entry);
     this.#old = this.#young;
     this.#young = new Map();
+    this.#newest = undefined;
     this.#youngBytes = 0;
     this.#youngSince = now;
   }

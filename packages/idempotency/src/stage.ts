@@ -118,7 +118,7 @@ function part(text: string | undefined): string {
 /** What the call is: the version that was found, and the input as it came; tokens may change from one attempt to the next. */
 function fingerprintOf({ tool, input }: ToolCall): string | undefined {
   try {
-    return canonicalJson([`${tool.id}@${tool.version}`, input]);
+    return `${tool.id}@${tool.version} ${canonicalJson(input)}`;
   } catch {
     return undefined;
   }
