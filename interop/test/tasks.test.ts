@@ -2,11 +2,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallToolResultSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { createNodeListener } from '@toolwire/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixturesOnStdio } from '../src/clients/fixtures-on-stdio.ts';
 import { createFixtureServer } from '../src/fixtures/fixture-server.ts';
-import { listenOn, type RunningServer } from '../src/listen-on.ts';
+import { hosts } from '../src/hosts.ts';
+import type { RunningServer } from '../src/listen-on.ts';
 
 // The one official client that knows tasks; those of 2026-07-28 are the suite's alone.
 const newClient = (): Client => {
@@ -42,15 +42,16 @@ async function begin(client: Client, name: string, input: Record<string, unknown
 
 const text = (words: string): unknown => [{ type: 'text', text: words }];
 
-describe.each(['node:http', 'stdio'])('tasks of 2025-11-25 with the official client over %s', (carrier) => {
+describe.each([...Object.keys(hosts), 'stdio'])('tasks of 2025-11-25 with the official client over %s', (carrier) => {
   const client = newClient();
   let server: RunningServer | undefined;
   beforeAll(async () => {
-    if (carrier === 'stdio') {
+    const start = hosts[carrier];
+    if (start === undefined) {
       await client.connect(new StdioClientTransport({ ...fixturesOnStdio, args: [...fixturesOnStdio.args] }));
       return;
     }
-    server = await listenOn(createNodeListener(createFixtureServer()));
+    server = await start(createFixtureServer());
     await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
   });
   afterAll(async () => {
