@@ -1,6 +1,6 @@
-// The official SDK's server as its own guide sets it up, with a tool that zod checks; it answers in JSON, not in a stream.
+// The official SDK's server as its own guide sets it up and guards it, with a tool that zod checks.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { toNodeHandler } from '@modelcontextprotocol/node';
+import { localhostHostValidation, localhostOriginValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { announce } from './announce.ts';
@@ -11,19 +11,21 @@ const tool = {
   outputSchema: z.number(),
 };
 
-const handler = createMcpHandler(
-  () => {
-    const server = new McpServer({ name: 'calculator', version: '1.0.0' });
-    server.registerTool('Calculator_Add', tool, ({ a, b }) => ({
-      content: [{ type: 'text', text: String(a + b) }],
-      structuredContent: a + b,
-    }));
-    return server;
-  },
-  { responseMode: 'json' },
-);
+const handler = createMcpHandler(() => {
+  const server = new McpServer({ name: 'calculator', version: '1.0.0' });
+  server.registerTool('Calculator_Add', tool, ({ a, b }) => ({
+    content: [{ type: 'text', text: String(a + b) }],
+    structuredContent: a + b,
+  }));
+  return server;
+});
 // Its type forgets that node:http has optional members which are there and undefined.
 const handle = toNodeHandler(handler) as (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-const server = createServer((request, response) => void handle(request, response));
+const hostFits = localhostHostValidation();
+const originFits = localhostOriginValidation();
+
+const server = createServer((request, response) => {
+  if (hostFits(request, response) && originFits(request, response)) void handle(request, response);
+});
 server.listen(0, '127.0.0.1', () => announce(server.address()));
