@@ -52,6 +52,10 @@ export class KeyedRuns<Answer> {
     const { key } = work;
     const flight = this.#flights.get(key);
     if (flight !== undefined) return flight.fingerprint === fingerprint ? flight.result.then(repeated) : conflict;
+    const unrecorded = this.#own.unrecorded(key);
+    if (unrecorded !== undefined) {
+      return unrecorded.claim.fingerprint === fingerprint ? this.#repeat(unrecorded.text) : conflict;
+    }
     const claim = this.#newClaim(key, fingerprint, work.repeatable === true);
     const result = this.#claim(claim, work);
     if (isPromise(result)) this.#letOthersJoin(key, { fingerprint, result });
@@ -92,10 +96,6 @@ export class KeyedRuns<Answer> {
 
   #withoutStore(error: unknown, claim: Claim, work: KeyedWork<Answer>): Result<Answer> {
     this.#settings.report(error);
-    const known = this.#own.unrecorded(claim.key);
-    if (known !== undefined) {
-      return known.claim.fingerprint === claim.fingerprint ? this.#repeat(known.text) : conflict;
-    }
     // As if the claim were ours: when the store comes back, it learns of the run while it goes on, and of its answer.
     return this.#settings.runsWithoutStore ? this.#perform(claim, work) : { state: 'unavailable', error };
   }

@@ -69,7 +69,7 @@ export class OwnClaims {
     }
   }
 
-  /** What is known here of a key whose answer the store has yet to learn. */
+  /** The answer of a key that the store has yet to learn. */
   unrecorded(key: string): { readonly claim: Claim; readonly text: string } | undefined {
     for (const { claim, answered } of this.#owed) {
       if (claim.key === key && answered?.fate === 'kept') return { claim, text: answered.text };

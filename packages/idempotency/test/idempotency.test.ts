@@ -146,10 +146,13 @@ describe('a store that fails', () => {
     expect(await once.run(workOf(never))).toMatchObject({ answer: 'done', repeated: true });
     expect(await once.run(workOf(never, { fingerprint: 'other' }))).toStrictEqual({ state: 'conflict' });
 
-    // The store is back: it learns of the answer, late as it is.
+    // The store is back, and knows nothing yet.
     for (const name of ['claim', 'settle', 'renew'] as const) delete broken[name];
+    expect(await once.run(workOf(never))).toMatchObject({ answer: 'done', repeated: true });
+    // It learns of the answer, late as it is.
     await vi.advanceTimersByTimeAsync(leaseMs);
-    expect(await once.run(workOf(never))).toStrictEqual({ state: 'done', answer: 'done', repeated: true });
+    const elsewhere = createIdempotency<string>({ store });
+    expect(await elsewhere.run(workOf(never))).toStrictEqual({ state: 'done', answer: 'done', repeated: true });
   });
 
   it('gives the answer to its caller when it cannot be recorded, and records it as soon as that works', async () => {

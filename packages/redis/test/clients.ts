@@ -3,6 +3,7 @@ import { Redis as Redis5 } from 'ioredis5';
 import { createClient } from 'redis';
 import { createClient as createClient4 } from 'redis4';
 import type { RedisClient } from '../src/index.ts';
+import { send } from '../src/redis-client.ts';
 
 /** A connected client, and how to let go of it. */
 export interface OpenClient {
@@ -31,6 +32,12 @@ export const clientKinds: Readonly<Record<string, (url: string) => Promise<OpenC
 /** A client of the first kind. */
 export function openClient(url: string): Promise<OpenClient> {
   return (clientKinds['node-redis 6'] as (url: string) => Promise<OpenClient>)(url);
+}
+
+/** Removes what a test has left on a Redis that is not its own. */
+export async function removeKeys({ client }: OpenClient, prefix: string): Promise<void> {
+  const keys = (await send(client, ['KEYS', `${prefix}*`])) as string[];
+  for (const key of keys) await send(client, ['DEL', key]);
 }
 
 async function openIoredis(client: Redis | Redis5): Promise<OpenClient> {

@@ -9,7 +9,7 @@ import { createToolServer, silentLogger } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedisIdempotencyStore } from '../src/index.ts';
-import { type OpenClient, openClient } from './clients.ts';
+import { type OpenClient, openClient, removeKeys } from './clients.ts';
 import { type Effect, effectTools } from './effect-tools.ts';
 import { createHttpCaller, type HttpAnswer, type SentCall } from './http-caller.ts';
 import { anyRedis, noRedis, type RedisServer } from './redis-server.ts';
@@ -22,6 +22,7 @@ describe.each([
   ['Redis', true],
 ])('section 5 over HTTP, with calls kept in %s', (_name, onRedis) => {
   describe.skipIf(onRedis && noRedis !== undefined)(`by a server${onRedis ? skipped : ''}`, () => {
+    const prefix = `{toolwire-test}:${randomUUID()}:`;
     let redis: Pick<RedisServer, 'url' | 'remove'> | undefined;
     let opened: OpenClient | undefined;
     let store: IdempotencyStore = createMemoryIdempotencyStore();
@@ -32,7 +33,7 @@ describe.each([
       if (onRedis) {
         redis = await anyRedis();
         opened = await openClient(redis.url);
-        store = createRedisIdempotencyStore(opened.client, { prefix: `{toolwire-test}:${randomUUID()}:` });
+        store = createRedisIdempotencyStore(opened.client, { prefix });
       }
       const server = createToolServer({
         tools: effectTools((effect) => void effects.push(effect)),
@@ -47,6 +48,7 @@ describe.each([
     afterAll(async () => {
       caller.close();
       await listening.close();
+      if (opened !== undefined) await removeKeys(opened, prefix);
       await opened?.close();
       await redis?.remove();
     });

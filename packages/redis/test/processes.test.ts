@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openClient, removeKeys } from './clients.ts';
 import { type EffectLog, openEffectLog } from './effect-log.ts';
 import { createHttpCaller, type HttpAnswer, type SentCall } from './http-caller.ts';
 import { anyRedis, noRedis, type RedisServer } from './redis-server.ts';
@@ -32,6 +33,9 @@ describe.skipIf(noRedis !== undefined)(
       caller.close();
       for (const { kill } of others) await kill();
       log.remove();
+      const cleaner = await openClient(redis.url);
+      await removeKeys(cleaner, prefix);
+      await cleaner.close();
       await redis.remove();
     });
     const call = (server: ServerProcess, sent: SentCall): Promise<HttpAnswer> => caller.call(server.url, sent);

@@ -5,7 +5,7 @@ import { idempotencyStoreContract } from '@toolwire/idempotency/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedisIdempotencyStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
-import { clientKinds, type OpenClient, openClient } from './clients.ts';
+import { clientKinds, type OpenClient, openClient, removeKeys } from './clients.ts';
 import { anyRedis, noRedis, noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
@@ -19,6 +19,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       clients.push(await open(redis.url), await open(redis.url));
     });
     afterAll(async () => {
+      await removeKeys(clients[0] as OpenClient, prefix);
       for (const { close } of clients) await close();
       await redis.remove();
     });

@@ -4,7 +4,7 @@ import { createRateLimit, type RateDecision, type RateStore } from '@toolwire/li
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedisRateStore } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
-import { clientKinds, type OpenClient } from './clients.ts';
+import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
 import { anyRedis, noRedis, type RedisServer } from './redis-server.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
@@ -23,6 +23,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       }
     });
     afterAll(async () => {
+      await removeKeys(clients[0] as OpenClient, prefix);
       for (const { close } of clients) await close();
       await redis.remove();
     });
