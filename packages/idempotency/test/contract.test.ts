@@ -59,7 +59,7 @@ const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
 ];
 
 describe('idempotencyStoreContract', () => {
-  it.each(sabotages)('notices a store that never %s', async (title, sabotage) => {
+  it.concurrent.each(sabotages)('notices a store that never %s', async (title, sabotage) => {
     const found = idempotencyStoreContract.find((one) => one.title.startsWith(title));
     const memory = createMemoryIdempotencyStore({ ttlMs: 300 });
     const store = storeWith(sabotage, memory);

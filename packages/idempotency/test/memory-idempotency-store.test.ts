@@ -7,7 +7,7 @@ import { idempotencyStoreContract } from '../src/contract.ts';
 import { createMemoryIdempotencyStore } from '../src/index.ts';
 
 describe('the memory store', () => {
-  it.each(idempotencyStoreContract)('$title', async ({ run }) => {
+  it.concurrent.each(idempotencyStoreContract)('$title', async ({ run }) => {
     const stores = new Map([60_000, 800].map((ttlMs) => [ttlMs, createMemoryIdempotencyStore({ ttlMs })]));
     await run({ make: ({ ttlMs }) => stores.get(ttlMs) ?? expect.unreachable('A case wants another time.') });
   });

@@ -17,6 +17,8 @@ describe.skipIf(noRedis !== undefined)(
     let there: ServerProcess;
     const prefix = `{toolwire-test}:${randomUUID()}:`;
     const others: ServerProcess[] = [];
+    const crashPoints: readonly CrashPoint[] = ['claim', 'effect', 'record'];
+    const doomed = new Map<CrashPoint | undefined, Promise<ServerProcess>>();
     const caller = createHttpCaller(64);
     const start = async (settings: Partial<ServerSettings> = {}): Promise<ServerProcess> => {
       const server = await startServer({ redisUrl: redis.url, prefix, effects: log.folder, ...settings });
@@ -28,9 +30,12 @@ describe.skipIf(noRedis !== undefined)(
       log = openEffectLog();
       // Row 12: their clocks are two hours apart, and both wrong.
       [here, there] = await Promise.all([start({ clockSkewMs: 3_600_000 }), start({ clockSkewMs: -3_600_000 })]);
+      // Those that are to be killed start while the others are at work.
+      for (const crashAt of [undefined, ...crashPoints]) doomed.set(crashAt, start({ crashAt, crashCalls: 3 }));
     }, 30_000);
     afterAll(async () => {
       caller.close();
+      await Promise.all(doomed.values());
       for (const { kill } of others) await kill();
       log.remove();
       const cleaner = await openClient(redis.url);
@@ -70,9 +75,9 @@ describe.skipIf(noRedis !== undefined)(
     });
 
     it('row 20: one of 50 who wait elsewhere runs a call whose process was killed, and all of them get its answer', async () => {
-      const owner = await start();
+      const owner = await (doomed.get(undefined) as Promise<ServerProcess>);
       const callId = randomUUID();
-      const sent = { tool: 'Effect.Again', callId, input: { n: 7, ms: 1_200 } };
+      const sent = { tool: 'Effect.Again', callId, input: { n: 7, ms: 900 } };
       const lost = Promise.allSettled([call(owner, sent)]);
       await untilBegun(callId);
       const waiting = Promise.all(Array.from({ length: 50 }, (_, index) => call(index % 2 ? here : there, sent)));
@@ -96,7 +101,7 @@ describe.skipIf(noRedis !== undefined)(
       'row 10: a process that is killed after the %s leaves what a tool has declared itself fit for',
       async (crashAt, expected) => {
         const tools = Object.keys(expected);
-        const owner = await start({ crashAt, crashCalls: tools.length });
+        const owner = await (doomed.get(crashAt) as Promise<ServerProcess>);
         const calls = tools.map((tool) => ({ tool, callId: randomUUID() }));
         await Promise.allSettled(calls.map((one) => call(owner, one)));
         await owner.ended;

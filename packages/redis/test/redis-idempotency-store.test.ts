@@ -34,7 +34,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       run({ make: ({ ttlMs }) => store({ ttlMs, leaseMs: Math.min(10_000, ttlMs) }) }),
     );
 
-    it('frees a claim whose owner does not renew it, for those who may take over', async () => {
+    it.concurrent('frees a claim whose owner does not renew it, for those who may take over', async () => {
       const short = store({ leaseMs: 200, ttlMs: 60_000 });
       const [lost, renewed] = [claimOf(randomUUID()), claimOf(randomUUID())];
       const claimedAt = performance.now();
@@ -54,7 +54,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       expect(await short.settle(lost, kept('too late'))).toBe('taken');
     });
 
-    it('takes nobody for lost while nobody could reach Redis: owners have a lease from then on to make themselves known', async () => {
+    it.concurrent('takes nobody for lost while nobody could reach Redis: owners have a lease from then on to make themselves known', async () => {
       const short = store({ leaseMs: 200, ttlMs: 60_000, prefix: `${prefix}${randomUUID()}:` });
       const [slow, abandoned] = [claimOf('slow'), claimOf('abandoned')];
       for (const claim of [slow, abandoned]) await short.claim(claim);
@@ -94,7 +94,7 @@ describe.skipIf(noRedisServer !== undefined)(
       return { redis, client: opened.client };
     };
 
-    it('row 14: is refused when it drops keys to make room, at the start and by every claim', async () => {
+    it.concurrent('row 14: is refused when it drops keys to make room, at the start and by every claim', async () => {
       const { client } = await start('maxmemory 100mb', 'maxmemory-policy allkeys-lru');
       const store = createRedisIdempotencyStore(client);
       await expect(store.ready()).rejects.toThrow("Redis has the maxmemory-policy 'allkeys-lru'");
@@ -104,7 +104,7 @@ describe.skipIf(noRedisServer !== undefined)(
       });
     });
 
-    it('row 13: takes no new claim when it is full, and forgets none that it has taken', async () => {
+    it.concurrent('row 13: takes no new claim when it is full, and forgets none that it has taken', async () => {
       const { client } = await start('maxmemory 4mb', 'maxmemory-policy noeviction');
       const store = createRedisIdempotencyStore(client);
       const [running, done] = [claimOf('running'), claimOf('done')];
@@ -117,7 +117,7 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(await store.claim(claimOf('done'))).toStrictEqual({ state: 'answered', text: 'done' });
     });
 
-    it('row 24: may forget every script at any time', async () => {
+    it.concurrent('row 24: may forget every script at any time', async () => {
       const { client } = await start();
       const store = createRedisIdempotencyStore(client);
       await send(client, ['SCRIPT', 'FLUSH']);
@@ -128,7 +128,7 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(await store.claim(claimOf('a'))).toStrictEqual({ state: 'answered', text: 'done' });
     });
 
-    it('is noticed when it has forgotten everything: no claim until those that run are known again', async () => {
+    it.concurrent('is noticed when it has forgotten everything: no claim until those that run are known again', async () => {
       const { redis, client } = await start();
       const options = { leaseMs: 2_000, ttlMs: 60_000 };
       const [owner, other, fresh] = [client, (await openOne(redis)).client, (await openOne(redis)).client].map((one) =>
@@ -150,7 +150,7 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(await other.claim(claimOf('c'))).toStrictEqual({ state: 'mine' });
     });
 
-    it('is never left without a word when it has forgotten answers', async () => {
+    it.concurrent('is never left without a word when it has forgotten answers', async () => {
       const { redis, client } = await start();
       const store = createRedisIdempotencyStore(client, { leaseMs: 50, ttlMs: 60_000 });
       await store.claim(claimOf('a'));
@@ -163,7 +163,7 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(await store.claim(claimOf('c'))).toStrictEqual({ state: 'mine' });
     });
 
-    it('leaves nothing behind when answers have lapsed, but the key by which it knows that nothing is forgotten', async () => {
+    it.concurrent('leaves nothing behind when answers have lapsed, but the key by which it knows that nothing is forgotten', async () => {
       const { client } = await start();
       const store = createRedisIdempotencyStore(client, { leaseMs: 50, ttlMs: 100 });
       for (let index = 0; index < 10; index += 1) {
@@ -176,7 +176,7 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(keys).toStrictEqual(['{toolwire}:idempotency:memory']);
     });
 
-    it('rule 17: never sees a key or an input', async () => {
+    it.concurrent('rule 17: never sees a key or an input', async () => {
       const { client } = await start();
       const claim = claimOf('canary-key', { fingerprint: 'canary-input' });
       const plain = createRedisIdempotencyStore(client);
