@@ -62,7 +62,7 @@ export function effectTools(record: (effect: Effect) => void | Promise<void>): T
       if (failed.has(callId)) return run('Effect.Flaky')(given as object, callId);
       failed.add(callId);
       await record({ tool: 'Effect.Flaky', callId, step: 'begun' });
-      await wait(50);
+      await wait(400);
       throw new RetryableToolError('Busy', { retryAfterMs: 10 });
     }),
   ];
