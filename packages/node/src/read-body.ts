@@ -6,6 +6,7 @@ export function readBody(stream: Readable, maxBytes: number): Promise<HostBody> 
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
+    let isRead = false;
     const onData = (chunk: Buffer): void => {
       length += chunk.length;
       chunks.push(chunk);
@@ -14,8 +15,14 @@ export function readBody(stream: Readable, maxBytes: number): Promise<HostBody> 
       resolve({ kind: 'unreadable', problem: 'too_large' });
     };
     // The listeners stay: the request ends with its connection's turn, and a promise settles only once.
-    const onEnd = (): void => resolve({ kind: 'bytes', bytes: joined(chunks, length) });
-    const onBroken = (): void => resolve({ kind: 'unreadable', problem: 'interrupted' });
+    const onEnd = (): void => {
+      isRead = true;
+      resolve({ kind: 'bytes', bytes: joined(chunks, length) });
+    };
+    const onBroken = (): void => {
+      // Every request closes; there is something to tell only when that comes before its end.
+      if (!isRead) resolve({ kind: 'unreadable', problem: 'interrupted' });
+    };
 
     if (stream.readableEnded || stream.destroyed) onBroken();
     else stream.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);

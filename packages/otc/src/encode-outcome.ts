@@ -16,6 +16,7 @@ import { asRefusal } from './encode-input-required.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { type Envelope, schemaOf } from './envelope.ts';
 import type { OtcSettings } from './options.ts';
+import { valueText } from './value-text.ts';
 
 /** What an answer repeats of its call. */
 export interface AnsweredCall {
@@ -73,14 +74,14 @@ function encode(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): Ht
 // answer to nearly every call: JSON.stringify takes twice as long for the nested objects as for their values.
 function success({ callId, envelope }: AnsweredCall, outcome: OutcomeBase, value: unknown): HttpResponse {
   const duration = durationOf(outcome);
-  const timed = duration === undefined ? '' : `"duration":${JSON.stringify(duration)},`;
-  const valued = value === undefined ? '' : `,"value":${JSON.stringify(value)}`;
-  const members = `"call_id":${JSON.stringify(callId)},${timed}"success":true${valued}`;
+  const timed = duration === undefined ? '' : `"duration":${valueText(duration)},`;
+  const valued = value === undefined ? '' : `,"value":${valueText(value)}`;
+  const members = `"call_id":${valueText(callId)},${timed}"success":true${valued}`;
   return jsonText(200, inEnvelope(members, envelope));
 }
 
 function inEnvelope(members: string, { schema, wrapped }: Envelope): string {
-  const first = schema === undefined ? '' : `"$schema":${JSON.stringify(schema)},`;
+  const first = schema === undefined ? '' : `"$schema":${valueText(schema)},`;
   return wrapped ? `{${first}"result":{${members}}}` : `{${first}${members}}`;
 }
 
