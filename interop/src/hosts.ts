@@ -7,9 +7,11 @@ import { mountTools as mountKoa } from '@toolwire/koa';
 import { createNodeListener } from '@toolwire/node';
 import type { ToolServer } from '@toolwire/server';
 import express from 'express';
+import express4 from 'express4';
 import { fastify } from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
+import Koa2 from 'koa2';
 import { listenOn, type RunningServer } from './listen-on.ts';
 
 /** Starts a server on a free port; the address is where the routes of its wires begin. */
@@ -41,6 +43,13 @@ export const hosts: Readonly<Record<string, StartOnHost>> = {
     app.use('/ai/*', async (context, next) => (await handle(context.req.raw)) ?? next());
     return below('/ai', await listenOn(createAdaptorServer(app) as Server));
   },
+};
+
+/** The majors before, which many apps still run on. */
+export const olderHosts: typeof hosts = {
+  'Express 4': async (server) =>
+    below('/ai', await listenOn(express4().use(express4.json()).use('/ai', mountExpress(server)))),
+  'Koa 2': (server) => listenOn(new Koa2().use(mountKoa(server)).callback()),
 };
 
 function below(prefix: string, server: RunningServer): RunningServer {

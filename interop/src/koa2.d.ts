@@ -1,0 +1,3 @@
+declare module 'koa2' {
+  export { default } from 'koa';
+}
