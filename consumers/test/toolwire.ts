@@ -50,10 +50,8 @@ const answers = [
   [422, { parameter_errors: { id: 'Is required' } }],
 ];
 
-const ownParts = [
-  ...['arcade', 'auth', 'core', 'errors', 'idempotency', 'limits', 'log', 'mcp'],
-  ...['node', 'otc', 'server', 'stdio', 'tasks', 'validate', 'version'],
-];
+const ownParts =
+  'arcade auth core errors idempotency limits log mcp node otc server stdio tasks validate version'.split(' ');
 
 /** The package of the quickstart, with the schema library that the quickstart uses. */
 export function toolwireSuite(ground: Ground): void {

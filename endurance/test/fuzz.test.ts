@@ -26,7 +26,8 @@ afterAll(() => server?.kill());
 /** The server, started anew if the last case was its end, so that the case can be made smaller. */
 async function livingServer(): Promise<ServerProcess> {
   if (server?.isRunning()) return server;
-  const started = await startServer('spec-server', { FIXTURES: '1' });
+  // What is kept on purpose is no leak, and is soon as much as it may be.
+  const started = await startServer('spec-server', { FIXTURES: '1', MAX_STORED_ANSWERS: '500' });
   server = started;
   clients = Array.from({ length: lanes }, () => createKeepAliveClient(started.port));
   return started;

@@ -71,11 +71,16 @@ describe('requests sent ahead on one connection', () => {
   });
 
   test('do no harm to the one that runs when they are garbage', async () => {
-    const running = callBytes('Conf.Sleep', { ms: 200 }, 'running');
     for (const behind of ['garbage\r\n\r\n', 'GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n']) {
-      for (const steps of [[Buffer.concat([running, Buffer.from(behind)])], [running, { pauseMs: 50 }, behind]]) {
+      for (const inOnePacket of [true, false]) {
+        // An id of its own, or the answer of the call before would come at once.
+        const callId = crypto.randomUUID();
+        const running = callBytes('Conf.Sleep', { ms: 200 }, callId);
+        const steps = inOnePacket
+          ? [Buffer.concat([running, Buffer.from(behind)])]
+          : [running, { pauseMs: 50 }, behind];
         const { answers, closed } = await converse(steps, untilClosed);
-        expect(answers.map(resultOf)).toMatchObject([{ call_id: 'running', value: 200 }]);
+        expect(answers.map(resultOf)).toMatchObject([{ call_id: callId, value: 200 }]);
         expect(closed).toBe(true);
       }
     }

@@ -54,5 +54,7 @@ const count = defineTool({
   run: () => ({ ...counts }),
 });
 
-const { url } = await toolwire({ tools: [square, late, count] }).listen(Number(process.env['PORT']));
+// Calls with an id go on when their callers leave; here the tools are to hear of it.
+const server = toolwire({ tools: [square, late, count], idempotency: false });
+const { url } = await server.listen(Number(process.env['PORT']));
 process.stdout.write(`Listening on ${url}\n`);

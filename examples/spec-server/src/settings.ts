@@ -11,6 +11,7 @@ export interface Settings {
   readonly maxBodyBytes: number | undefined;
   readonly callTimeoutMs: number | undefined;
   readonly maxConcurrency: number | undefined;
+  readonly maxStoredAnswers: number | undefined;
   /** The secret that an Arcade engine signs its tokens with. */
   readonly workerSecret: string | undefined;
   /** Lets strangers on the network call a server without authentication. */
@@ -38,6 +39,7 @@ export function readSettings(environment: Environment): Settings {
     maxBodyBytes: readNumber(environment, 'MAX_BODY_BYTES'),
     callTimeoutMs: readNumber(environment, 'CALL_TIMEOUT_MS'),
     maxConcurrency: readNumber(environment, 'MAX_CONCURRENCY'),
+    maxStoredAnswers: readNumber(environment, 'MAX_STORED_ANSWERS'),
     workerSecret: environment['ARCADE_WORKER_SECRET'] || undefined,
     allowUnauthenticated: environment['ALLOW_UNAUTHENTICATED'] === '1',
     warnings: [
