@@ -29,8 +29,8 @@ const path = '/ai/tools/call';
 /** Measures one call in an app of each framework: answered by toolwire, and by a route of the app's own. */
 export async function compareAdapters({ quick, profile }: BenchOptions): Promise<Section> {
   const turns = quick
-    ? { starts: 1, rounds: 14, callsPerRound: 800, warmUpCalls: 6000 }
-    : { starts: 4, rounds: 20, callsPerRound: 1000, warmUpCalls: 12_000 };
+    ? { starts: 1, rounds: 14, callsPerRound: 600, warmUpCalls: 5000 }
+    : { starts: 3, rounds: 20, callsPerRound: 800, warmUpCalls: 8000 };
   const figures: Figure[] = [];
   for (const { host, module, sides } of hosts) {
     const names: readonly Side[] = ['hand-written', ...sides];

@@ -10,13 +10,15 @@ if (readSide(process.argv[2]) === 'hand-written') app.register(addRoute, { prefi
 else app.register(mountTools, { prefix: '/ai', server: calculatorServer() });
 
 async function addRoute(plugin: FastifyInstance): Promise<void> {
-  plugin.post('/tools/call', async (request, reply) => send(reply, await answerCall(request.body)));
-  plugin.setErrorHandler(async (_error, _request, reply) => send(reply, answerUnreadable()));
+  plugin.post('/tools/call', async (request, reply) => prepare(reply, await answerCall(request.body)));
+  plugin.setErrorHandler(async (_error, _request, reply) => prepare(reply, answerUnreadable()));
 }
 
-function send(reply: FastifyReply, { status, text }: Answer): FastifyReply {
+// Returned by the handler, which is faster than to send it.
+function prepare(reply: FastifyReply, { status, text }: Answer): string {
   // Or Fastify would add a charset to the type.
-  return reply.code(status).headers(answerHeaders).serializer(asItIs).send(text);
+  reply.code(status).headers(answerHeaders).serializer(asItIs);
+  return text;
 }
 
 function asItIs(text: string): string {
