@@ -19,7 +19,7 @@ export class FetchRequest implements HostRequest {
   }
 
   header(name: string): string | undefined {
-    return this.#request.headers.get(name) ?? undefined;
+    return this.#request.headers.get(name) ?? (name === 'host' ? hostOf(this.#request.url) : undefined);
   }
 
   body(maxBytes: number): MaybePromise<HostBody> {
@@ -29,6 +29,11 @@ export class FetchRequest implements HostRequest {
   get signal(): AbortSignal {
     return this.#request.signal;
   }
+}
+
+// HTTP/2 has no such header, and hosts that make a request themselves leave it out: its address says the same.
+function hostOf(url: string): string {
+  return new URL(url).host;
 }
 
 function readBody(request: Request, maxBytes: number): MaybePromise<HostBody> {

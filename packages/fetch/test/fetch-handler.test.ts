@@ -36,6 +36,19 @@ describe('where the tools are mounted', () => {
   });
 });
 
+describe('the host that a request was sent to', () => {
+  const whichHost = serve((request) => ({ status: 200, headers: {}, body: request.header('host') ?? 'none' }));
+
+  test.each([
+    ['https://app.example/api/ai/tools', {}, 'app.example'],
+    ['http://127.0.0.1:3000/api/ai/tools', {}, '127.0.0.1:3000'],
+    ['http://127.0.0.1:3000/api/ai/tools', { host: 'evil.example' }, 'evil.example'],
+  ])('at %s with the headers %j is %s', async (address, headers, seen) => {
+    const answer = await createFetch(whichHost)(new Request(address, { headers }));
+    expect(await answer.text()).toBe(seen);
+  });
+});
+
 describe('what the host knows of a request', () => {
   const user = createContextKey('user', 'nobody');
   const whoAmI = serve((request) => ({ status: 200, headers: {}, body: request.values.get(user) }));
