@@ -1,3 +1,4 @@
+import { checkCount, checkShare } from './check-options.ts';
 import { type RetryPolicy, type RetrySettings, retrySettings } from './retry-policy.ts';
 
 /**
@@ -5,6 +6,8 @@ import { type RetryPolicy, type RetrySettings, retrySettings } from './retry-pol
  * jitter), so that callers who failed together do not come back together. `random` is from 0 to 1.
  */
 export function backoffMs(attempt: number, random: number, policy: RetryPolicy = {}): number {
+  checkCount('attempt', attempt);
+  checkShare('random', random);
   return waitOf(attempt, random, retrySettings(policy));
 }
 

@@ -15,6 +15,13 @@ export function checkAmount(name: string, amount: unknown): void {
   }
 }
 
+/** Refuses a part of a range that is not from 0 to 1. */
+export function checkShare(name: string, share: unknown): void {
+  if (typeof share !== 'number' || !(share >= 0 && share <= 1)) {
+    throw new RangeError(`${name} is ${String(share)}. Give a number from 0 to 1.`);
+  }
+}
+
 /** Refuses a wait that no timer can hold. */
 export function checkWait(name: string, ms: unknown): void {
   if (typeof ms !== 'number' || !(ms >= 0 && ms <= longestTimerMs)) {

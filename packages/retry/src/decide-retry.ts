@@ -1,4 +1,5 @@
 import { waitOf } from './backoff.ts';
+import { checkAmount, checkCount, checkShare } from './check-options.ts';
 import { type RetryPolicy, type RetrySettings, retrySettings } from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
 
@@ -33,8 +34,15 @@ export type RetryDecision =
   | { readonly action: 'hand_back'; readonly promptContent: string; readonly afterMs: number }
   | { readonly action: 'give_up'; readonly reason: StopReason };
 
-/** Decides what to do after an attempt; pure, so the same arguments always give the same decision. */
+/**
+ * Decides what to do after an attempt; pure, so the same arguments always give the same decision. Throws when the attempt or the policy
+ * makes no sense.
+ */
 export function decideRetry(outcome: RetryableOutcome, attempt: Attempt, policy: RetryPolicy = {}): RetryDecision {
+  const { number, elapsedMs = 0, random = 1 } = attempt;
+  checkCount('attempt.number', number);
+  checkAmount('attempt.elapsedMs', elapsedMs);
+  checkShare('attempt.random', random);
   return decide(outcome, attempt, retrySettings(policy));
 }
 
@@ -47,13 +55,13 @@ export function decide(outcome: RetryableOutcome, attempt: Attempt, settings: Re
       if (canRetry !== true) return giveUp('not_retryable');
       if (!additionalPromptContent) return again(retryAfterMs, attempt, settings);
       // E67: what a model has to read first cannot work with the same input.
-      return { action: 'hand_back', promptContent: additionalPromptContent, afterMs: asked(retryAfterMs) ?? 0 };
+      return handBack(additionalPromptContent, retryAfterMs, attempt, settings);
     }
     case 'invalid':
-      return { action: 'hand_back', promptContent: describeInvalid(outcome), afterMs: 0 };
+      return handBack(describeInvalid(outcome), undefined, attempt, settings);
     case 'refused': {
       const { canRetry = outcome.code === 'unavailable' || outcome.code === 'overloaded' } = outcome;
-      return canRetry ? again(outcome.retryAfterMs, attempt, settings) : giveUp('not_retryable');
+      return canRetry === true ? again(outcome.retryAfterMs, attempt, settings) : giveUp('not_retryable');
     }
     case 'value':
     case 'artifact':
@@ -64,13 +72,34 @@ export function decide(outcome: RetryableOutcome, attempt: Attempt, settings: Re
 }
 
 function again(retryAfterMs: number | undefined, attempt: Attempt, settings: RetrySettings): RetryDecision {
-  const { number, elapsedMs = 0, random = 1 } = attempt;
-  if (number >= settings.maxAttempts) return giveUp('attempts');
   const askedMs = asked(retryAfterMs);
+  const afterMs = askedMs ?? waitOf(attempt.number, attempt.random ?? 1, settings);
+  return reasonToStop(afterMs, askedMs, attempt, settings) ?? { action: 'retry', afterMs };
+}
+
+function handBack(
+  promptContent: string,
+  retryAfterMs: number | undefined,
+  attempt: Attempt,
+  settings: RetrySettings,
+): RetryDecision {
+  const askedMs = asked(retryAfterMs);
+  // No backoff: changed input is no repetition.
+  const afterMs = askedMs ?? 0;
+  return reasonToStop(afterMs, askedMs, attempt, settings) ?? { action: 'hand_back', promptContent, afterMs };
+}
+
+/** E67: attempts and waits have an end, whoever makes the next one. */
+function reasonToStop(
+  afterMs: number,
+  askedMs: number | undefined,
+  { number, elapsedMs = 0 }: Attempt,
+  { maxAttempts, maxRetryAfterMs, deadlineMs }: RetrySettings,
+): RetryDecision | undefined {
+  if (number >= maxAttempts) return giveUp('attempts');
   // OTC-CALL-14: never sooner than asked, so a wait that is too long is no wait at all.
-  if (askedMs !== undefined && askedMs > settings.maxRetryAfterMs) return giveUp('wait');
-  const afterMs = askedMs ?? waitOf(number, random, settings);
-  return elapsedMs + afterMs >= settings.deadlineMs ? giveUp('deadline') : { action: 'retry', afterMs };
+  if (askedMs !== undefined && askedMs > maxRetryAfterMs) return giveUp('wait');
+  return elapsedMs + afterMs >= deadlineMs ? giveUp('deadline') : undefined;
 }
 
 /** E34: what is no number of milliseconds counts as nothing said. */

@@ -1,7 +1,14 @@
 import type { Outcome } from '@toolwire/core';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { backoffMs, decideRetry, type RetryableOutcome, type RetryHints, type RetryPolicy } from '../src/index.ts';
+import {
+  type Attempt,
+  backoffMs,
+  decideRetry,
+  type RetryableOutcome,
+  type RetryHints,
+  type RetryPolicy,
+} from '../src/index.ts';
 
 const failed = (failure: RetryHints): RetryableOutcome => ({ kind: 'failed', failure });
 const first = { number: 1 };
@@ -25,7 +32,7 @@ describe('what is tried again', () => {
     expect(
       decideRetry(failed({ canRetry: true, additionalPromptContent: 'ids: doorbell42', retryAfterMs: 500 }), first),
     ).toEqual({ action: 'hand_back', promptContent: 'ids: doorbell42', afterMs: 500 });
-    expect(decideRetry(failed({ canRetry: true, additionalPromptContent: 'x' }), { number: 3 })).toEqual({
+    expect(decideRetry(failed({ canRetry: true, additionalPromptContent: 'x' }), { number: 2 })).toEqual({
       action: 'hand_back',
       promptContent: 'x',
       afterMs: 0,
@@ -64,6 +71,11 @@ describe('what is tried again', () => {
     ['unreachable', true, 'retry'],
   ])('is a refusal for what will pass: %s, canRetry %s: %s', (code, canRetry, action) => {
     expect(decideRetry({ kind: 'refused', code, canRetry }, first)).toMatchObject({ action });
+  });
+
+  it.each(['false', 'true', 1, null])('is no refusal whose canRetry is no boolean, from JavaScript: %o', (canRetry) => {
+    const refused = { kind: 'refused', code: 'unavailable', canRetry: canRetry as unknown as boolean } as const;
+    expect(decideRetry(refused, first)).toEqual({ action: 'give_up', reason: 'not_retryable' });
   });
 
   it.each(['value', 'artifact', 'deferred', 'input_required'] as const)('is nothing that went well: %s', (kind) => {
@@ -116,6 +128,39 @@ describe('when it is tried again', () => {
   });
 });
 
+describe('when a model tries again (E67)', () => {
+  const forModel = (retryAfterMs?: number): RetryableOutcome =>
+    failed({ canRetry: true, additionalPromptContent: 'ids: doorbell42', retryAfterMs });
+  const invalid: RetryableOutcome = {
+    kind: 'invalid',
+    message: 'Some input parameters are invalid',
+    parameterErrors: {},
+  };
+
+  it.each([60_001, 1e300, Number.POSITIVE_INFINITY])('is never after a wait that is too long: %s ms', (hint) => {
+    expect(decideRetry(forModel(hint), first)).toEqual({ action: 'give_up', reason: 'wait' });
+  });
+
+  it.each([-1, Number.NaN])('is at once when what is asked for is no time: %s', (hint) => {
+    expect(decideRetry(forModel(hint), first)).toMatchObject({ action: 'hand_back', afterMs: 0 });
+  });
+
+  it('is never once all attempts are used up', () => {
+    for (const outcome of [forModel(), invalid]) {
+      expect(decideRetry(outcome, { number: 2 })).toMatchObject({ action: 'hand_back', afterMs: 0 });
+      expect(decideRetry(outcome, { number: 3 })).toEqual({ action: 'give_up', reason: 'attempts' });
+    }
+  });
+
+  it('is never past the deadline', () => {
+    const policy = { deadlineMs: 1_000 };
+    const late = { action: 'give_up', reason: 'deadline' };
+    expect(decideRetry(forModel(599), { number: 1, elapsedMs: 400 }, policy)).toMatchObject({ afterMs: 599 });
+    expect(decideRetry(forModel(600), { number: 1, elapsedMs: 400 }, policy)).toEqual(late);
+    expect(decideRetry(invalid, { number: 1, elapsedMs: 1_000 }, policy)).toEqual(late);
+  });
+});
+
 const policies = fc.record(
   {
     maxAttempts: fc.integer({ min: 1, max: 20 }),
@@ -163,15 +208,19 @@ describe('for every outcome, attempt and policy', () => {
     );
   });
 
-  it('a retry is one that was allowed, and its wait is whole, bounded and over before the deadline', () => {
+  it('another attempt is one that was allowed, and its wait is whole, bounded and over before the deadline', () => {
     fc.assert(
       fc.property(outcomes, attempts, policies, (outcome, attempt, policy) => {
         const decision = decideRetry(outcome, attempt, policy);
-        if (decision.action !== 'retry') return;
+        if (decision.action === 'give_up') return;
         const { maxAttempts = 3, maxRetryAfterMs = 60_000, deadlineMs = Number.POSITIVE_INFINITY } = policy;
         expect(attempt.number).toBeLessThan(maxAttempts);
         expect(Number.isSafeInteger(decision.afterMs) && decision.afterMs >= 0).toBe(true);
         expect(attempt.elapsedMs + decision.afterMs).toBeLessThan(deadlineMs);
+        if (decision.action === 'hand_back') {
+          expect(decision.afterMs).toBeLessThanOrEqual(maxRetryAfterMs);
+          return;
+        }
         if (outcome.kind === 'failed') {
           expect(outcome.failure.canRetry).toBe(true);
           expect(outcome.failure.additionalPromptContent ?? '').toBe('');
@@ -224,6 +273,22 @@ describe('the backoff', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('an attempt that makes no sense', () => {
+  it.each<[Attempt, string]>([
+    [{ number: Number.NaN }, 'attempt.number is NaN. Give a whole number of 1 or more.'],
+    [{ number: 0 }, 'attempt.number is 0. Give a whole number of 1 or more.'],
+    [{ number: 1, elapsedMs: Number.NaN }, 'attempt.elapsedMs is NaN. Give a number of 0 or more.'],
+    [{ number: 1, random: Number.NaN }, 'attempt.random is NaN. Give a number from 0 to 1.'],
+  ])('is refused, instead of retried for ever: %o', (attempt, message) => {
+    expect(() => decideRetry(failed({ canRetry: true }), attempt)).toThrow(new RangeError(message));
+  });
+
+  it('has no backoff either', () => {
+    expect(() => backoffMs(Number.NaN, 1)).toThrow('attempt is NaN.');
+    expect(() => backoffMs(1, 2)).toThrow('random is 2. Give a number from 0 to 1.');
   });
 });
 
