@@ -24,11 +24,17 @@ export function listedOutput(
   service: ToolService,
   principal: Principal | undefined,
 ): JsonSchema | undefined {
-  const told = meta?.['org.opentoolcalling/result'];
-  const toolId: unknown = typeof told === 'object' && told !== null ? Reflect.get(told, 'tool_id') : undefined;
+  const toolId = originOf(meta)['tool_id'];
   const tool = service.page(principal).tools.find(({ id, version }) => `${id}@${version}` === toolId);
   const schema = tool?.outputSchema ?? undefined;
   return schema === undefined || Object.keys(schema).length === 0 ? undefined : schema;
+}
+
+/** Says of a result whose value the SDK has wrapped that it has, so that whoever reads it takes the value out again. */
+export function markWrapped(projected: CallToolResult, { structuredContent }: CallToolResult): CallToolResult {
+  const { _meta: meta } = projected;
+  if (projected.structuredContent === structuredContent) return projected;
+  return { ...projected, _meta: { ...meta, [originKey]: { ...originOf(meta), wrapped: true } } };
 }
 
 /** Tells a client of the older era what it would be asked, since there it is no error that a capability is missing. */
@@ -38,3 +44,10 @@ export function toAskedResult(thrown: unknown): CallToolResult {
 }
 
 const missingCapability = -32021;
+/** Where our own results say what they were. */
+const originKey = 'org.opentoolcalling/result';
+
+function originOf(meta: CallToolResult['_meta']): Readonly<Record<string, unknown>> {
+  const origin = meta?.[originKey];
+  return typeof origin === 'object' && origin !== null ? { ...origin } : {};
+}

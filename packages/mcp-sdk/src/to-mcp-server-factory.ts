@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type ContextEntry, contextValues, type Icon, type Principal, type ToolService } from '@toolwire/core';
 import { createMcpResponder, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
-import { listedOutput, toAskedResult, toCallAnswer } from './call-result.ts';
+import { listedOutput, markWrapped, toAskedResult, toCallAnswer } from './call-result.ts';
 import { createForward } from './forward.ts';
 
 /** How the tools of a server are served through the official SDK; tasks are not. */
@@ -48,7 +48,7 @@ export function toMcpServerFactory(
       const called = forward(message, context).then(toCallAnswer);
       const answer = await (request.era === 'legacy' ? called.catch(toAskedResult) : called);
       if (isInputRequiredResult(answer)) return answer;
-      return sdk.projectCallToolResult(answer, listedOutput(answer, service, principal));
+      return markWrapped(sdk.projectCallToolResult(answer, listedOutput(answer, service, principal)), answer);
     });
     // Over HTTP a server lives for one request, and whoever owns the handler tells of changes.
     if (request.requestInfo === undefined) tellOfChanges(sdk, service);

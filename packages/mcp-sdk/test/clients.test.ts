@@ -86,6 +86,20 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
     expect(text).not.toHaveProperty('structuredContent');
   });
 
+  it('learns what was wrapped for it, so that nothing is lost on the way back', async () => {
+    const origins = ['Test_Add', 'Test_Squares', 'Test_Either'].map(async (name) => {
+      const { _meta } = await client.callTool({ name, arguments: name === 'Test_Add' ? { a: 1, b: 2 } : {} });
+      const { kind, wrapped } = _meta?.['org.opentoolcalling/result'] as { kind?: string; wrapped?: boolean };
+      return { kind, wrapped };
+    });
+    const wrapped = mode === 'auto' ? undefined : true;
+    expect(await Promise.all(origins)).toEqual([
+      { kind: 'object' },
+      { kind: 'array', wrapped },
+      { kind: 'object', wrapped },
+    ]);
+  });
+
   it('reads failures in the words of their authors, and nothing of a bug', async () => {
     const failed = await client.callTool({ name: 'Test_Fail' });
     expect(failed).toMatchObject({ isError: true, content: [{ text: 'It failed.' }] });

@@ -38,6 +38,13 @@ export function createTestServer(onAbort: () => void = () => undefined): ToolSer
         run: () => [1, 4, 9],
       }),
       defineTool({
+        id: 'Test.Either',
+        version: '1.0.0',
+        description: 'Returns an object, where it might have returned a list.',
+        output: { anyOf: [{ type: 'object' }, { type: 'array' }] },
+        run: () => ({ sum: 3 }),
+      }),
+      defineTool({
         id: 'Test.Text',
         version: '1.0.0',
         description: 'Returns a text.',
