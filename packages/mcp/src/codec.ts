@@ -1,10 +1,10 @@
 import { andThen, type WireCodec } from '@toolwire/core';
 import { refusalResponse } from './encode-refusal.ts';
-import { createGuard } from './guard.ts';
+import { createGuard } from './http/guard.ts';
+import { createProtectedResource } from './http/protected-resource.ts';
 import { createReadBody } from './http-serving.ts';
 import { type McpOptions, servingSettings } from './options.ts';
 import { createParts } from './parts.ts';
-import { createProtectedResource } from './protected-resource.ts';
 
 /** The Model Context Protocol over HTTP: `POST /mcp`, for clients of 2026-07-28 and of the four revisions before. */
 export function mcp(options: McpOptions = {}): WireCodec {

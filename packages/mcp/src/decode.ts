@@ -1,20 +1,5 @@
-import { type Fields, isObject, noFields } from './json-shape.ts';
-
-/** How a request and its answer find each other. */
-export type RpcId = string | number;
-
-/** A request or a notification, its parts known to be of the right kind. */
-export interface RpcMessage {
-  readonly method: string;
-  readonly params: Fields;
-  /** `params._meta`. */
-  readonly meta: Fields;
-}
-
-/** A message that is owed an answer. */
-export interface RpcRequest extends RpcMessage {
-  readonly id: RpcId;
-}
+import { type Fields, isObject, noFields } from './rpc/json-shape.ts';
+import { isRpcId, type RpcId, type RpcMessage, type RpcRequest } from './rpc/message.ts';
 
 /** What a client's message is. */
 export type Decoded =
@@ -48,11 +33,6 @@ export function decodeMessage(value: unknown): Decoded {
 function decodeResponse(message: Fields, id: RpcId | undefined): Decoded {
   if (id !== undefined && ('result' in message || 'error' in message)) return { kind: 'response', id, message };
   return malformed(id, 'A message has a "method"');
-}
-
-/** Tells an id from every other value. */
-export function isRpcId(id: unknown): id is RpcId {
-  return typeof id === 'string' || Number.isSafeInteger(id);
 }
 
 function malformed(id: RpcId | undefined, problem: string): Decoded {

@@ -1,10 +1,10 @@
 import { isContent, type JsonValue, type Outcome, type ValueOutcome } from '@toolwire/core';
 import { encodeFailure } from '@toolwire/errors';
-import { encodeArtifact, encodeBlocks } from './encode-content.ts';
-import { encodeFailed, encodeInvalid } from './encode-error-result.ts';
-import type { Reply } from './json-rpc.ts';
-import { type AnsweredCall, resultText } from './result-text.ts';
-import { outputShape } from './wrap-schema.ts';
+import { encodeArtifact, encodeBlocks } from './results/encode-content.ts';
+import { encodeFailed, encodeInvalid } from './results/encode-error-result.ts';
+import { type AnsweredCall, resultText } from './results/result-text.ts';
+import type { Reply } from './rpc/json-rpc.ts';
+import { outputShape } from './schema/wrap-schema.ts';
 
 /** How a run ended; refusals and questions are told by each era in its own way. */
 export type RunOutcome = Exclude<Outcome, { readonly kind: 'refused' | 'input_required' }>;

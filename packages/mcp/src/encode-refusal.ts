@@ -1,8 +1,8 @@
 import type { HttpResponse, RefusalCode, RefusedOutcome } from '@toolwire/core';
-import { errorResult } from './encode-error-result.ts';
-import { jsonHeaders } from './http-response.ts';
-import { errorText, type Reply, type RpcError, rpcCodes } from './json-rpc.ts';
-import type { AnsweredCall } from './result-text.ts';
+import { jsonHeaders } from './http/response.ts';
+import { errorResult } from './results/encode-error-result.ts';
+import type { AnsweredCall } from './results/result-text.ts';
+import { errorText, type Reply, type RpcError, rpcCodes } from './rpc/json-rpc.ts';
 
 /** Tells of a call that was refused: what its user can do something about as a result, the rest as an error. */
 export function encodeRefusal(refusal: RefusedOutcome, call: AnsweredCall): Reply {

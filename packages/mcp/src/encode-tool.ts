@@ -1,10 +1,10 @@
 import type { Requirements, ToolAnnotations } from '@toolwire/core';
 import { deprecationNotice } from '@toolwire/version';
 import type { Dialect } from './dialect.ts';
-import { type Fields, isObject } from './json-shape.ts';
-import { findParamHeaders, withoutParamHeaders } from './param-headers.ts';
-import { type ListedTool, publishedInput } from './tool-index.ts';
-import { outputShape, wrapSchema } from './wrap-schema.ts';
+import { type ListedTool, publishedInput } from './listing/tool-index.ts';
+import { type Fields, isObject } from './rpc/json-shape.ts';
+import { findParamHeaders, withoutParamHeaders } from './schema/param-headers.ts';
+import { outputShape, wrapSchema } from './schema/wrap-schema.ts';
 
 /** Writes a tool with what a revision knows of tools, and nothing else. */
 export function encodeTool({ name, tool }: ListedTool, dialect: Dialect, tasks: boolean): Fields {

@@ -1,13 +1,14 @@
 import type { Exchange, HttpRequest, HttpResponse, JsonBody } from '@toolwire/core';
-import { decodeMessage, type RpcMessage } from './decode.ts';
+import { decodeMessage } from './decode.ts';
 import { modernDialect } from './dialect.ts';
-import { trimmed } from './header-value.ts';
-import { accepted } from './http-response.ts';
+import { trimmed } from './http/header-value.ts';
+import { accepted } from './http/response.ts';
+import { malformed, unreadableBody } from './http/unreadable.ts';
 import { createLegacyHttp } from './legacy/http.ts';
-import { hasEnvelope } from './modern/envelope.ts';
 import { createModernHttp } from './modern/http.ts';
 import type { Parts } from './parts.ts';
-import { malformed, unreadableBody } from './unreadable.ts';
+import type { RpcMessage } from './rpc/message.ts';
+import { hasEnvelope } from './rpc/meta-keys.ts';
 
 /** Reads a body, and hands each message to the era that it is of. */
 export type ReadBody = (body: JsonBody, request: HttpRequest) => Exchange;

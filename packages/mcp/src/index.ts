@@ -1,5 +1,7 @@
 export { mcp } from './codec.ts';
-export { connectMcp, type McpConnection } from './connect.ts';
+export { connectMcp, type McpConnection } from './connection/connect.ts';
+export { createMcpResponder, type McpRequestContext, type McpResponder } from './connection/responder.ts';
+export { mcpRequestHeaders } from './http/request-headers.ts';
 export type {
   McpAuthorization,
   McpConnectionOptions,
@@ -7,6 +9,4 @@ export type {
   McpServerInfo,
   McpServingOptions,
 } from './options.ts';
-export { mcpRequestHeaders } from './request-headers.ts';
-export { createMcpResponder, type McpRequestContext, type McpResponder } from './responder.ts';
-export { type McpRevision, type ToldOutcome, toToolResult } from './to-tool-result.ts';
+export { type McpRevision, type ToldOutcome, toToolResult } from './results/to-tool-result.ts';

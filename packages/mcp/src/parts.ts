@@ -1,13 +1,13 @@
 import type { ToolPage } from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
-import type { MessageContext } from './context.ts';
-import { createListing, type Listing } from './listing.ts';
+import { createRequestStates, type RequestStates } from './asking/request-state.ts';
+import { createListing, type Listing } from './listing/listing.ts';
+import { createPageKeeper } from './listing/page-keeper.ts';
+import { createToolIndex, type ToolIndex } from './listing/tool-index.ts';
 import type { ServingSettings } from './options.ts';
-import { createPageKeeper } from './page-keeper.ts';
-import { createRequestStates, type RequestStates } from './request-state.ts';
+import type { MessageContext } from './rpc/context.ts';
 import { createTaskSupport } from './tasks/create-task-support.ts';
 import type { TaskSupport } from './tasks/task-support.ts';
-import { createToolIndex, type ToolIndex } from './tool-index.ts';
 
 /** What the methods of both eras share; made once for an endpoint or a connection. */
 export interface Parts {

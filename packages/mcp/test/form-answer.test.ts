@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitsForm } from '../src/form-answer.ts';
+import { fitsForm } from '../src/asking/form-answer.ts';
 
 const titled = [
   { const: 'r', title: 'Red' },

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@toolwire/core';
 import { describe, expect, test } from 'vitest';
-import { createPageKeeper } from '../src/page-keeper.ts';
+import { createPageKeeper } from '../src/listing/page-keeper.ts';
 import { createEndpoint, legacy, modern, type TestEndpoint } from './support/http.ts';
 import { legacyRevisions, type Revision } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';

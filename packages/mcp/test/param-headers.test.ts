@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@toolwire/core';
 import { describe, expect, test } from 'vitest';
-import { findParamHeaders } from '../src/param-headers.ts';
+import { findParamHeaders } from '../src/schema/param-headers.ts';
 import { createEndpoint, legacy, modern } from './support/http.ts';
 import { createTestService } from './support/service.ts';
 import { tool } from './support/tools.ts';

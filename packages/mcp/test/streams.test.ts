@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@toolwire/core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { EventStream } from '../src/event-stream.ts';
+import { EventStream } from '../src/http/event-stream.ts';
 import { createEndpoint, eventsOf, legacy, modern } from './support/http.ts';
 import { legacyRevisions, type SentMessage } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';

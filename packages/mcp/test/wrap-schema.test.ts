@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outputShape, wrapSchema } from '../src/wrap-schema.ts';
+import { outputShape, wrapSchema } from '../src/schema/wrap-schema.ts';
 import { fitsSchema } from './support/schemas.ts';
 
 describe('the schema of { result }', () => {

@@ -1,13 +1,13 @@
 import type { Call, Outcome } from '@toolwire/core';
-import type { MessageContext, Method } from '../context.ts';
+import { isUnknownTool, readCall, unknownTool } from '../calling/read-call.ts';
+import { createLogReport, createProgressReport } from '../calling/reports.ts';
+import { runTool } from '../calling/run-tool.ts';
+import { type CallLine, createCall } from '../calling/tool-call.ts';
 import { encodeOutcome } from '../encode-outcome.ts';
 import { encodeRefusal } from '../encode-refusal.ts';
-import { errorAnswer, type Reply } from '../json-rpc.ts';
 import type { Parts } from '../parts.ts';
-import { isUnknownTool, readCall, unknownTool } from '../read-call.ts';
-import { createLogReport, createProgressReport } from '../reports.ts';
-import { runTool } from '../run-tool.ts';
-import { type CallLine, createCall } from '../tool-call.ts';
+import type { MessageContext, Method } from '../rpc/context.ts';
+import { errorAnswer, type Reply } from '../rpc/json-rpc.ts';
 import type { LegacyRequest } from './request.ts';
 import { encodeQuestions, encodeSignIn } from './url-elicitation.ts';
 

@@ -5,12 +5,12 @@ import {
   type InputRequests,
   InputRequired,
 } from '@toolwire/core';
-import type { Notify } from '../context.ts';
-import type { RpcId } from '../decode.ts';
-import { readAnswer } from '../input-answers.ts';
-import { encodeInputRequest, undeclaredCapabilities } from '../input-requests.ts';
-import { notificationText } from '../json-rpc.ts';
-import type { Fields } from '../json-shape.ts';
+import { readAnswer } from '../asking/input-answers.ts';
+import { encodeInputRequest, undeclaredCapabilities } from '../asking/input-requests.ts';
+import type { Notify } from '../rpc/context.ts';
+import { notificationText } from '../rpc/json-rpc.ts';
+import type { Fields } from '../rpc/json-shape.ts';
+import type { RpcId } from '../rpc/message.ts';
 
 interface Waiting {
   readonly request: InputRequest;

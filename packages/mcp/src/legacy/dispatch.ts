@@ -1,8 +1,8 @@
-import type { Method } from '../context.ts';
-import type { RpcRequest } from '../decode.ts';
-import { type Answer, errorAnswer, rpcCodes } from '../json-rpc.ts';
 import type { Parts } from '../parts.ts';
-import { isProgressToken } from '../progress-token.ts';
+import type { Method } from '../rpc/context.ts';
+import { type Answer, errorAnswer, rpcCodes } from '../rpc/json-rpc.ts';
+import type { RpcRequest } from '../rpc/message.ts';
+import { isProgressToken } from '../rpc/progress-token.ts';
 import { legacyMethods } from './methods.ts';
 import type { LegacyClient, LegacyRequest } from './request.ts';
 

@@ -1,14 +1,15 @@
 import type { Exchange, HttpRequest, HttpResponse, Lifetime, ToolService } from '@toolwire/core';
-import { acceptsJson, acceptsStream } from '../accept.ts';
-import { answerSafely } from '../context.ts';
-import { decodeMessage, type RpcId, type RpcRequest } from '../decode.ts';
+import { decodeMessage } from '../decode.ts';
 import { type Dialect, legacyDialect, legacyDialects, modernDialect, unnamedDialect } from '../dialect.ts';
-import { type AnswerRequest, answerAsJson, answerAsStream } from '../http-answer.ts';
-import { accepted, jsonHeaders, jsonResponse } from '../http-response.ts';
-import { type Answer, errorAnswer, errorText, rpcCodes, textOf } from '../json-rpc.ts';
-import { hasEnvelope } from '../modern/envelope.ts';
+import { acceptsJson, acceptsStream } from '../http/accept.ts';
+import { type AnswerRequest, answerAsJson, answerAsStream } from '../http/answer.ts';
+import { accepted, jsonHeaders, jsonResponse } from '../http/response.ts';
+import { malformed } from '../http/unreadable.ts';
 import type { Parts } from '../parts.ts';
-import { malformed } from '../unreadable.ts';
+import { answerSafely } from '../rpc/context.ts';
+import { type Answer, errorAnswer, errorText, rpcCodes, textOf } from '../rpc/json-rpc.ts';
+import type { RpcId, RpcRequest } from '../rpc/message.ts';
+import { hasEnvelope } from '../rpc/meta-keys.ts';
 import { createLegacyDispatch } from './dispatch.ts';
 import type { LegacyClient } from './request.ts';
 

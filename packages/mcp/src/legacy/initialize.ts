@@ -1,9 +1,9 @@
-import type { Method } from '../context.ts';
 import { type Dialect, legacyDialect, legacyDialects } from '../dialect.ts';
-import { errorAnswer, type RpcError, resultAnswer, rpcCodes } from '../json-rpc.ts';
-import { type Fields, isObject } from '../json-shape.ts';
 import type { ServingSettings } from '../options.ts';
 import type { Parts } from '../parts.ts';
+import type { Method } from '../rpc/context.ts';
+import { errorAnswer, type RpcError, resultAnswer, rpcCodes } from '../rpc/json-rpc.ts';
+import { type Fields, isObject } from '../rpc/json-shape.ts';
 import type { LegacyRequest } from './request.ts';
 
 /** What a client says of itself in `initialize`. */

@@ -1,5 +1,5 @@
-import type { Method } from '../context.ts';
 import type { Parts } from '../parts.ts';
+import type { Method } from '../rpc/context.ts';
 import type { LegacyRequest } from './request.ts';
 
 /** `tools/list`: the tools that this caller may see, with what its revision knows of tools. */

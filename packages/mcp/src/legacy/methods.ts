@@ -1,6 +1,6 @@
-import type { Methods } from '../context.ts';
-import { resultAnswer } from '../json-rpc.ts';
 import type { Parts } from '../parts.ts';
+import type { Methods } from '../rpc/context.ts';
+import { resultAnswer } from '../rpc/json-rpc.ts';
 import { callTool } from './call-tool.ts';
 import { initialize } from './initialize.ts';
 import { listTools } from './list-tools.ts';

@@ -1,8 +1,8 @@
 import type { InputAnswers, InputRequests } from '@toolwire/core';
-import type { RpcRequest } from '../decode.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Fields } from '../json-shape.ts';
-import type { LogLevel } from '../log-levels.ts';
+import type { Fields } from '../rpc/json-shape.ts';
+import type { LogLevel } from '../rpc/log-levels.ts';
+import type { RpcRequest } from '../rpc/message.ts';
 
 /** What is known of a client of the era of `initialize`; over HTTP, where nothing is kept between requests, it is little. */
 export interface LegacyClient {

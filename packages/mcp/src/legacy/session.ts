@@ -1,11 +1,11 @@
 import type { ToolService } from '@toolwire/core';
-import type { Notify } from '../context.ts';
-import type { RpcId, RpcRequest } from '../decode.ts';
 import { type Dialect, unnamedDialect } from '../dialect.ts';
-import { errorAnswer, notificationText, rpcCodes } from '../json-rpc.ts';
-import type { Fields } from '../json-shape.ts';
-import { isLogLevel } from '../log-levels.ts';
 import type { Parts } from '../parts.ts';
+import type { Notify } from '../rpc/context.ts';
+import { errorAnswer, notificationText, rpcCodes } from '../rpc/json-rpc.ts';
+import type { Fields } from '../rpc/json-shape.ts';
+import { isLogLevel } from '../rpc/log-levels.ts';
+import type { RpcId, RpcRequest } from '../rpc/message.ts';
 import { ClientRequests } from './client-requests.ts';
 import { createLegacyDispatch, type Dispatched, type LegacyDispatch } from './dispatch.ts';
 import { readInitialization } from './initialize.ts';

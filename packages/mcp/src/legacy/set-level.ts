@@ -1,6 +1,6 @@
-import type { Method } from '../context.ts';
-import { errorAnswer, resultAnswer, rpcCodes } from '../json-rpc.ts';
-import { isLogLevel, knownLevels } from '../log-levels.ts';
+import type { Method } from '../rpc/context.ts';
+import { errorAnswer, resultAnswer, rpcCodes } from '../rpc/json-rpc.ts';
+import { isLogLevel, knownLevels } from '../rpc/log-levels.ts';
 import type { LegacyRequest } from './request.ts';
 
 /** `logging/setLevel`: from which level on the client wants log lines; kept by connections, not over HTTP. */

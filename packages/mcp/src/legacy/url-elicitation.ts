@@ -1,8 +1,8 @@
 import type { InputRequest, InputRequiredOutcome, RefusedOutcome } from '@toolwire/core';
-import { encodeFailed } from '../encode-error-result.ts';
-import { describeRequests, undeclaredCapabilities } from '../input-requests.ts';
-import { type Reply, rpcCodes } from '../json-rpc.ts';
-import type { AnsweredCall } from '../result-text.ts';
+import { describeRequests, undeclaredCapabilities } from '../asking/input-requests.ts';
+import { encodeFailed } from '../results/encode-error-result.ts';
+import type { AnsweredCall } from '../results/result-text.ts';
+import { type Reply, rpcCodes } from '../rpc/json-rpc.ts';
 import type { LegacyClient } from './request.ts';
 
 interface Page {

@@ -1,20 +1,20 @@
 import type { Call, InputRequests, MaybePromise, Outcome } from '@toolwire/core';
-import type { MessageContext, Method } from '../context.ts';
+import type { StateProblem, StateSubject } from '../asking/request-state.ts';
+import { isUnknownTool, type ReadCall, readCall, unknownTool } from '../calling/read-call.ts';
+import { createLogReport, createProgressReport } from '../calling/reports.ts';
+import { runTool } from '../calling/run-tool.ts';
+import { createCall } from '../calling/tool-call.ts';
 import { modernDialect } from '../dialect.ts';
 import { encodeOutcome } from '../encode-outcome.ts';
 import { encodeRefusal } from '../encode-refusal.ts';
-import { type Answer, errorAnswer, type Reply, type RpcError, rpcCodes } from '../json-rpc.ts';
-import { type Fields, isObject, noFields } from '../json-shape.ts';
 import type { Parts } from '../parts.ts';
-import { isUnknownTool, type ReadCall, readCall, unknownTool } from '../read-call.ts';
-import { createLogReport, createProgressReport } from '../reports.ts';
-import type { StateProblem, StateSubject } from '../request-state.ts';
-import { runTool } from '../run-tool.ts';
-import { createCall } from '../tool-call.ts';
+import { serverMetaOf } from '../results/server-meta.ts';
+import type { MessageContext, Method } from '../rpc/context.ts';
+import { type Answer, errorAnswer, type Reply, type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
+import { type Fields, isObject, noFields } from '../rpc/json-shape.ts';
 import { wrongParamHeader } from './headers.ts';
 import { Questions } from './input-required.ts';
 import type { ModernRequest } from './request.ts';
-import { serverMetaOf } from './server-meta.ts';
 
 /** `tools/call`: runs a tool, and asks its client for input where the tool does. */
 export function callTool(parts: Parts): Method<ModernRequest> {

@@ -1,9 +1,9 @@
-import type { Method } from '../context.ts';
 import { modernDialect } from '../dialect.ts';
-import { resultAnswer } from '../json-rpc.ts';
 import type { Parts } from '../parts.ts';
+import { serverMetaOf } from '../results/server-meta.ts';
+import type { Method } from '../rpc/context.ts';
+import { resultAnswer } from '../rpc/json-rpc.ts';
 import type { ModernRequest } from './request.ts';
-import { serverMetaOf } from './server-meta.ts';
 
 /** `server/discover`: what the server speaks, and what it can do. */
 export function discover({ settings, tasks }: Parts): Method<ModernRequest> {

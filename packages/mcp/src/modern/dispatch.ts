@@ -1,7 +1,7 @@
-import type { MessageContext, Method } from '../context.ts';
-import type { RpcRequest } from '../decode.ts';
-import { type Answer, errorAnswer, rpcCodes } from '../json-rpc.ts';
 import type { Parts } from '../parts.ts';
+import type { MessageContext, Method } from '../rpc/context.ts';
+import { type Answer, errorAnswer, rpcCodes } from '../rpc/json-rpc.ts';
+import type { RpcRequest } from '../rpc/message.ts';
 import { envelopeProblem, readEnvelope, versionProblem } from './envelope.ts';
 import { differingHeader, missingHeader, readStandardHeaders } from './headers.ts';
 import { modernMethods } from './methods.ts';

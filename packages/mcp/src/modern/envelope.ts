@@ -1,26 +1,11 @@
-import type { RpcMessage, RpcRequest } from '../decode.ts';
 import { modernDialect } from '../dialect.ts';
-import { type RpcError, rpcCodes } from '../json-rpc.ts';
-import { type Fields, isObject } from '../json-shape.ts';
-import { isLogLevel, knownLevels } from '../log-levels.ts';
-import { isProgressToken } from '../progress-token.ts';
+import { type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
+import { type Fields, isObject } from '../rpc/json-shape.ts';
+import { isLogLevel, knownLevels } from '../rpc/log-levels.ts';
+import type { RpcMessage, RpcRequest } from '../rpc/message.ts';
+import { capabilitiesKey, clientKey, levelKey, versionKey } from '../rpc/meta-keys.ts';
+import { isProgressToken } from '../rpc/progress-token.ts';
 import type { ModernRequest } from './request.ts';
-
-const prefix = 'io.modelcontextprotocol/';
-const versionKey = `${prefix}protocolVersion`;
-const capabilitiesKey = `${prefix}clientCapabilities`;
-const clientKey = `${prefix}clientInfo`;
-const levelKey = `${prefix}logLevel`;
-
-/** What says which subscription a message belongs to. */
-export const subscriptionKey = 'io.modelcontextprotocol/subscriptionId';
-/** What says who the server is. */
-export const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
-
-/** Tells a message that names its protocol version itself, as those of 2026-07-28 and later do. */
-export function hasEnvelope({ meta }: RpcMessage): boolean {
-  return versionKey in meta;
-}
 
 /** The version that a message names. */
 export function versionOf({ meta }: RpcMessage): unknown {

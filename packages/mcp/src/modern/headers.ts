@@ -1,9 +1,10 @@
-import type { RpcMessage } from '../decode.ts';
-import { decodeHeaderValue, trimmed } from '../header-value.ts';
-import { type RpcError, rpcCodes } from '../json-rpc.ts';
-import { isObject } from '../json-shape.ts';
-import type { ReadCall } from '../read-call.ts';
-import { hasEnvelope, versionOf } from './envelope.ts';
+import type { ReadCall } from '../calling/read-call.ts';
+import { decodeHeaderValue, trimmed } from '../http/header-value.ts';
+import { type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
+import { isObject } from '../rpc/json-shape.ts';
+import type { RpcMessage } from '../rpc/message.ts';
+import { hasEnvelope } from '../rpc/meta-keys.ts';
+import { versionOf } from './envelope.ts';
 
 type Header = (name: string) => string | undefined;
 

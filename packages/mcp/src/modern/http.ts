@@ -1,11 +1,11 @@
 import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core';
-import { acceptsStream } from '../accept.ts';
-import { answerSafely } from '../context.ts';
-import type { RpcMessage, RpcRequest } from '../decode.ts';
-import { type AnswerRequest, answerAsJson, answerAsStream } from '../http-answer.ts';
-import { accepted, jsonResponse } from '../http-response.ts';
-import { errorAnswer } from '../json-rpc.ts';
+import { acceptsStream } from '../http/accept.ts';
+import { type AnswerRequest, answerAsJson, answerAsStream } from '../http/answer.ts';
+import { accepted, jsonResponse } from '../http/response.ts';
 import type { Parts } from '../parts.ts';
+import { answerSafely } from '../rpc/context.ts';
+import { errorAnswer } from '../rpc/json-rpc.ts';
+import type { RpcMessage, RpcRequest } from '../rpc/message.ts';
 import { createModernDispatch } from './dispatch.ts';
 import { differingHeader, readStandardHeaders } from './headers.ts';
 import type { ModernRequest } from './request.ts';

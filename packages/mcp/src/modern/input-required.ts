@@ -1,9 +1,9 @@
 import { type Call, type InputRequest, type InputRequests, InputRequired, type RefusedOutcome } from '@toolwire/core';
-import { SentAnswers } from '../input-answers.ts';
-import { encodeInputRequests, undeclaredCapabilities } from '../input-requests.ts';
-import { type Reply, rpcCodes } from '../json-rpc.ts';
-import type { Fields } from '../json-shape.ts';
-import type { RequestStates, StateSubject } from '../request-state.ts';
+import { SentAnswers } from '../asking/input-answers.ts';
+import { encodeInputRequests, undeclaredCapabilities } from '../asking/input-requests.ts';
+import type { RequestStates, StateSubject } from '../asking/request-state.ts';
+import { type Reply, rpcCodes } from '../rpc/json-rpc.ts';
+import type { Fields } from '../rpc/json-shape.ts';
 
 /** With what questions are asked. */
 export interface Asking {

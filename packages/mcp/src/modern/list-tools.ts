@@ -1,8 +1,8 @@
-import type { Method } from '../context.ts';
 import { modernDialect } from '../dialect.ts';
 import type { Parts } from '../parts.ts';
+import { serverMetaOf } from '../results/server-meta.ts';
+import type { Method } from '../rpc/context.ts';
 import type { ModernRequest } from './request.ts';
-import { serverMetaOf } from './server-meta.ts';
 
 /** `tools/list`: the tools that this caller may see. */
 export function listTools({ listing, pageOf, settings }: Parts): Method<ModernRequest> {

@@ -1,12 +1,12 @@
 import type { MaybePromise } from '@toolwire/core';
-import type { MessageContext, Method, Notify } from '../context.ts';
-import type { RpcId } from '../decode.ts';
-import { type Answer, errorAnswer, notificationText, type RpcError, resultAnswer, rpcCodes } from '../json-rpc.ts';
-import { isObject } from '../json-shape.ts';
 import type { Parts } from '../parts.ts';
-import type { TaskSubscription } from '../tasks/task-support.ts';
-import { subscriptionKey } from './envelope.ts';
+import type { MessageContext, Method, Notify } from '../rpc/context.ts';
+import { type Answer, errorAnswer, notificationText, type RpcError, resultAnswer, rpcCodes } from '../rpc/json-rpc.ts';
+import { isObject } from '../rpc/json-shape.ts';
+import type { RpcId } from '../rpc/message.ts';
+import { subscriptionKey } from '../rpc/meta-keys.ts';
 import type { ModernRequest } from './request.ts';
+import type { TaskSubscription } from './subscription.ts';
 
 /** `subscriptions/listen`: tells of changes for as long as the client listens. */
 export function listen({ settings, tasks }: Parts): Method<ModernRequest> {

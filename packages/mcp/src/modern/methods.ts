@@ -1,5 +1,5 @@
-import type { Methods } from '../context.ts';
 import type { Parts } from '../parts.ts';
+import type { Methods } from '../rpc/context.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { listTools } from './list-tools.ts';

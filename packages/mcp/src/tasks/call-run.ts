@@ -7,9 +7,9 @@ import {
   type Outcome,
 } from '@toolwire/core';
 import type { JsonObject, TaskContext, TaskEnd } from '@toolwire/tasks';
-import type { Reply } from '../json-rpc.ts';
+import type { CallPlan } from '../calling/call-plan.ts';
+import type { Reply } from '../rpc/json-rpc.ts';
 import { endOf } from './task-end.ts';
-import type { CallPlan } from './task-support.ts';
 
 /** A call as the work of a task that its caller may not know of yet. */
 export interface CallRun {

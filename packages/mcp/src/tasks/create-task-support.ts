@@ -1,5 +1,5 @@
-import { serverMetaOf } from '../modern/server-meta.ts';
 import type { ServingSettings } from '../options.ts';
+import { serverMetaOf } from '../results/server-meta.ts';
 import { createLegacyTasks } from './legacy-tasks.ts';
 import { createModernTasks } from './modern-tasks.ts';
 import type { TaskSupport } from './task-support.ts';

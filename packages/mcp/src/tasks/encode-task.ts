@@ -1,8 +1,8 @@
 import type { InputRequests } from '@toolwire/core';
 import type { Task } from '@toolwire/tasks';
-import { encodeInputRequests } from '../input-requests.ts';
-import { type RpcError, rpcCodes } from '../json-rpc.ts';
-import { type Fields, isObject } from '../json-shape.ts';
+import { encodeInputRequests } from '../asking/input-requests.ts';
+import { type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
+import { type Fields, isObject } from '../rpc/json-shape.ts';
 import { isErrorResult } from './task-end.ts';
 
 /** Writes a task as the extension for 2026-07-28 has it, with what that status brings along. */

@@ -1,6 +1,8 @@
 import type { Task, Tasks } from '@toolwire/tasks';
-import type { MessageContext, Method } from '../context.ts';
-import { undeclaredCapabilities } from '../input-requests.ts';
+import { undeclaredCapabilities } from '../asking/input-requests.ts';
+import type { CallPlan } from '../calling/call-plan.ts';
+import type { LegacyRequest } from '../legacy/request.ts';
+import type { MessageContext, Method } from '../rpc/context.ts';
 import {
   type Answer,
   answerWith,
@@ -9,16 +11,15 @@ import {
   type RpcError,
   resultAnswer,
   rpcCodes,
-} from '../json-rpc.ts';
-import { isObject } from '../json-shape.ts';
-import type { LegacyRequest } from '../legacy/request.ts';
+} from '../rpc/json-rpc.ts';
+import { isObject } from '../rpc/json-shape.ts';
 import { askByTask, createCallRun } from './call-run.ts';
 import { asRpcError, encodeLegacyTask } from './encode-task.ts';
 import { refuseStart } from './refuse-start.ts';
 import { relatedTo } from './related-task.ts';
 import { relayQuestions } from './relay-questions.ts';
 import { unknownTask } from './task-errors.ts';
-import type { CallPlan, EraTasks } from './task-support.ts';
+import type { EraTasks } from './task-support.ts';
 
 /** The one revision of this era that has tasks. */
 const tasksVersion = '2025-11-25';

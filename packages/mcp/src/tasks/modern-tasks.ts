@@ -1,10 +1,11 @@
 import type { InputRequests, Principal } from '@toolwire/core';
 import type { Task, Tasks } from '@toolwire/tasks';
-import type { MessageContext, Method } from '../context.ts';
-import { undeclaredCapabilities } from '../input-requests.ts';
-import { type Answer, answerWith, errorAnswer, type RpcError, resultAnswer, rpcCodes } from '../json-rpc.ts';
-import { isObject } from '../json-shape.ts';
+import { undeclaredCapabilities } from '../asking/input-requests.ts';
+import type { CallPlan } from '../calling/call-plan.ts';
 import type { ModernRequest } from '../modern/request.ts';
+import type { MessageContext, Method } from '../rpc/context.ts';
+import { type Answer, answerWith, errorAnswer, type RpcError, resultAnswer, rpcCodes } from '../rpc/json-rpc.ts';
+import { isObject } from '../rpc/json-shape.ts';
 import { askByTask, createCallRun } from './call-run.ts';
 import { encodeDetailedTask, encodeTask } from './encode-task.ts';
 import { inTime } from './in-time.ts';
@@ -12,7 +13,7 @@ import { readAnswers } from './read-answers.ts';
 import { refuseStart } from './refuse-start.ts';
 import { createSubscribe } from './subscribe.ts';
 import { unknownTask } from './task-errors.ts';
-import type { CallPlan, TaskSupport } from './task-support.ts';
+import type { TaskSupport } from './task-support.ts';
 
 /** What the tasks of 2026-07-28 are served with. */
 export interface ModernTasksOptions {

@@ -1,8 +1,8 @@
 import type { InputRequest } from '@toolwire/core';
 import type { JsonObject, JsonValue, Task } from '@toolwire/tasks';
-import { readAnswer } from '../input-answers.ts';
-import { type RpcError, rpcCodes } from '../json-rpc.ts';
-import { isObject } from '../json-shape.ts';
+import { readAnswer } from '../asking/input-answers.ts';
+import { type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
+import { isObject } from '../rpc/json-shape.ts';
 
 /** The answers that a client brings for what a task asks, ready for the tool. */
 export type ReadAnswers =

@@ -1,5 +1,5 @@
 import type { RefusedOutcome } from '@toolwire/core';
-import type { CallPlan } from './task-support.ts';
+import type { CallPlan } from '../calling/call-plan.ts';
 
 /** Why a call could not begin as a task; nothing has run. */
 export function refuseStart(reason: 'busy' | 'full', { tool }: CallPlan): RefusedOutcome {

@@ -1,7 +1,7 @@
 import type { Task, Tasks } from '@toolwire/tasks';
-import type { RpcError } from '../json-rpc.ts';
-import { rpcCodes } from '../json-rpc.ts';
 import type { ModernRequest } from '../modern/request.ts';
+import type { RpcError } from '../rpc/json-rpc.ts';
+import { rpcCodes } from '../rpc/json-rpc.ts';
 import { encodeDetailedTask } from './encode-task.ts';
 import type { TaskSupport } from './task-support.ts';
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '@toolwire/core';
 import type { JsonObject, JsonValue, TaskEnd } from '@toolwire/tasks';
-import { type Reply, type RpcError, rpcCodes } from '../json-rpc.ts';
-import { isObject } from '../json-shape.ts';
+import { type Reply, type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
+import { isObject } from '../rpc/json-shape.ts';
 
 /** What a task keeps of a call: its result exactly as it would have been sent, or the error. */
 export function endOf(reply: Reply, outcome: Outcome): TaskEnd {

@@ -1,4 +1,4 @@
-import { type RpcError, rpcCodes } from '../json-rpc.ts';
+import { type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
 
 /** Says that there is no such task, in the same words whoever's it may be. */
 export const unknownTask: RpcError = {

@@ -1,8 +1,8 @@
 import type { Outcome } from '@toolwire/core';
 import type { TaskContext } from '@toolwire/tasks';
 import { expect, test } from 'vitest';
+import type { CallPlan } from '../../src/calling/call-plan.ts';
 import { createCallRun } from '../../src/tasks/call-run.ts';
-import type { CallPlan } from '../../src/tasks/task-support.ts';
 import { createTestService } from '../support/service.ts';
 import { add } from '../support/tools.ts';
 
