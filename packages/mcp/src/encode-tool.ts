@@ -2,7 +2,8 @@ import type { Requirements, ToolAnnotations } from '@toolwire/core';
 import { deprecationNotice } from '@toolwire/version';
 import type { Dialect } from './dialect.ts';
 import { type ListedTool, publishedInput } from './listing/tool-index.ts';
-import { type Fields, isObject } from './rpc/json-shape.ts';
+import type { Fields } from './rpc/json-shape.ts';
+import { withObjectProperties } from './schema/object-properties.ts';
 import { findParamHeaders, withoutParamHeaders } from './schema/param-headers.ts';
 import { outputShape, wrapSchema } from './schema/wrap-schema.ts';
 
@@ -27,25 +28,14 @@ function encodeInput(schema: Fields, dialect: Dialect): Fields {
   const found = findParamHeaders(schema);
   // Clients must turn down a tool whose marks are wrong; without them it is one like any other.
   const input = found.ok ? schema : withoutParamHeaders(schema);
-  const { properties } = input;
-  const named = dialect.era === 'legacy' && isObject(properties) ? { properties: withoutBooleans(properties) } : {};
-  return { ...input, ...named, type: 'object' };
-}
-
-// Before 2026-07-28 the schema of a parameter is an object.
-function withoutBooleans(properties: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [
-      name,
-      schema === true ? {} : schema === false ? { not: {} } : schema,
-    ]),
-  );
+  return { ...(dialect.era === 'legacy' ? withObjectProperties(input) : input), type: 'object' };
 }
 
 function encodeOutput(schema: Fields | null, { structured }: Dialect): Fields {
   const shape = outputShape(schema);
   if (schema === null || structured === 'none' || shape === 'anything') return {};
-  return { outputSchema: shape === 'object' || structured === 'any' ? schema : wrapSchema(schema) };
+  if (structured === 'any') return { outputSchema: schema };
+  return { outputSchema: shape === 'object' ? withObjectProperties(schema) : wrapSchema(schema) };
 }
 
 function encodeAnnotations(annotations: ToolAnnotations = {}, title: string | undefined): Fields {

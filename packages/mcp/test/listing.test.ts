@@ -87,6 +87,15 @@ describe('a tool', () => {
     expect(await schemaIn('2024-11-05')).toMatchObject({ type: 'object', properties: { a: {}, b: { not: {} } } });
   });
 
+  test('answers with an object, each of whose properties is described by one in the revisions that want that', async () => {
+    const output = { type: 'object', properties: { a: true, b: false, c: { type: 'string' } } };
+    const endpointOf = createEndpoint(createTestService([{ ...tool('Test.Loose', () => ({})), output }]));
+    const schemaIn = async (revision: Revision) => (await list(endpointOf, revision)).tools[0]?.['outputSchema'];
+    expect(await schemaIn('2026-07-28')).toEqual(output);
+    const described = { ...output, properties: { ...output.properties, a: {}, b: { not: {} } } };
+    expect([await schemaIn('2025-06-18'), await schemaIn('2025-11-25')]).toEqual([described, described]);
+  });
+
   test('keeps every keyword of JSON Schema 2020-12', async () => {
     const input = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',

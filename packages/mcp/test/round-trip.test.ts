@@ -123,6 +123,18 @@ describe.each(revisions)('over MCP of %s', (revision) => {
     [{ type: ['object', 'null'] }, fc.constantFrom(null, { result: 1 })],
     [{ type: 'object' }, fc.dictionary(fc.string(), fc.integer())],
     [{ enum: ['a', 1, null] }, fc.constantFrom('a', 1, null)],
+    [{ type: 'object', properties: { a: true, b: false } }, fc.record({ a: json })],
+    [{ type: 'array', items: { type: 'object', properties: { a: true } } }, fc.array(fc.record({ a: json }))],
+    [
+      {
+        type: 'object',
+        properties: { a: { $ref: '#/$defs/text' } },
+        required: ['a'],
+        $defs: { text: { type: 'string' } },
+      },
+      fc.record({ a: fc.string() }),
+    ],
+    [{ type: 'array', items: { $ref: '#/$defs/text' }, $defs: { text: { type: 'string' } } }, fc.array(fc.string())],
   ])('law 4: what fits the schema of a tool fits the schema that is listed: %j', async (output, values) => {
     const { answer, outputSchema } = endpointFor(revision, { ...anything, output: { ...output } });
     const schema = await outputSchema();
