@@ -83,3 +83,8 @@ export const unnamedDialect: Dialect = march2025;
 export function legacyDialect(version: string): Dialect | undefined {
   return legacyDialects.find((dialect) => dialect.version === version);
 }
+
+/** What stands for the id of a message that could not be read: null by JSON-RPC, and nothing in the later revisions of MCP. */
+export function unknownId(dialect: Dialect | undefined): null | undefined {
+  return dialect?.errorsWithoutId === false ? null : undefined;
+}

@@ -33,6 +33,7 @@ export interface StdioServing {
 /** Serves tools to the program that has started this process, by MCP over stdin and stdout. */
 export function serveStdio(server: { readonly service: ToolService }, options: StdioOptions = {}): StdioServing {
   const { input = process.stdin, output = process.stdout, maxLineBytes = 1024 * 1024, maxDepth = 64 } = options;
+  const limits = { maxBytes: maxLineBytes, maxDepth };
   const guard = options.output === undefined ? guardStdout() : undefined;
   const writer = createLineWriter(output, guard?.write ?? output.write.bind(output));
   const connection = connectMcp(server.service, (message) => writer.send(message), options);
@@ -43,9 +44,9 @@ export function serveStdio(server: { readonly service: ToolService }, options: S
 
   const read = async (): Promise<void> => {
     for await (const line of readLines(input, maxLineBytes)) {
-      const body = line === 'too_large' ? undefined : parseJson(line, { maxBytes: maxLineBytes, maxDepth });
+      const body = line === 'too_large' ? undefined : parseJson(line, limits);
       if (body?.ok === true) connection.receive(body.value);
-      else writer.send(unreadableLine(body?.problem ?? 'too_large', maxLineBytes, maxDepth));
+      else connection.receiveUnreadable(unreadableLine(body?.problem ?? 'too_large', limits));
       // A client that does not read is not read from either.
       await writer.caughtUp();
     }

@@ -1,18 +1,22 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import { call, type Program, startProgram } from './start-program.ts';
+import { call, expectConversation, initialize } from './conversation.ts';
+import { type Program, startProgram } from './start-program.ts';
 
-// At once, since most of the time goes into starting; each stops its own.
+// At once, since most of the time goes into starting; each stops its own, and looks at all that it has said.
 function start({ onTestFinished }: TestContext): Program {
   const program = startProgram();
   onTestFinished(async () => {
     program.child.kill('SIGKILL');
     await program.ended;
+    expectConversation(program.sent, program.messages);
   });
   return program;
 }
 
+const ping = { jsonrpc: '2.0', method: 'ping' };
+
 const answerTo =
-  (id: number | string) =>
+  (id: number | undefined) =>
   (message: Readonly<Record<string, unknown>>): boolean =>
     message['id'] === id;
 
@@ -21,10 +25,9 @@ describe.concurrent('a process that serves stdin', () => {
     const program = start(context);
     program.send(call(1, 'Test_Echo', { value: 'grün\nund blau' }));
     expect(await program.message(answerTo(1))).toMatchObject({ result: { structuredContent: 'grün\nund blau' } });
-    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
-    program.send({ jsonrpc: '2.0', id: 2, method: 'initialize', params });
+    program.send(initialize(2, '2025-11-25'));
     expect(await program.message(answerTo(2))).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
-    program.send({ jsonrpc: '2.0', id: 3, method: 'ping' });
+    program.send({ ...ping, id: 3 });
     expect(await program.message(answerTo(3))).toMatchObject({ result: {} });
   });
 
@@ -40,7 +43,7 @@ describe.concurrent('a process that serves stdin', () => {
   it('answers what it cannot read, and goes on', async (context) => {
     const program = start(context);
     program.child.stdin.write('{"jsonrpc":"2.0","id":1,\n');
-    expect(await program.message(answerTo(null as unknown as string))).toMatchObject({ error: { code: -32700 } });
+    expect(await program.message(answerTo(undefined))).toMatchObject({ error: { code: -32700 } });
     program.child.stdin.write(Buffer.from([0x22, 0xff, 0x22, 0x0a]));
     program.child.stdin.write(`${'['.repeat(100)}${']'.repeat(100)}\n`);
     program.child.stdin.write(`"${'x'.repeat(1024 * 1024)}"\n`);

@@ -2,8 +2,9 @@ import { PassThrough, Writable } from 'node:stream';
 import { contextEntry, contextValues, createContextKey, defineTool } from '@toolwire/core';
 import { createToolServer } from '@toolwire/server';
 import { describe, expect, it, vi } from 'vitest';
+import { legacyRevisions } from '../../mcp/test/support/schemas.ts';
 import { serveStdio } from '../src/index.ts';
-import { call } from './start-program.ts';
+import { type ClientMessage, call, expectConversation, initialize } from './conversation.ts';
 
 const user = createContextKey('user', 'nobody');
 let runs = 0;
@@ -23,7 +24,15 @@ const server = createToolServer({
   ],
 });
 
-const line = (id: number): string => `${JSON.stringify(call(id, 'Test_WhoAmI'))}\n`;
+const line = (id: number): string => lineOf(call(id, 'Test_WhoAmI'));
+
+const lineOf = (message: ClientMessage): string => `${JSON.stringify(message)}\n`;
+
+/** What was written, one message a line. */
+function messagesIn(output: PassThrough): readonly Readonly<Record<string, unknown>>[] {
+  const lines = (output.read() as string).trimEnd().split('\n');
+  return lines.map((one) => JSON.parse(one) as Readonly<Record<string, unknown>>);
+}
 
 describe('serveStdio', () => {
   it('serves any pair of streams, and hands along who is at the other end', async () => {
@@ -37,7 +46,9 @@ describe('serveStdio', () => {
     });
     input.end(line(1));
     await closed;
-    expect(JSON.parse(output.read() as string)).toMatchObject({ id: 1, result: { structuredContent: 'ada, Ada' } });
+    const messages = messagesIn(output);
+    expect(messages).toMatchObject([{ id: 1, result: { structuredContent: 'ada, Ada' } }]);
+    expectConversation([call(1, 'Test_WhoAmI')], messages);
   });
 
   it("leaves the process's own streams alone then", async () => {
@@ -81,14 +92,34 @@ describe('serveStdio', () => {
     const { closed } = serveStdio(server, { input, output, maxLineBytes: 10, maxDepth: 2 });
     input.end(`${'x'.repeat(11)}\n[[[1]]]\n[[1]]\n`);
     await closed;
-    const answers = (output.read() as string).trimEnd().split('\n');
-    const messages = answers.map((answer) => (JSON.parse(answer) as { error: { message: string } }).error.message);
-    expect(messages.slice(0, 2)).toEqual([
-      'A message must be at most 10 bytes long',
-      'A message must not nest deeper than 2 levels',
+    const messages = messagesIn(output);
+    expect(messages).toMatchObject([
+      { error: { message: 'A message must be at most 10 bytes long' } },
+      { error: { message: 'A message must not nest deeper than 2 levels' } },
+      {},
     ]);
-    expect(messages).toHaveLength(3);
+    expectConversation([], messages);
   });
+
+  it.each([undefined, ...legacyRevisions])(
+    'answers what it cannot read as the revision of its client has it: %s',
+    async (revision) => {
+      const input = new PassThrough();
+      const output = new PassThrough({ encoding: 'utf8' });
+      const { closed } = serveStdio(server, { input, output, maxLineBytes: 1000, maxDepth: 3 });
+      const sent = revision === undefined ? [] : [initialize(1, revision)];
+      for (const message of sent) input.write(lineOf(message));
+      input.end(`{\n[[[[1]]]]\n${'x'.repeat(1001)}\n1\n`);
+      await closed;
+      const messages = messagesIn(output);
+      const unread = messages.slice(sent.length);
+      expectConversation(sent, messages);
+      expect(unread).toMatchObject([-32700, -32600, -32600, -32600].map((code) => ({ error: { code } })));
+      // JSON-RPC wants null here; from 2025-11-25 on MCP wants nothing.
+      const id = revision !== undefined && revision < '2025-11-25' ? null : undefined;
+      expect(unread.map((message) => message['id'])).toEqual([id, id, id, id]);
+    },
+  );
 
   it('ends when its output fails', async () => {
     const input = new PassThrough();

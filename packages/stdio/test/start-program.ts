@@ -2,15 +2,18 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { ClientMessage } from './conversation.ts';
 
 /** A program that serves its stdin, with what it has said. */
 export interface Program {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  /** The messages that it was sent so far. */
+  readonly sent: readonly ClientMessage[];
   /** The messages on stdout so far; a line that is no JSON is one, too. */
   readonly messages: readonly unknown[];
   readonly log: () => string;
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
-  send(...messages: readonly object[]): void;
+  send(...messages: readonly ClientMessage[]): void;
   /** The first message that fits, once it is there. */
   message(fits: (message: Readonly<Record<string, unknown>>) => boolean): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -25,6 +28,7 @@ export function startProgram(): Program {
   });
   const killOnExit = (): void => void child.kill('SIGKILL');
   process.once('exit', killOnExit);
+  const sent: ClientMessage[] = [];
   const messages: Readonly<Record<string, unknown>>[] = [];
   let log = '';
   let rest = '';
@@ -44,10 +48,14 @@ export function startProgram(): Program {
   });
   return {
     child,
+    sent,
     messages,
     log: () => log,
     ended,
-    send: (...sent) => void child.stdin.write(sent.map((message) => `${JSON.stringify(message)}\n`).join('')),
+    send: (...more) => {
+      sent.push(...more);
+      child.stdin.write(more.map((message) => `${JSON.stringify(message)}\n`).join(''));
+    },
     async message(fits) {
       for (;;) {
         const found = messages.find(fits);
@@ -65,14 +73,4 @@ function read(line: string): Readonly<Record<string, unknown>> {
   } catch {
     return { notJson: line };
   }
-}
-
-const envelope = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
-
-/** A call of 2026-07-28. */
-export function call(id: number, name: string, input: object = {}): object {
-  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: input, _meta: envelope } };
 }

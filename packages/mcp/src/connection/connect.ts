@@ -1,19 +1,23 @@
 import { type JsonObject, type Lifetime, noContextValues, type ToolService } from '@toolwire/core';
 import { decodeMessage } from '../decode.ts';
+import { unknownId } from '../dialect.ts';
 import { LegacySession } from '../legacy/session.ts';
 import { createModernDispatch, type ModernDispatch } from '../modern/dispatch.ts';
 import { type McpConnectionOptions, servingSettings } from '../options.ts';
 import { createParts, type Parts } from '../parts.ts';
 import { answerSafely, type MessageContext, type Method, type Notify } from '../rpc/context.ts';
-import { errorText, rpcCodes, textOf } from '../rpc/json-rpc.ts';
-import { isRpcId, type RpcMessage, type RpcRequest } from '../rpc/message.ts';
+import { errorText, type RpcError, rpcCodes, textOf } from '../rpc/json-rpc.ts';
+import { isRpcId, type RpcId, type RpcMessage, type RpcRequest } from '../rpc/message.ts';
 import { hasEnvelope } from '../rpc/meta-keys.ts';
+import { type Unreadable, unreadableError } from '../rpc/unreadable-error.ts';
 import { RunningRequests } from './running-requests.ts';
 
 /** One client, whatever carries its messages. */
 export interface McpConnection {
   /** Takes a message of the client; answers go out through `send`. */
   receive(message: unknown): void;
+  /** Answers what is no JSON, in the words of whoever tried to read it. */
+  receiveUnreadable(unreadable: Unreadable): void;
   /** Ends what listens, waits a little for calls that run, and cancels those that still do. */
   close(): Promise<void>;
 }
@@ -62,6 +66,10 @@ class Connection implements McpConnection {
     }
   }
 
+  receiveUnreadable(unreadable: Unreadable): void {
+    if (!this.#closed) this.#refuse(undefined, unreadableError(unreadable));
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#legacy.close();
@@ -77,12 +85,13 @@ class Connection implements McpConnection {
         return this.#notification(message);
       case 'response':
         return this.#legacy.settle(message.id, message.message);
-      case 'malformed': {
-        // JSON-RPC wants null for an id that is not known, and the later revisions of MCP want nothing.
-        const noId = this.#legacy.dialect?.errorsWithoutId === false ? null : undefined;
-        this.#send(errorText(message.id ?? noId, { code: rpcCodes.invalidRequest, message: message.problem }));
-      }
+      case 'malformed':
+        return this.#refuse(message.id, { code: rpcCodes.invalidRequest, message: message.problem });
     }
+  }
+
+  #refuse(id: RpcId | undefined, error: RpcError): void {
+    this.#send(errorText(id ?? unknownId(this.#legacy.dialect), error));
   }
 
   #request(message: RpcRequest): void {

@@ -36,6 +36,7 @@ export function connect(service: ToolService, options?: McpConnectionOptions): T
   return {
     sent,
     receive: (message) => connection.receive(message),
+    receiveUnreadable: (unreadable) => connection.receiveUnreadable(unreadable),
     close: () => connection.close(),
     request,
     initialize: async (version, capabilities = {}) => {
