@@ -31,7 +31,10 @@ function parse(url: string | URL): URL {
   }
 }
 
-/** Names and addresses that never leave the machine, as `URL` writes them. */
+/**
+ * The name and the addresses that never leave the machine, as `URL` writes them. Names below `localhost` are not among them: outside
+ * browsers they may be asked for like any other.
+ */
 function isLoopback(hostname: string): boolean {
-  return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(hostname);
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(hostname);
 }

@@ -2,15 +2,9 @@ import type { FailedResult, InvalidResult, Refusal, ToolFailure, ValueResult } f
 import type { Reply } from './exchange.ts';
 import { type Fields, isArray, isObject, present, textOf } from './json-shape.ts';
 import { parseJson } from './parse-json.ts';
-import {
-  readChallenge,
-  readMissing,
-  readRefusal,
-  refusal,
-  refusalOfSilence,
-  unreadableAnswer,
-} from './read-refusal.ts';
-import { retryAfterMsOf } from './retry-after.ts';
+import { readChallenge, readMissing } from './read-missing.ts';
+import { readRefusal, refusal, refusalOfSilence, unreadableAnswer } from './read-refusal.ts';
+import { retryAfterMsOf, wholeMs } from './retry-after.ts';
 
 /** How an attempt ended, without what only the client knows of the call. */
 export type AttemptResult =
@@ -27,38 +21,56 @@ export function readCallAnswer(reply: Reply): AttemptResult {
   if (status === 422) return readInvalid(isObject(parsed) ? parsed : {});
   if (status < 200 || status > 299) return readRefusal(reply);
   const result = unwrap(parsed);
-  return result === undefined ? unreadableAnswer(reply) : readResult(result, headers, status);
+  return (result && readResult(result, headers, status)) ?? unreadableAnswer(reply);
 }
 
 // E03: the wrapper of the text's examples, the one before it, or none at all.
 function unwrap(body: unknown): Fields | undefined {
   if (!isObject(body)) return undefined;
-  const found = [body['result'], body['response']].find(isObject);
-  if (found === undefined) return typeof body['success'] === 'boolean' ? body : undefined;
-  return resultMembers.some((name) => Object.hasOwn(found, name)) ? found : undefined;
+  const wrapped = [body['result'], body['response']].filter(isObject);
+  const found = wrapped.find((one) => hasSome(resultMembers, one));
+  if (found !== undefined) return found;
+  // A flat answer may have a member of its own by that name, but not in the place of a value.
+  const isFlat = typeof body['success'] === 'boolean' && (wrapped.length === 0 || hasSome(endMembers, body));
+  return isFlat ? body : undefined;
 }
 
-/** Of these a result has at least one. */
-const resultMembers = ['success', 'value', 'error', 'output', 'call_id'];
+/** Of these a result that ended has one. */
+const endMembers = ['value', 'error', 'output'];
 
-function readResult(result: Fields, headers: Headers, status: number): AttemptResult {
+/** Of these every result has at least one. */
+const resultMembers = ['success', 'call_id', ...endMembers];
+
+function hasSome(names: readonly string[], fields: Fields): boolean {
+  return names.some((name) => Object.hasOwn(fields, name));
+}
+
+function readResult(result: Fields, headers: Headers, status: number): AttemptResult | undefined {
+  const { success, duration } = result;
   // E55: the form of the wire that this protocol comes from, where null members are as good as none.
   const output = isObject(result['output']) ? result['output'] : {};
   const error = result['error'] ?? output['error'];
-  // E41: what a call lacked may stand in a failure.
-  const missing = (isObject(error) ? readMissing(error) : undefined) ?? readMissing(result) ?? authorizationOf(output);
-  if (missing !== undefined) {
-    const message = isObject(error) ? textOf(error['message']) : undefined;
-    const facts = { ran: 'no', canRetry: false, missing, status } as const;
-    return refusal('missing_requirements', message === undefined ? facts : { ...facts, message });
-  }
-  const { duration } = result;
-  const durationMs = typeof duration === 'number' && Number.isFinite(duration) ? { durationMs: duration } : {};
   // E35: an error makes a failure whatever `success` says, and so does a success that is none.
-  if (present(error) || result['success'] === false) {
-    return { kind: 'failed', failure: readFailure(error, headers), ...durationMs };
-  }
-  return { kind: 'value', value: valueOf(result, output), ...durationMs };
+  const isFailure = present(error) || success === false;
+  const missing = isFailure ? missingOf(error, result) : undefined;
+  // E55: an error goes before the authorization that is required.
+  const lacking = missing ?? (present(error) ? undefined : authorizationOf(output));
+  if (lacking !== undefined) return refusalOfLack(lacking, error, status);
+  const durationMs = typeof duration === 'number' && Number.isFinite(duration) ? { durationMs: duration } : {};
+  if (isFailure) return { kind: 'failed', failure: readFailure(error, headers), ...durationMs };
+  // OTC-RESP-02: what does not say that it succeeded has no value.
+  return success === true ? { kind: 'value', value: valueOf(result, output), ...durationMs } : undefined;
+}
+
+// E41: what a call lacked may stand in a failure.
+function missingOf(error: unknown, result: Fields): Refusal['missing'] {
+  return (isObject(error) ? readMissing(error) : undefined) ?? readMissing(result);
+}
+
+function refusalOfLack(missing: NonNullable<Refusal['missing']>, error: unknown, status: number): Refusal {
+  const message = isObject(error) ? textOf(error['message']) : undefined;
+  const facts = { ran: 'no', canRetry: false, missing, status } as const;
+  return refusal('missing_requirements', message === undefined ? facts : { ...facts, message });
 }
 
 // E32: no value is null.
@@ -87,11 +99,6 @@ function readFailure(error: unknown, headers: Headers): ToolFailure {
     ...(additionalPromptContent !== undefined && { additionalPromptContent }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
-}
-
-// E34
-function wholeMs(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY ? Math.ceil(value) : undefined;
 }
 
 function readInvalid(body: Fields): Omit<InvalidResult, 'callId' | 'attempts'> {

@@ -1,7 +1,8 @@
-import type { MissingRequirements, Refusal, RefusalCode } from './call-result.ts';
+import type { Refusal, RefusalCode } from './call-result.ts';
 import type { Answer, Silence } from './exchange.ts';
 import { type Fields, isObject, objectsIn, textOf } from './json-shape.ts';
 import { parseJson } from './parse-json.ts';
+import { readMissing } from './read-missing.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 
 const messages: Readonly<Record<RefusalCode, string>> = {
@@ -66,7 +67,7 @@ export function readRefusal(answer: Answer): Refusal {
   const developerMessage = textOf(body['developer_message']);
   const message = messageOf(body);
   // OTC-CALL-07: an error of the protocol's own comes before the tool; a gateway's 5xx may hide a call that it has passed on.
-  const isBeforeTool = status < 500 || (status === 503 && message !== undefined);
+  const isBeforeTool = status < 500 || (status === 503 && isOfProtocol(body));
   return {
     kind: 'refused',
     code,
@@ -81,26 +82,9 @@ export function readRefusal(answer: Answer): Refusal {
   };
 }
 
-/** Reads `missing_requirements` (E41), with the names that earlier dialects had for an authorization (E54). */
-export function readMissing(fields: Fields | undefined): MissingRequirements | undefined {
-  const missing = fields?.['missing_requirements'];
-  if (!isObject(missing)) return undefined;
-  const authorization = objectsIn(missing['authorization']).flatMap((entry) => readChallenge(entry) ?? []);
-  const secrets = objectsIn(missing['secrets']).flatMap(({ id }) =>
-    textOf(id) === undefined ? [] : { id: String(id) },
-  );
-  return {
-    ...(authorization.length > 0 && { authorization }),
-    ...(secrets.length > 0 && { secrets }),
-    ...(missing['user_id'] === true && { userId: true }),
-  };
-}
-
-/** Reads whose token is missing, and where a user can sign in. */
-export function readChallenge(entry: Fields): { readonly id: string; readonly url?: string } | undefined {
-  const id = textOf(entry['id']) ?? textOf(entry['authorization_id']) ?? textOf(entry['provider_id']);
-  const url = textOf(entry['url']) ?? textOf(entry['authorization_url']);
-  return id === undefined ? undefined : { id, ...(url !== undefined && { url }) };
+// E08: every spelling of it that there has been. Gateways may well have a message too, but none of these.
+function isOfProtocol({ $schema: schema }: Fields): boolean {
+  return /^(?:otc:\/\/|urn:oxp:)|\/(?:OpenToolCalling|OpenExecProtocol)\//i.test(textOf(schema) ?? '');
 }
 
 /** Statuses that pass by themselves. */

@@ -231,13 +231,25 @@ const faults: readonly Fault[] = [
   {
     fault: '503 each time',
     steps: [answers('503 Unavailable', busy)],
-    expected: ['refused unavailable, ran: no', 3, 0],
+    expected: ['refused unavailable, ran: unknown', 3, 0],
+  },
+  {
+    fault: '503 of something between, whenUnknown: false',
+    steps: [answers('503 Unavailable', busy, { 'retry-after': '0' }), works],
+    options: careful,
+    expected: ['refused unavailable, ran: unknown', 1, 0],
+  },
+  {
+    fault: '503 in the words of the protocol, whenUnknown: false',
+    steps: [answers('503 Unavailable', { $schema: 'otc://1.0', ...busy }), works],
+    options: careful,
+    expected: ['value', 2, 1],
   },
   {
     fault: '503, retry: false',
     steps: [answers('503 Unavailable', busy), works],
     options: { retry: false },
-    expected: ['refused unavailable, ran: no', 1, 0],
+    expected: ['refused unavailable, ran: unknown', 1, 0],
   },
   {
     fault: '302 to another server',

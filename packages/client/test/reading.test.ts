@@ -37,9 +37,22 @@ describe('an answer is read', () => {
     ],
     ['with members that nobody knows (E31, E40)', { result: { ...ok, extra: {} }, more: 1 }],
     ['with an error that is null', { result: { ...ok, error: null } }],
-    ['that does not say success', { result: { call_id: 'c', value: 15 } }],
+    ['with requirements that nobody asked for', { result: { ...ok, missing_requirements: {} } }],
+    ['with more of them', { result: { ...ok, missing_requirements: { user_id: true } } }],
+    ['without a wrapper, beside a result that is none', { ...ok, result: { foo: 1 } }],
   ])('E03, E51, E55: %s', async (_form, body) => {
     expect(await read(body)).toMatchObject({ kind: 'value', value: 15 });
+  });
+
+  it.each([
+    ['no success', { result: { call_id: 'c', value: 15 } }],
+    ['a success that is a text', { result: { ...ok, success: 'false' } }],
+    ['a success that is a number', { result: { ...ok, success: 1 } }],
+    ['a success that is null', { result: { ...ok, success: null } }],
+    ['no success on the older wire', { result: { execution_id: 'c', output: { value: 15 } } }],
+    ['nothing that a result has, beside a success', { success: true, result: { foo: 1 } }],
+  ])('OTC-RESP-02: not with %s', async (_what, body) => {
+    expect(await read(body)).toMatchObject({ kind: 'refused', code: 'bad_answer', ran: 'unknown', canRetry: false });
   });
 
   it('whatever its media type says, as long as it is JSON', async () => {
@@ -103,9 +116,9 @@ describe('an answer is read', () => {
   });
 });
 
-describe('a failure is read', () => {
-  const failing = (error: unknown): object => ({ result: { call_id: 'c', success: false, error } });
+const failureOf = (error: unknown): object => ({ result: { call_id: 'c', success: false, error } });
 
+describe('a failure is read', () => {
   it('with all that it says', async () => {
     const error = {
       message: 'Doorbell ID not found',
@@ -115,7 +128,7 @@ describe('a failure is read', () => {
       retry_after_ms: 500,
       kind: 'TOOL_RUNTIME_RETRY',
     };
-    expect(await read(failing(error))).toMatchObject({
+    expect(await read(failureOf(error))).toMatchObject({
       kind: 'failed',
       failure: {
         message: 'Doorbell ID not found',
@@ -133,12 +146,12 @@ describe('a failure is read', () => {
       failure: { message: 'No', canRetry: false },
     });
     for (const error of [undefined, null, {}, { message: '' }, 42]) {
-      expect(await read(failing(error))).toMatchObject({
+      expect(await read(failureOf(error))).toMatchObject({
         kind: 'failed',
         failure: { message: 'The tool call failed.' },
       });
     }
-    expect(await read(failing('in one word'))).toMatchObject({ kind: 'failed', failure: { message: 'in one word' } });
+    expect(await read(failureOf('in one word'))).toMatchObject({ kind: 'failed', failure: { message: 'in one word' } });
   });
 
   it('with null for what it does not say', async () => {
@@ -149,8 +162,20 @@ describe('a failure is read', () => {
       additional_prompt_content: '',
       retry_after_ms: null,
     };
-    const result = await read(failing(error));
+    const result = await read(failureOf(error));
     expect(result.kind === 'failed' && result.failure).toEqual({ message: 'No', canRetry: false });
+  });
+
+  it.each([1e300, 2 ** 31])('E34: with a wait that a timer can hold, where it asks for %s ms', async (ms) => {
+    const error = { message: 'No', can_retry: true, retry_after_ms: ms };
+    expect(await read(failureOf(error))).toMatchObject({ failure: { retryAfterMs: 2 ** 31 - 1 } });
+    const headers = { 'retry-after': '9'.repeat(400) };
+    expect(await read({ message: 'No' }, { status: 503, headers })).toMatchObject({ retryAfterMs: 2 ** 31 - 1 });
+  });
+
+  it('E55: from an error, whatever authorization is required beside it', async () => {
+    const output = { error: { message: 'No' }, requires_authorization: { id: 'google' } };
+    expect(await read({ success: false, output })).toMatchObject({ kind: 'failed', failure: { message: 'No' } });
   });
 
   it('from the wire that all this comes from', async () => {
@@ -241,8 +266,11 @@ describe('a refusal is read', () => {
     expect(await read({ error: { message: 'No', missing_requirements: missing } }, { status: 400 })).toMatchObject(
       expected,
     );
-    const failure = { call_id: 'c', success: false, error: { message: 'No', missing_requirements: missing } };
-    expect(await read({ result: failure })).toMatchObject({ ...expected, message: 'No' });
+    expect(await read(failureOf({ message: 'No', missing_requirements: missing }))).toMatchObject({
+      ...expected,
+      message: 'No',
+    });
+    expect(await read({ result: { success: false, missing_requirements: missing } })).toMatchObject(expected);
   });
 
   it.each([
@@ -258,9 +286,28 @@ describe('a refusal is read', () => {
   });
 
   it('E46: without what has no id', async () => {
-    const lacking = { authorization: [{ url: 'https://sign.in' }, null, 'google'], secrets: {}, user_id: 'yes' };
+    const nameless = [{ url: 'https://sign.in' }, null, 'google'];
+    const lacking = { authorization: nameless, secrets: [{ id: 'KEY' }, {}], user_id: 'yes' };
     const result = await read({ message: 'No', missing_requirements: lacking }, { status: 400 });
-    expect(result.kind === 'refused' && result.missing).toEqual({});
+    expect(result.kind === 'refused' && result.missing).toEqual({ secrets: [{ id: 'KEY' }] });
+    for (const empty of [{}, { authorization: nameless, secrets: {}, user_id: 'yes' }]) {
+      const rejected = await read({ message: 'No', missing_requirements: empty }, { status: 400 });
+      expect(rejected).toMatchObject({ kind: 'refused', code: 'rejected', message: 'No' });
+      expect(rejected).not.toHaveProperty('missing');
+      const failed = await read(failureOf({ message: 'No', missing_requirements: empty }));
+      expect(failed).toMatchObject({ kind: 'failed', failure: { message: 'No' } });
+    }
+  });
+
+  it.each([
+    [{ $schema: 'otc://1.0', message: 'Starting' }, 'no'],
+    [{ $schema: 'urn:oxp:1.0', message: 'Starting' }, 'no'],
+    [{ $schema: 'https://github.com/OpenExecProtocol/Specification/tree/main/spec/http/1.0/openapi.json' }, 'no'],
+    [{ $schema: 'https://gateway.example.com/errors.json', message: 'Starting' }, 'unknown'],
+    [{ message: 'no healthy upstream' }, 'unknown'],
+    ['no healthy upstream', 'unknown'],
+  ])('OTC-CALL-07: from a 503 as one before the tool only in the words of the protocol: %o', async (body, ran) => {
+    expect(await read(body, { status: 503 })).toMatchObject({ kind: 'refused', code: 'unavailable', ran });
   });
 });
 

@@ -189,14 +189,21 @@ describe('what the text asks of a client', () => {
     expect(sent).toEqual([]);
 
     const auth = { apiKey: 'k' };
-    for (const host of ['localhost:3000', '127.0.0.1', '127.8.9.1', '[::1]:80', 'tools.localhost']) {
+    for (const host of ['localhost:3000', '127.0.0.1', '127.8.9.1', '[::1]:80', '[::ffff:127.0.0.1]']) {
       await createClient({ url: `http://${host}`, fetch, auth }).call('Calculator.Add', {});
     }
     await createClient({ url: 'https://tools.example.com', fetch, auth }).call('Calculator.Add', {});
     await createClient({ url: 'http://tools.internal', fetch, auth, allowInsecure: true }).call('Calculator.Add', {});
     await client.call('Calculator.Add', {});
     expect(sent).toHaveLength(8);
-    for (const host of ['localhost.example.com', '127.0.0.1.example.com', '0.0.0.0', '[::2]', '10.0.0.1']) {
+    for (const host of [
+      'tools.localhost',
+      'localhost.example.com',
+      '127.0.0.1.example.com',
+      '0.0.0.0',
+      '[::2]',
+      '10.0.0.1',
+    ]) {
       expect(() => createClient({ url: `http://${host}`, auth })).toThrow('plain http to another machine');
     }
   });

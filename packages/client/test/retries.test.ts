@@ -51,17 +51,41 @@ describe('the wait before a retry', () => {
     expect(await waitAfter(refused(503, { 'retry-after': now }))).toBe(0);
   });
 
+  it.each([
+    ['Sat, 21 Nov 2026 12:00:07 GMT', now],
+    ['Saturday, 21-Nov-26 12:00:07 GMT', now],
+    ['Sat Nov 21 12:00:07 2026', now],
+    ['Sun Nov  1 12:00:07 2026', 'Sun, 01 Nov 2026 12:00:00 GMT'],
+  ])('is until that date in each of its three forms (RFC 9110, 5.6.7): %s', async (date, from) => {
+    vi.setSystemTime(from);
+    expect(await waitAfter(refused(503, { 'retry-after': date }))).toBe(7_000);
+  });
+
+  it('takes two digits of a year for one that is at most 50 years away', async () => {
+    vi.setSystemTime(now);
+    // 1994, and so long ago.
+    expect(await waitAfter(refused(503, { 'retry-after': 'Sunday, 06-Nov-94 08:49:37 GMT' }))).toBe(0);
+    // 2076, and so too long to wait.
+    expect(await waitAfter(refused(503, { 'retry-after': 'Saturday, 21-Nov-76 12:00:00 GMT' }))).toBeUndefined();
+  });
+
   it("goes by the server's clock when it tells the time", async () => {
     vi.setSystemTime('Sun, 22 Nov 2026 00:00:00 GMT');
     expect(await waitAfter(refused(503, { 'retry-after': soon, date: now }))).toBe(7_000);
   });
 
-  it.each(['soon', '-1', '', '1e3', '21 Nov 2026', 'Sat, 99 Nov 2026 12:00:00 GMT'])(
-    'is the backoff when Retry-After is nothing of the kind: %s',
-    async (text) => {
-      expect(await waitAfter(refused(503, { 'retry-after': text }))).toBe(250);
-    },
-  );
+  it.each([
+    'soon',
+    '-1',
+    '',
+    '1e3',
+    '21 Nov 2026',
+    'Sat, 99 Nov 2026 12:00:00 GMT',
+    'Sat Nov 21 12:00:07 26',
+    'Sat, 21-Nov-26 12:00:07 GMT',
+  ])('is the backoff when Retry-After is nothing of the kind: %s', async (text) => {
+    expect(await waitAfter(refused(503, { 'retry-after': text }))).toBe(250);
+  });
 
   it.each([-1, '500', null, {}, true])('is the backoff when retry_after_ms is none (E34): %o', async (hint) => {
     expect(await waitAfter(failed({ can_retry: true, retry_after_ms: hint }))).toBe(250);

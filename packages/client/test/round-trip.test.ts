@@ -7,7 +7,7 @@ import { otc } from '@toolwire/otc';
 import { decideRetry, retrying } from '@toolwire/retry';
 import { retry } from '@toolwire/retry/stage';
 import { createToolServer, silentLogger } from '@toolwire/server';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type CallResult, type Client, createClient } from '../src/index.ts';
 
@@ -147,6 +147,27 @@ describe('a client and a server of ours', () => {
   it('agree on what is to be tried again as it is: the client does, or the server for a tool that only reads', async () => {
     expect(await client.call('Conf.Flaky', { key: 'a' })).toMatchObject({ kind: 'value', value: 3, attempts: 3 });
     expect(await client.call('Conf.FlakyRead', { key: 'b' })).toMatchObject({ kind: 'value', value: 3, attempts: 1 });
+  });
+
+  it('agree on what did not run, under the statuses of HTTP too', async () => {
+    const refusal = { kind: 'refused', code: 'unavailable', message: 'Come back later' } as const;
+    const closed = await listen(
+      createToolServer({
+        tools: [add],
+        wires: [otc({ httpStatuses: 'rich' })],
+        use: [() => refusal],
+        logger: silentLogger,
+      }),
+      { port: 0 },
+    );
+    onTestFinished(() => closed.close());
+    const careful = { whenUnknown: false, baseMs: 0 };
+    expect(await createClient({ url: closed.url, retry: careful }).call('Calculator.Add', {})).toMatchObject({
+      ...refusal,
+      ran: 'no',
+      status: 503,
+      attempts: 3,
+    });
   });
 
   it('agree on what the model has to read first', async () => {
