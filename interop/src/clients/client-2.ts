@@ -37,7 +37,8 @@ export function client2(mode: 'auto' | 'legacy'): OfficialClient {
   };
 }
 
-function transportTo(place: ServerPlace): StreamableHTTPClientTransport | StdioClientTransport {
+/** Makes the way to a server, for this client. */
+export function transportTo(place: ServerPlace): StreamableHTTPClientTransport | StdioClientTransport {
   return place.kind === 'http'
     ? new StreamableHTTPClientTransport(new URL(place.url))
     : new StdioClientTransport({ command: place.command, args: [...place.args], stderr: 'ignore' });

@@ -1,20 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { secret } from '../fixtures/value-tools.ts';
-import type { ConnectedClient, OfficialClient, ServerPlace, ToolResult } from './official-client.ts';
-
-/** A fixture server that a client can connect to. */
-interface StartedServer {
-  readonly place: ServerPlace;
-  close(): Promise<void>;
-}
-
-/** What one way to reach a server can do. */
-export interface Carrier {
-  readonly name: string;
-  start(): Promise<StartedServer>;
-  /** Whether what belongs to a client comes over one connection; over HTTP, clients of 2025 leave that open. */
-  readonly keepsConnection: boolean;
-}
+import type { Carrier, StartedServer } from './carriers.ts';
+import type { ConnectedClient, OfficialClient, ToolResult } from './official-client.ts';
 
 /** Holds the fixture server to what an official client expects of it. */
 export function describeClient(carrier: Carrier, official: OfficialClient): void {
@@ -88,6 +75,12 @@ export function describeClient(carrier: Carrier, official: OfficialClient): void
         [50, 100],
         [100, 100],
       ]);
+    });
+
+    it('waits for what could go on as a task, and learns of what only runs as one', async () => {
+      const computed = await client.callTool('slow_compute', { seconds: 0.1 });
+      expect(textOf(computed)).toBe('Computed it in 0.1 seconds.');
+      await expect(client.callTool('failing_job')).rejects.toThrow(/task/i);
     });
 
     it('makes many calls at once, and each gets its own answer', async () => {

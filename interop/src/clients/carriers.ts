@@ -1,0 +1,50 @@
+import { createFixtureServer } from '../fixtures/fixture-server.ts';
+import { hosts, type StartOnHost } from '../hosts.ts';
+import { fixturesOnStdio } from './fixtures-on-stdio.ts';
+import type { ServerPlace } from './official-client.ts';
+
+/** A fixture server that a client can connect to. */
+export interface StartedServer {
+  readonly place: ServerPlace;
+  close(): Promise<void>;
+}
+
+/** What one way to reach a server can do. */
+export interface Carrier {
+  readonly name: string;
+  start(): Promise<StartedServer>;
+  /** Whether what belongs to a client comes over one connection; over HTTP, clients of 2025 leave that open. */
+  readonly keepsConnection: boolean;
+}
+
+/** The fixture server on every host. */
+export const overHttp: readonly Carrier[] = Object.entries(hosts).map(([name, start]) => carrierOn(name, start));
+
+/** The fixture server as a process of its own. */
+export const overStdio: Carrier = {
+  name: 'stdio',
+  keepsConnection: true,
+  start: async () => ({
+    place: { kind: 'stdio', ...fixturesOnStdio },
+    // The process ends when its client leaves.
+    close: async () => undefined,
+  }),
+};
+
+function carrierOn(name: string, start: StartOnHost): Carrier {
+  return {
+    name,
+    keepsConnection: false,
+    async start() {
+      const server = createFixtureServer();
+      const started = await start(server);
+      return {
+        place: { kind: 'http', url: `${started.url}/mcp` },
+        close: () => {
+          server.stop.interrupt();
+          return started.close();
+        },
+      };
+    },
+  };
+}
