@@ -12,6 +12,7 @@ import { type ContextEntry, contextValues, type Icon, type Principal, type ToolS
 import { createMcpResponder, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
 import { listedOutput, markWrapped, toAskedResult, toCallAnswer } from './call-result.ts';
 import { createForward } from './forward.ts';
+import { olderListing } from './older-listing.ts';
 
 /** How the tools of a server are served through the official SDK; tasks are not. */
 export interface McpSdkOptions extends Omit<McpServingOptions, 'tasks' | 'taskAfterMs' | 'maxListeners'> {
@@ -41,8 +42,8 @@ export function toMcpServerFactory(
 
     sdk.setRequestHandler('tools/list', async (message, context) => {
       const { resultType: _, ...listing } = await forward(message, context);
-      if (isSpecType.ListToolsResult(listing)) return listing;
-      throw new ProtocolError(-32603, 'The server could not list its tools');
+      if (!isSpecType.ListToolsResult(listing)) throw new ProtocolError(-32603, 'The server could not list its tools');
+      return request.era === 'legacy' ? olderListing(listing) : listing;
     });
     sdk.setRequestHandler('tools/call', async (message, context) => {
       const called = forward(message, context).then(toCallAnswer);

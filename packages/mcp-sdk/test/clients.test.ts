@@ -76,6 +76,16 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
     expect(tools.map(({ name }) => name)).not.toContain('Test_Hidden');
   });
 
+  it('lists properties that may be anything, or nothing, as its era describes them', async () => {
+    const { tools } = await client.listTools();
+    const { inputSchema, outputSchema } = tools.find(({ name }) => name === 'Test_Anything') ?? {};
+    const [anything, nothing] = mode === 'auto' ? [true, false] : [{}, { not: {} }];
+    expect([inputSchema?.['properties'], outputSchema?.['properties']]).toEqual([
+      { a: anything },
+      { a: anything, b: nothing },
+    ]);
+  });
+
   it('gets objects, lists and content in the form that its era has', async () => {
     const added = await client.callTool({ name: 'Test_Add', arguments: { a: 1, b: 2 } });
     expect(added).toMatchObject({ structuredContent: { sum: 3 }, content: [{ type: 'text', text: '{"sum":3}' }] });

@@ -45,6 +45,14 @@ export function createTestServer(onAbort: () => void = () => undefined): ToolSer
         run: () => ({ sum: 3 }),
       }),
       defineTool({
+        id: 'Test.Anything',
+        version: '1.0.0',
+        description: 'Returns an object of anything.',
+        input: { type: 'object', properties: { a: true } },
+        output: { type: 'object', properties: { a: true, b: false } },
+        run: ({ a }) => ({ a }),
+      }),
+      defineTool({
         id: 'Test.Text',
         version: '1.0.0',
         description: 'Returns a text.',

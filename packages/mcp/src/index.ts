@@ -10,3 +10,4 @@ export type {
   McpServingOptions,
 } from './options.ts';
 export { type McpRevision, type ToldOutcome, toToolResult } from './results/to-tool-result.ts';
+export { withObjectProperties } from './schema/object-properties.ts';
