@@ -259,6 +259,51 @@ describe('a tool that asks a client of the era before', () => {
     expect(connection.sent.some(({ id }) => id === 5)).toBe(false);
   });
 
+  test('takes back what it has asked when its call ends without the answer', async () => {
+    const hasty = tool('Test.Hasty', (_, { ask: askFor }) => {
+      void askFor({ name: nameForm });
+      return 'no answer';
+    });
+    const connection = connect(createTestService([hasty]));
+    await connection.initialize('2025-11-25', capabilities);
+    const { result } = await connection.request('tools/call', { name: 'Test_Hasty' }, 5);
+    expect(result).toMatchObject({ content: [{ text: 'no answer' }] });
+    expect(connection.sent.slice(1)).toMatchObject([
+      { id: 'ask-1', method: 'elicitation/create' },
+      { method: 'notifications/cancelled', params: { requestId: 'ask-1' } },
+      { id: 5 },
+    ]);
+    await connection.close();
+  });
+
+  test('asks nothing once its call is cancelled or has ended, or the connection is closed', async () => {
+    const begun: (() => Promise<unknown>)[] = [];
+    const brief = tool('Test.Brief', (_, context) => {
+      begun.push(() => context.ask({ name: nameForm }));
+      return 1;
+    });
+    const long = tool('Test.Long', (_, context) => {
+      begun.push(() => context.ask({ name: nameForm }));
+      return new Promise((resolve) => context.signal.addEventListener('abort', resolve));
+    });
+    const connection = connect(createTestService([brief, long]), { graceMs: 1 });
+    await connection.initialize('2025-11-25', capabilities);
+    const begin = async (id: number, name: string) => {
+      connection.receive({ jsonrpc: '2.0', id, method: 'tools/call', params: { name } });
+      await vi.waitFor(() => expect(begun).toHaveLength(id));
+    };
+    await begin(1, 'Test_Brief');
+    await begin(2, 'Test_Long');
+    connection.receive({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } });
+    await begin(3, 'Test_Long');
+    const early = begun.slice(0, 2).map((askNow) => askNow());
+    const closing = connection.close();
+    const cancelled = { name: { action: 'cancel' } };
+    expect(await Promise.all([...early, begun[2]?.()])).toEqual([cancelled, cancelled, cancelled]);
+    await closing;
+    expect(connection.sent.map(({ method }) => method)).not.toContain('elicitation/create');
+  });
+
   test('is not taken back once it is answered', async () => {
     const { definition, seen } = endless();
     const both = tool('Test.Both', async (input, context) => {

@@ -92,8 +92,8 @@ describe('a tool', () => {
     const endpointOf = createEndpoint(createTestService([{ ...tool('Test.Loose', () => ({})), output }]));
     const schemaIn = async (revision: Revision) => (await list(endpointOf, revision)).tools[0]?.['outputSchema'];
     expect(await schemaIn('2026-07-28')).toEqual(output);
-    const described = { ...output, properties: { ...output.properties, a: {}, b: { not: {} } } };
-    expect([await schemaIn('2025-06-18'), await schemaIn('2025-11-25')]).toEqual([described, described]);
+    const withObjects = { ...output, properties: { ...output.properties, a: {}, b: { not: {} } } };
+    expect([await schemaIn('2025-06-18'), await schemaIn('2025-11-25')]).toEqual([withObjects, withObjects]);
   });
 
   test('keeps every keyword of JSON Schema 2020-12', async () => {

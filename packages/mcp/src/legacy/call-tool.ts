@@ -8,6 +8,7 @@ import { encodeRefusal } from '../encode-refusal.ts';
 import type { Parts } from '../parts.ts';
 import type { MessageContext, Method } from '../rpc/context.ts';
 import { errorAnswer, type Reply } from '../rpc/json-rpc.ts';
+import { OpenQuestions } from './open-questions.ts';
 import type { LegacyRequest } from './request.ts';
 import { encodeQuestions, encodeSignIn } from './url-elicitation.ts';
 
@@ -16,10 +17,12 @@ export function callTool({ index, pageOf, settings, tasks }: Parts): Method<Lega
   return (request, context) => {
     const read = readCall(request, pageOf(context), index);
     if (read.error !== undefined) return errorAnswer(request.id, read.error);
-    const call = createCall(request, context, read, lineOf(request, context, read.name));
     const { client } = request;
+    const questions = client.ask && new OpenQuestions(client.ask, context.lifetime);
+    const call = createCall(request, context, read, lineOf(request, context, read.name, questions));
     const answered = { callId: call.callId, dialect: client.dialect, serverMeta: '' };
     const reply = (outcome: Outcome): Reply => {
+      questions?.end();
       if (outcome.kind === 'input_required') return encodeQuestions(outcome, client, answered);
       if (outcome.kind !== 'refused') return encodeOutcome(outcome, answered);
       if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(pageOf(context))) };
@@ -28,10 +31,14 @@ export function callTool({ index, pageOf, settings, tasks }: Parts): Method<Lega
     return runTool({ request, context, read, call, tasks: tasks?.legacy, reply });
   };
 
-  function lineOf({ client, progressToken }: LegacyRequest, context: MessageContext, name: string): CallLine {
-    const { notify, lifetime } = context;
-    const { ask: askClient, dialect, logLevel } = client;
-    const ask: Call['ask'] = askClient && ((requests) => askClient(requests, lifetime.signal));
+  function lineOf(
+    { client, progressToken }: LegacyRequest,
+    { notify }: MessageContext,
+    name: string,
+    questions: OpenQuestions | undefined,
+  ): CallLine {
+    const { dialect, logLevel } = client;
+    const ask: Call['ask'] = questions && ((requests) => questions.ask(requests));
     if (notify === undefined) return { ask };
     const { logging } = settings;
     return {

@@ -22,6 +22,7 @@ export class ClientRequests {
   readonly #send: Notify;
   readonly #waiting = new Map<RpcId, Waiting>();
   #sent = 0;
+  #closed = false;
 
   constructor(send: Notify) {
     this.#send = send;
@@ -42,12 +43,14 @@ export class ClientRequests {
     waiting?.settle(readAnswer(waiting.request, result) ?? { action: 'cancel' });
   }
 
-  /** Gives up on what still waits. */
+  /** Gives up on what still waits, and asks nothing more. */
   close(): void {
+    this.#closed = true;
     for (const { settle } of this.#waiting.values()) settle({ action: 'cancel' });
   }
 
   #ask(request: InputRequest, signal: AbortSignal, meta: Fields | undefined): Promise<InputAnswer> {
+    if (this.#closed || signal.aborted) return Promise.resolve({ action: 'cancel' });
     const id = `ask-${++this.#sent}`;
     const { method, params: asked } = encodeInputRequest(request);
     const params = meta === undefined ? asked : { ...asked, _meta: meta };
