@@ -224,6 +224,21 @@ describe('the state between rounds', () => {
     }
   });
 
+  test.each([
+    [{ v: { a: 1 } }, { v: [['a', 1]] }],
+    [{ v: {} }, { v: [] }],
+    [{ v: { members: [] } }, { v: {} }],
+    [{ v: [{}, []] }, { v: [[], {}] }],
+    [{ a: 1 }, { a: '1' }],
+  ])('does not go from %j to %j', async (first, other) => {
+    const endpoint = endpointOf({ ...curious, input: { type: 'object' } });
+    const { requestState } = (await call(endpoint, { arguments: first })).round;
+    const same = await call(endpoint, { ...answers, arguments: first, requestState });
+    expect(same.round.inputRequests).toHaveProperty('colour');
+    const swapped = await call(endpoint, { ...answers, arguments: other, requestState });
+    expect(swapped.error?.code).toBe(-32602);
+  });
+
   test('goes with the same arguments in another order', async () => {
     const definition = { ...curious, input: { type: 'object', properties: { a: {}, b: {} } } };
     const endpoint = endpointOf(definition);

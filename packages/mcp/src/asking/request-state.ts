@@ -58,12 +58,12 @@ async function digestOf({ principalId, toolId, input }: StateSubject): Promise<s
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))));
 }
 
-// Clients may write the same arguments in another order.
+// Clients may write the same arguments in another order. Members stand in an object, so that no list looks like them.
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]): [string, unknown] => [name, sorted(member)]);
-  return members.sort(([left], [right]) => (left < right ? -1 : 1));
+  return { members: members.sort(([left], [right]) => (left < right ? -1 : 1)) };
 }
 
 function toBase64Url(bytes: Uint8Array): string {
