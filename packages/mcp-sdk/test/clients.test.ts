@@ -99,7 +99,7 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
   it('learns what was wrapped for it, so that nothing is lost on the way back', async () => {
     const origins = ['Test_Add', 'Test_Squares', 'Test_Either'].map(async (name) => {
       const { _meta } = await client.callTool({ name, arguments: name === 'Test_Add' ? { a: 1, b: 2 } : {} });
-      const { kind, wrapped } = _meta?.['org.opentoolcalling/result'] as { kind?: string; wrapped?: boolean };
+      const { kind, wrapped } = Object(_meta?.['org.opentoolcalling/result']) as { kind?: string; wrapped?: boolean };
       return { kind, wrapped };
     });
     const wrapped = mode === 'auto' ? undefined : true;
