@@ -53,9 +53,9 @@ export interface McpAuthorization {
 export interface McpOptions extends McpServingOptions {
   /** The endpoint; `/mcp` if left out. */
   readonly path?: string;
-  /** Names that the server is reached by; with a port, only at that port. At a loopback address its own names are allowed anyway. */
+  /** Names that the server is reached by, and its own pages call by; with a port, only at that port. At a loopback address its own names are allowed anyway. */
   readonly allowedHosts?: readonly string[];
-  /** Origins whose pages may call, such as `https://app.example.com`, besides the server's own; `*` for any. */
+  /** Origins whose pages may call, such as `https://app.example.com`, besides those of this machine and of `allowedHosts`; `*` for any. */
   readonly allowedOrigins?: readonly string[] | '*';
   readonly authorization?: McpAuthorization;
   /** How often a stream that is quiet shows that it is open, in milliseconds; 15 seconds if left out. */
@@ -85,12 +85,19 @@ type Unset = 'instructions' | 'stateSecret' | 'tasks' | 'logger';
 /** Fills in the defaults, and refuses what could not work. */
 export function servingSettings(options: McpServingOptions): ServingSettings {
   const { stateSecret, pageSize = Number.POSITIVE_INFINITY, ttlMs = 0, taskAfterMs = 50 } = options;
+  const { stateTtlMs = 15 * 60_000, maxListeners = 1000 } = options;
   if (stateSecret !== undefined && stateSecret.length < 32) {
     throw new TypeError('mcp: the stateSecret must have at least 32 characters. Take random ones, and keep them.');
   }
-  if (!(pageSize >= 1)) throw new TypeError(`mcp: a pageSize of ${pageSize} must be at least 1.`);
-  if (!Number.isSafeInteger(ttlMs) || ttlMs < 0) {
-    throw new TypeError(`mcp: a ttlMs of ${ttlMs} must be whole milliseconds from 0 on.`);
+  if (pageSize !== Number.POSITIVE_INFINITY && !isWhole(pageSize, 1)) {
+    throw new TypeError(`mcp: a pageSize of ${pageSize} must be a whole number of tools from 1 on.`);
+  }
+  if (!isWhole(ttlMs, 0)) throw new TypeError(`mcp: a ttlMs of ${ttlMs} must be whole milliseconds from 0 on.`);
+  if (!isWhole(stateTtlMs, 1)) {
+    throw new TypeError(`mcp: a stateTtlMs of ${stateTtlMs} must be whole milliseconds from 1 on.`);
+  }
+  if (maxListeners !== Number.POSITIVE_INFINITY && !isWhole(maxListeners, 0)) {
+    throw new TypeError(`mcp: a maxListeners of ${maxListeners} must be a whole number from 0 on, or Infinity.`);
   }
   if (!(taskAfterMs >= 0 && taskAfterMs <= 60_000)) {
     throw new TypeError(`mcp: a taskAfterMs of ${taskAfterMs} must be milliseconds from 0 to 60000.`);
@@ -103,10 +110,14 @@ export function servingSettings(options: McpServingOptions): ServingSettings {
     ttlMs,
     logging: options.logging ?? 'messages',
     stateSecret,
-    stateTtlMs: options.stateTtlMs ?? 15 * 60_000,
-    maxListeners: options.maxListeners ?? 1000,
+    stateTtlMs,
+    maxListeners,
     tasks: options.tasks,
     taskAfterMs,
     logger: options.logger,
   };
+}
+
+function isWhole(value: number, least: number): boolean {
+  return Number.isSafeInteger(value) && value >= least;
 }

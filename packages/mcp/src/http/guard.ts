@@ -11,13 +11,18 @@ export interface GuardOptions {
 /** Turns down requests that a page of somebody else's has made a browser send (DNS rebinding); nothing of them is read. */
 export type Guard = (request: HttpRequest) => HttpResponse | undefined;
 
-/** Makes the guard; at a loopback address only the machine's own names are let through, unless others are allowed. */
+/**
+ * Makes the guard. At a loopback address only the machine's own names are let through, unless others are allowed. A page
+ * is let through wherever it is called from: one of this machine by a name of this machine, and the server's own by a name
+ * that is allowed, since any other name may have been made to lead here.
+ */
 export function createGuard({ allowedHosts, allowedOrigins = [] }: GuardOptions): Guard {
   const hosts = new Set(allowedHosts?.map((host) => host.toLowerCase()));
   const origins = new Set(allowedOrigins === '*' ? [] : allowedOrigins.map((origin) => origin.toLowerCase()));
   const isAllowedHost = (host: string): boolean => hosts.has(host) || hosts.has(withoutPort(host));
-  const isKnownHost = (host: string, local: boolean): boolean =>
-    isAllowedHost(host) || (local && isLoopbackName(withoutPort(host)));
+  const isKnownHost = (host: string, local: boolean): boolean => isAllowedHost(host) || (local && isLoopbackHost(host));
+  const isOwnPage = (origin: Origin, host: string): boolean =>
+    (isLoopbackHost(origin.host) && isLoopbackHost(host)) || (isSameHost(origin, host) && isAllowedHost(host));
 
   return (request) => {
     const host = request.header('host')?.toLowerCase();
@@ -25,22 +30,40 @@ export function createGuard({ allowedHosts, allowedOrigins = [] }: GuardOptions)
     if (local || allowedHosts !== undefined) {
       if (host === undefined || !isKnownHost(host, local)) return forbidden(local ? foreignHost : unknownHost);
     }
-    const origin = request.header('origin')?.toLowerCase();
-    if (origin === undefined || allowedOrigins === '*' || origins.has(origin)) return undefined;
-    const from = hostOf(origin);
-    const own = local ? from !== undefined && isLoopbackName(withoutPort(from)) : from !== undefined && from === host;
-    return own ? undefined : forbidden(foreignOrigin);
+    const from = request.header('origin')?.toLowerCase();
+    if (from === undefined || allowedOrigins === '*' || origins.has(from)) return undefined;
+    const origin = readOrigin(from);
+    if (origin === undefined || host === undefined) return forbidden(foreignPage);
+    if (isOwnPage(origin, host)) return undefined;
+    return forbidden(isSameHost(origin, host) ? unknownOwnPage : foreignPage);
   };
 }
 
 const foreignHost =
   'The Host header does not name this machine. Reach a local server as localhost or 127.0.0.1, or add the name to allowedHosts.';
 const unknownHost = 'The Host header is not among the names that this server is reached by. Add it to allowedHosts.';
-const foreignOrigin = 'Pages of this origin may not call. Add the origin to allowedOrigins if they should.';
+const foreignPage = 'Pages of this origin may not call. Add the origin to allowedOrigins if they should.';
+const unknownOwnPage =
+  'Pages may not call by a name that this server is not known by. Add it to allowedHosts if it is one of its own.';
 
 function forbidden(message: string): HttpResponse {
   const body = errorText(undefined, { code: rpcCodes.invalidRequest, message });
   return { status: 403, headers: jsonHeaders, body };
+}
+
+interface Origin {
+  readonly host: string;
+  readonly defaultPort: string;
+}
+
+// `null` is the origin of a sandbox or a file, and has no host.
+function readOrigin(origin: string): Origin | undefined {
+  const [, scheme, host] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];
+  return host === undefined ? undefined : { host, defaultPort: scheme === 'https' ? ':443' : ':80' };
+}
+
+function isSameHost(origin: Origin, host: string): boolean {
+  return origin.host === host || origin.host + origin.defaultPort === host;
 }
 
 // An IPv6 address stands in brackets, so that its colons are none of a port.
@@ -48,11 +71,10 @@ function withoutPort(host: string): string {
   return host.replace(/:\d*$/, '');
 }
 
-function isLoopbackName(name: string): boolean {
-  return /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(name);
+function isLoopbackHost(host: string): boolean {
+  return loopbackName.test(withoutPort(host));
 }
 
-// `null` is the origin of a sandbox or a file, and has no host.
-function hostOf(origin: string): string | undefined {
-  return /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
-}
+// Browsers write 127.0.0.1 within IPv6 as [::ffff:7f00:1].
+const loopbackName =
+  /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::(?:1|ffff:(?:127(?:\.\d{1,3}){3}|7f[\da-f]{2}:[\da-f]{1,4}))\])$/;
