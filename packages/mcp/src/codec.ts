@@ -1,5 +1,6 @@
 import { andThen, type WireCodec } from '@toolwire/core';
 import { refusalResponse } from './encode-refusal.ts';
+import { checkAllowedNames } from './http/allowed-names.ts';
 import { createGuard } from './http/guard.ts';
 import { createProtectedResource } from './http/protected-resource.ts';
 import { createReadBody } from './http-serving.ts';
@@ -10,6 +11,7 @@ import { createParts } from './parts.ts';
 export function mcp(options: McpOptions = {}): WireCodec {
   const keepAliveMs = checkKeepAlive(options.keepAliveMs ?? 15_000);
   const path = checkPath(options.path ?? '/mcp');
+  checkAllowedNames(options);
   const readBody = createReadBody(createParts(servingSettings(options)), keepAliveMs);
   const guard = createGuard(options);
   const resource = createProtectedResource(options.authorization);

@@ -1,10 +1,12 @@
 import type { InputRequest, Principal } from '@toolwire/core';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { McpOptions } from '../src/index.ts';
 import { createEndpoint, legacy, modern, type TestEndpoint } from './support/http.ts';
 import { legacyRevisions } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';
 import { asking, colourForm, curious, nameForm, tool } from './support/tools.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const all = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
 const secret = 'a secret of more than thirty-two characters';
@@ -249,8 +251,9 @@ describe('the state between rounds', () => {
   });
 
   test('lapses, and says so', async () => {
-    const endpoint = endpointOf(curious, { stateTtlMs: -1 });
+    const endpoint = endpointOf(curious, { stateTtlMs: 1000 });
     const { round } = await call(endpoint);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
     const { error } = await call(endpoint, { ...answers, requestState: round.requestState });
     expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('expired') as string });
   });

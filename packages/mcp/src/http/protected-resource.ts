@@ -17,6 +17,8 @@ export function createProtectedResource(authorization: McpAuthorization | undefi
   if (authorization === undefined) return { routes: [], challenge: (refusal) => refusal };
   const { resource, authorizationServers, scopesSupported } = authorization;
   const { origin, pathname } = addressOf(resource);
+  checkIssuers(authorizationServers);
+  checkScopes(scopesSupported);
   const suffix = pathname === '/' ? '' : pathname.replace(/\/$/, '');
   const body = JSON.stringify({
     resource,
@@ -65,5 +67,24 @@ function addressOf(resource: string): URL {
   }
   throw new TypeError(
     `mcp: the authorization's resource '${resource}' must be the public address of the endpoint, such as 'https://tools.example.com/mcp'.`,
+  );
+}
+
+function checkIssuers(issuers: readonly string[]): void {
+  const wrong =
+    issuers.length === 0 ? '' : issuers.find((issuer) => !/^https?:\/\//.test(issuer) || !URL.canParse(issuer));
+  if (wrong === undefined) return;
+  const named = wrong === '' ? 'names no' : `has '${wrong}' for an`;
+  throw new TypeError(
+    `mcp: the authorization ${named} issuer among its authorizationServers. Give the address of whoever issues tokens, such as 'https://login.example.com'.`,
+  );
+}
+
+// RFC 6749, 3.3; they stand between quotes in the challenge.
+function checkScopes(scopes: readonly string[] = []): void {
+  const wrong = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
+  if (wrong === undefined) return;
+  throw new TypeError(
+    `mcp: '${wrong}' among the authorization's scopesSupported must be one scope, such as 'tools:call'.`,
   );
 }
