@@ -1,4 +1,7 @@
-import { expectMessage, type Revision, type SentMessage } from '../../mcp/test/support/schemas.ts';
+// @boundaries-ignore tests of mcp hold what is sent against the published schemas, and these hold it against the same
+import { expectMessage, legacyRevisions, type Revision, type SentMessage } from '../../mcp/test/support/schemas.ts';
+
+export { legacyRevisions };
 
 /** A message of a client. */
 export interface ClientMessage {

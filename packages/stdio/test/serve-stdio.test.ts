@@ -2,9 +2,8 @@ import { PassThrough, Writable } from 'node:stream';
 import { contextEntry, contextValues, createContextKey, defineTool } from '@toolwire/core';
 import { createToolServer } from '@toolwire/server';
 import { describe, expect, it, vi } from 'vitest';
-import { legacyRevisions } from '../../mcp/test/support/schemas.ts';
 import { serveStdio } from '../src/index.ts';
-import { type ClientMessage, call, expectConversation, initialize } from './conversation.ts';
+import { type ClientMessage, call, expectConversation, initialize, legacyRevisions } from './conversation.ts';
 
 const user = createContextKey('user', 'nobody');
 let runs = 0;
