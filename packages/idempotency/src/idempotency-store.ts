@@ -16,8 +16,8 @@ export interface Claim {
 /** What became of a claim. */
 export type ClaimResult =
   | { readonly state: 'mine' }
-  /** Somebody else does the work; `token` is theirs. */
-  | { readonly state: 'running'; readonly token: string }
+  /** Somebody else does the work; `token` is theirs, and `claim` is what they asked with, from a store that keeps claims themselves. */
+  | { readonly state: 'running'; readonly token: string; readonly claim?: Claim | undefined }
   /** The work is done, and this is what was recorded of it. */
   | { readonly state: 'answered'; readonly text: string }
   /** The key belongs to other work. */
@@ -41,6 +41,8 @@ export interface Answered {
 export interface IdempotencyStore {
   /** How long a claim lasts that is not renewed, in milliseconds; `Infinity` where the store is lost together with its owners. */
   readonly leaseMs: number;
+  /** Whether it answers at once and keeps claims themselves, and hands them out to those who come while their work runs. */
+  readonly keepsClaims?: boolean | undefined;
   /** Gives the key to a claim, also when the same one asks again because it has heard no answer. */
   claim(claim: Claim): MaybePromise<ClaimResult>;
   /** Records the answer of a claim, also where the store has lost the claim; answers `taken` where somebody else has it. */

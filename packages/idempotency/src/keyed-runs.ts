@@ -1,7 +1,9 @@
 import type { Answered, Claim, ClaimResult, IdempotencyStore } from './idempotency-store.ts';
 import { inTime } from './in-time.ts';
 import { isPromise, type MaybePromise } from './is-promise.ts';
+import { JoinableRuns } from './joinable-runs.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
+import { type Claimant, OwnClaim, waitingFor } from './own-claim.ts';
 import { OwnClaims, type Report } from './own-claims.ts';
 import { shortFingerprint } from './short-fingerprint.ts';
 
@@ -17,28 +19,24 @@ export interface KeyedRunsSettings<Answer> {
 
 type Result<Answer> = MaybePromise<KeyedResult<Answer>>;
 
-/** A run that this process has begun, or waits for. */
-interface Flight<Answer> {
-  readonly fingerprint: string;
-  readonly result: Promise<KeyedResult<Answer>>;
-}
-
 /** How soon to ask again what became of somebody else's run: at first at once, then less and less often. */
 const firstWaitMs = 10;
 const longestWaitMs = 250;
 const waitGrowth = 1.5;
 
 /** Claims a key, and runs, joins or repeats as the claim turns out. */
-export class KeyedRuns<Answer> {
+export class KeyedRuns<Answer> implements Claimant {
+  readonly id: string = crypto.randomUUID();
   readonly #settings: KeyedRunsSettings<Answer>;
   readonly #own: OwnClaims;
-  readonly #flights = new Map<string, Flight<Answer>>();
-  readonly #process: string = crypto.randomUUID();
+  readonly #joinable: JoinableRuns<Answer>;
   #claims = 0;
 
   constructor(settings: KeyedRunsSettings<Answer>) {
+    const { store, storeTimeoutMs, report } = settings;
     this.#settings = settings;
-    this.#own = new OwnClaims(settings.store, settings.storeTimeoutMs, settings.report);
+    this.#own = new OwnClaims(store, storeTimeoutMs, report);
+    this.#joinable = new JoinableRuns(this, store.keepsClaims === true);
   }
 
   run(work: KeyedWork<Answer>): Result<Answer> {
@@ -50,27 +48,21 @@ export class KeyedRuns<Answer> {
 
   #begin(work: KeyedWork<Answer>, fingerprint: string): Result<Answer> {
     const { key } = work;
-    const flight = this.#flights.get(key);
-    if (flight !== undefined) return flight.fingerprint === fingerprint ? flight.result.then(repeated) : conflict;
+    const earlier = this.#joinable.find(key);
+    if (earlier !== undefined) return earlier.fingerprint === fingerprint ? earlier.result.then(repeated) : conflict;
     const unrecorded = this.#own.unrecorded(key);
     if (unrecorded !== undefined) {
       return unrecorded.claim.fingerprint === fingerprint ? this.#repeat(unrecorded.text) : conflict;
     }
     const claim = this.#newClaim(key, fingerprint, work.repeatable === true);
     const result = this.#claim(claim, work);
-    if (isPromise(result)) this.#letOthersJoin(key, { fingerprint, result });
+    if (isPromise(result)) this.#joinable.add(claim, result);
     return result;
   }
 
-  #newClaim(key: string, fingerprint: string, takeOver: boolean): Claim {
+  #newClaim(key: string, fingerprint: string, takeOver: boolean): OwnClaim<Answer> {
     this.#claims += 1;
-    return new OwnClaim(key, fingerprint, takeOver, this.#process, this.#claims);
-  }
-
-  #letOthersJoin(key: string, flight: Flight<Answer>): void {
-    this.#flights.set(key, flight);
-    const forget = (): void => void this.#flights.delete(key);
-    flight.result.then(forget, forget);
+    return new OwnClaim(key, fingerprint, takeOver, this, this.#claims);
   }
 
   #claim(claim: Claim, work: KeyedWork<Answer>): Result<Answer> {
@@ -111,7 +103,9 @@ export class KeyedRuns<Answer> {
       case 'mine':
         return this.#perform(claim, work);
       case 'running':
-        return this.#follow(waitingFor(result.token, claim), work);
+        return (
+          this.#joinable.resultOf(result.claim)?.then(repeated) ?? this.#follow(waitingFor(result.token, claim), work)
+        );
       case 'answered':
         return this.#repeat(result.text);
       case 'conflict':
@@ -173,6 +167,8 @@ export class KeyedRuns<Answer> {
     } catch (thrown) {
       this.#own.release(claim);
       throw thrown;
+    } finally {
+      if (claim instanceof OwnClaim) claim.result = undefined;
     }
     return this.#settle(answer, claim, work);
   }
@@ -193,8 +189,11 @@ export class KeyedRuns<Answer> {
     return settled === 'taken' ? this.#yield(answer, claim, work) : { state: 'done', answer, repeated: false };
   }
 
-  /** Whoever took over has the answer that counts, so that no two callers of one key get two answers. */
-  #yield(answer: Answer, { key, fingerprint }: Claim, work: KeyedWork<Answer>): Result<Answer> {
+  /**
+   * Whoever took over has the answer that counts, so that no two callers of one key get two answers. The work is done all the same:
+   * when nobody can tell that answer, its own is the one to give.
+   */
+  async #yield(answer: Answer, { key, fingerprint }: Claim, work: KeyedWork<Answer>): Promise<KeyedResult<Answer>> {
     const claim = this.#newClaim(key, fingerprint, true);
     const done: KeyedWork<Answer> = {
       key,
@@ -203,7 +202,8 @@ export class KeyedRuns<Answer> {
       record: (same) => this.#recordOf(same, work),
       isOver: () => work.isOver?.() === true,
     };
-    return this.#follow(claim, done);
+    const result = await this.#follow(claim, done);
+    return result.state === 'done' ? result : { state: 'done', answer, repeated: false };
   }
 
   #recordOf(answer: Answer, work: KeyedWork<Answer>): Answered | undefined {
@@ -214,31 +214,6 @@ export class KeyedRuns<Answer> {
       return undefined;
     }
   }
-}
-
-/** A claim whose token is put together when a store asks for it: one in the same process need not. */
-class OwnClaim implements Claim {
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly takeOver: boolean;
-  readonly #process: string;
-  readonly #number: number;
-
-  constructor(key: string, fingerprint: string, takeOver: boolean, process: string, number: number) {
-    this.key = key;
-    this.fingerprint = fingerprint;
-    this.takeOver = takeOver;
-    this.#process = process;
-    this.#number = number;
-  }
-
-  get token(): string {
-    return `${this.#process}:${this.#number}`;
-  }
-}
-
-function waitingFor(awaited: string, { key, fingerprint, token, takeOver }: Claim): Claim {
-  return { key, fingerprint, token, takeOver, awaited };
 }
 
 function keptAsJson(answer: unknown): Answered {

@@ -60,6 +60,7 @@ interface MemorySettings {
 class MemoryStore implements MemoryIdempotencyStore {
   // The owners are in this process: they are lost together, and never one by one.
   readonly leaseMs: number = Number.POSITIVE_INFINITY;
+  readonly keepsClaims = true;
   readonly #options: MemorySettings;
   #young = new Map<string, Entry>();
   #old = new Map<string, Entry>();
@@ -160,6 +161,7 @@ function resultOf({ claim: earlier, state, answered, endsAt }: Entry, claim: Cla
   if (state === 'handed_on' && claim.awaited !== earlier.token) return mine;
   if (earlier.fingerprint !== claim.fingerprint) return conflict;
   if (answered !== undefined) return { state: 'answered', text: answered.text };
-  if (state === 'running') return earlier.token === claim.token ? mine : { state, token: earlier.token };
+  if (state === 'running')
+    return earlier.token === claim.token ? mine : { state, token: earlier.token, claim: earlier };
   return claim.takeOver ? mine : { state: 'in_doubt' };
 }

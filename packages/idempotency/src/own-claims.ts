@@ -57,8 +57,7 @@ export class OwnClaims {
   settle(claim: Claim, answered: Answered): MaybePromise<'settled' | 'taken'> {
     this.#remove(claim);
     const later = (error: unknown): 'settled' => {
-      this.#owe(error, claim, () => this.#store.settle(claim, answered), answered);
-      this.add(claim);
+      if (this.#owe(error, claim, () => this.#store.settle(claim, answered), answered)) this.add(claim);
       return 'settled';
     };
     try {
@@ -89,7 +88,7 @@ export class OwnClaims {
 
   #end(claim: Claim, step: () => MaybePromise<unknown>): void {
     this.#remove(claim);
-    const later = (error: unknown): void => this.#owe(error, claim, step);
+    const later = (error: unknown): void => void this.#owe(error, claim, step);
     try {
       const ended = step();
       if (isPromise(ended)) inTime(ended, this.#stepMs).catch(later);
@@ -103,11 +102,13 @@ export class OwnClaims {
     if (this.#running.delete(claim)) this.#endIfIdle();
   }
 
-  #owe(error: unknown, claim: Claim, step: Owed['step'], answered?: Answered): void {
+  /** Whether the step will be tried again: beyond the most that are owed, it is given up. */
+  #owe(error: unknown, claim: Claim, step: Owed['step'], answered?: Answered): boolean {
     this.#report(error);
-    if (this.#owed.size >= mostOwed) return;
+    if (this.#owed.size >= mostOwed) return false;
     this.#owed.add({ claim, step, answered, roundsLeft: roundsToTry });
     this.#begin();
+    return true;
   }
 
   #begin(): void {
@@ -127,7 +128,10 @@ export class OwnClaims {
     try {
       for (const owed of this.#owed) this.#count(owed);
       if (this.#running.size > 0) await this.#take(() => this.#store.renew([...this.#running]));
+      const pausesAt = performance.now() + this.#roundMs / 2;
       for (const owed of this.#owed) {
+        // What runs comes first: the rest is for after the next renewal.
+        if (performance.now() > pausesAt) break;
         await this.#take(owed.step);
         this.#strike(owed);
       }

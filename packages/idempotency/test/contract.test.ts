@@ -26,6 +26,10 @@ const changed = (claim: Claim, key: string): Claim => ({ ...claim, key, token: c
 const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
   ['gives a key to the first', () => ({ claim: () => ({ state: 'mine' }) })],
   ['gives a key again', (store) => ({ claim: (claim) => store.claim({ ...claim, token: crypto.randomUUID() }) })],
+  [
+    'hands out the claims',
+    (store) => ({ keepsClaims: true, claim: (claim) => store.claim(changed(claim, claim.key)) }),
+  ],
   ['gives a key to exactly one', slow],
   ['answers claims with what was kept', forgetsAtOnce],
   ['tells a conflict', oneForAll],

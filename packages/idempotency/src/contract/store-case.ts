@@ -1,4 +1,4 @@
-import type { Answered, Claim, IdempotencyStore } from '../idempotency-store.ts';
+import type { Answered, Claim, ClaimResult, IdempotencyStore } from '../idempotency-store.ts';
 
 /** A kind of store to hold against the contract. */
 export interface IdempotencyStoreSubject {
@@ -49,4 +49,10 @@ export function all<T>(values: readonly (T | Promise<T>)[]): Promise<T[]> {
 export function same(actual: unknown, expected: unknown, what: string): void {
   const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (is !== should) throw new Error(`${what} ${is}, and should be ${should}.`);
+}
+
+/** Says what is wrong where a key is not a claim's whose work goes on. */
+export function heldBy(result: ClaimResult, { token }: Claim, what: string): void {
+  const { state } = result;
+  same(state === 'running' ? { state, token: result.token } : result, { state: 'running', token }, what);
 }

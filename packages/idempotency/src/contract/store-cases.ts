@@ -1,5 +1,16 @@
 import type { IdempotencyStore } from '../idempotency-store.ts';
-import { all, claimOf, handedOn, type IdempotencyStoreCase, kept, pause, same, ttlMs, unique } from './store-case.ts';
+import {
+  all,
+  claimOf,
+  handedOn,
+  heldBy,
+  type IdempotencyStoreCase,
+  kept,
+  pause,
+  same,
+  ttlMs,
+  unique,
+} from './store-case.ts';
 
 /** What a store does step by step. */
 export const storeCases: readonly IdempotencyStoreCase[] = [
@@ -9,7 +20,7 @@ export const storeCases: readonly IdempotencyStoreCase[] = [
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       same(await store.claim(first), { state: 'mine' }, 'The first claim is answered');
-      same(await store.claim(claimOf(key)), { state: 'running', token: first.token }, 'The second claim is answered');
+      heldBy(await store.claim(claimOf(key)), first, 'The second claim is answered');
       same(await store.claim(claimOf(unique())), { state: 'mine' }, 'A claim of another key is answered');
     },
   },
@@ -20,7 +31,18 @@ export const storeCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       for (let time = 0; time < 2; time += 1)
         same(await store.claim(first), { state: 'mine' }, 'The claim is answered');
-      same(await store.claim(claimOf(key)), { state: 'running', token: first.token }, 'Another is answered');
+      heldBy(await store.claim(claimOf(key)), first, 'Another is answered');
+    },
+  },
+  {
+    title: 'hands out the claims themselves, if it says that it keeps them',
+    run: async ({ make }) => {
+      const [store, key] = [make({ ttlMs }), unique()];
+      const first = claimOf(key);
+      await store.claim(first);
+      const second = await store.claim(claimOf(key));
+      const claim = second.state === 'running' ? second.claim : undefined;
+      if (store.keepsClaims === true) same(claim === first, true, 'Whether the claim itself is handed out is');
     },
   },
   {
@@ -81,11 +103,7 @@ export const storeCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       await store.release(claimOf(key));
-      same(
-        await store.claim(claimOf(key)),
-        { state: 'running', token: first.token },
-        'Released by another, it is answered',
-      );
+      heldBy(await store.claim(claimOf(key)), first, 'Released by another, it is answered');
       await store.release(first);
       same(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'mine' }, 'Released, it is answered');
     },
@@ -97,11 +115,7 @@ export const storeCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       await store.abandon(claimOf(key));
-      same(
-        await store.claim(claimOf(key)),
-        { state: 'running', token: first.token },
-        'Abandoned by another, it is answered',
-      );
+      heldBy(await store.claim(claimOf(key)), first, 'Abandoned by another, it is answered');
       await store.abandon(first);
       same(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'Who may not take over is answered');
       same(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'conflict' }, 'Other work is answered');
@@ -131,7 +145,7 @@ export const storeCases: readonly IdempotencyStoreCase[] = [
       await store.release(lost);
       await store.abandon(lost);
       await store.renew([lost]);
-      same(await store.claim(claimOf(key)), { state: 'running', token: second.token }, 'A claim is answered');
+      heldBy(await store.claim(claimOf(key)), second, 'A claim is answered');
       same(await store.settle(second, kept('in time')), 'settled', 'settle answered');
       same(await store.settle(lost, kept('too late')), 'taken', 'settle answered, when the second is done,');
       await answers(store, key, 'in time');

@@ -30,14 +30,23 @@ export function createInterruption(): Interruption {
           resolve(interrupted(call.tool));
           lifetime.abort(new DOMException('The server is stopping', 'AbortError'));
         };
+        const outlivesCaller = outliving.begin(lifetime);
         const finish = (): void => {
           running.delete(end);
-          outliving.remove(lifetime);
+          if (outlivesCaller) outliving.end();
           lifetime.release();
         };
         running.add(end);
-        outliving.add(lifetime);
-        outcome.then(resolve, reject).finally(finish);
+        outcome.then(
+          (settled) => {
+            finish();
+            resolve(settled);
+          },
+          (thrown: unknown) => {
+            finish();
+            reject(thrown);
+          },
+        );
       });
     },
     interrupt: () => {
@@ -51,21 +60,24 @@ export function createInterruption(): Interruption {
 
 /** The runs that go on when their callers leave, and who waits for the last of them. */
 class Outliving {
-  readonly #runs = new Set<RunLifetime>();
   readonly #waiting = new Set<() => void>();
+  #runs = 0;
 
-  add(run: RunLifetime): void {
-    if (run.outlivesCaller) this.#runs.add(run);
+  /** Tells whether the run is one of them; that it has ended is then told to `end`. */
+  begin({ outlivesCaller }: RunLifetime): boolean {
+    if (outlivesCaller) this.#runs += 1;
+    return outlivesCaller;
   }
 
-  remove(run: RunLifetime): void {
-    if (!this.#runs.delete(run) || this.#runs.size > 0) return;
+  end(): void {
+    this.#runs -= 1;
+    if (this.#runs > 0) return;
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
   }
 
   none(): Promise<void> {
-    return this.#runs.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.add(resolve));
+    return this.#runs === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.add(resolve));
   }
 }
 
