@@ -167,9 +167,14 @@ test.each([
   expect([answer.status, answer.message.error?.message]).toEqual([403, expect.stringContaining(option)]);
 });
 
-test('clients of the era before are held to the same', async () => {
-  const [value, sent] = legacy('2025-11-25', 'ping');
+test.each([
+  [undefined, null],
+  ['2025-03-26', null],
+  ['2025-06-18', null],
+  ['2025-11-25', undefined],
+] as const)('clients of the era before are held to the same, those of %s with an id of %s', async (revision, id) => {
+  const [value, sent] = legacy(revision, 'ping');
   const headers = { ...sent.headers, host: 'localhost', origin: 'http://evil.example' };
   const { status, message } = await createEndpoint(createTestService([])).post(value, { headers, isLoopback: true });
-  expect([status, 'id' in message]).toEqual([403, false]);
+  expect([status, message.id]).toEqual([403, id]);
 });

@@ -112,8 +112,10 @@ describe('a request of the era of initialize', () => {
     ['text/html, application/json;q=0', 406],
   ])('takes an answer in JSON: Accept %s is %i', async (accept, expected) => {
     const [value] = legacy('2025-11-25', 'ping');
-    const { status } = await endpoint.post(value, { headers: { accept, 'mcp-protocol-version': '2025-11-25' } });
-    expect(status).toBe(expected);
+    for (const revision of [undefined, ...legacyRevisions]) {
+      const { status, message } = await endpoint.post(value, { headers: { accept, 'mcp-protocol-version': revision } });
+      expect([status, message.id]).toEqual([expected, 1]);
+    }
   });
 
   test.each([
@@ -191,6 +193,11 @@ describe('a batch', () => {
         [null, -32600],
       ]);
     }
+  });
+
+  test('for a caller that takes no JSON is 406', async () => {
+    const { status, message } = await endpoint.post(batch, { headers: { accept: 'text/event-stream' } });
+    expect([status, message.id]).toEqual([406, null]);
   });
 
   test('of notifications alone is accepted with 202', async () => {

@@ -1,6 +1,8 @@
 import type { HttpRequest, HttpResponse } from '@toolwire/core';
 import { errorText, rpcCodes } from '../rpc/json-rpc.ts';
+import { trimmed } from './header-value.ts';
 import { jsonHeaders } from './response.ts';
+import { unknownIdIn } from './unreadable.ts';
 
 /** Whom the endpoint answers, by the names in a request. */
 export interface GuardOptions {
@@ -28,14 +30,14 @@ export function createGuard({ allowedHosts, allowedOrigins = [] }: GuardOptions)
     const host = request.header('host')?.toLowerCase();
     const local = request.isLoopback === true;
     if (local || allowedHosts !== undefined) {
-      if (host === undefined || !isKnownHost(host, local)) return forbidden(local ? foreignHost : unknownHost);
+      if (host === undefined || !isKnownHost(host, local)) return forbidden(request, local ? foreignHost : unknownHost);
     }
     const from = request.header('origin')?.toLowerCase();
     if (from === undefined || allowedOrigins === '*' || origins.has(from)) return undefined;
     const origin = readOrigin(from);
-    if (origin === undefined || host === undefined) return forbidden(foreignPage);
+    if (origin === undefined || host === undefined) return forbidden(request, foreignPage);
     if (isOwnPage(origin, host)) return undefined;
-    return forbidden(isSameHost(origin, host) ? unknownOwnPage : foreignPage);
+    return forbidden(request, isSameHost(origin, host) ? unknownOwnPage : foreignPage);
   };
 }
 
@@ -46,8 +48,9 @@ const foreignPage = 'Pages of this origin may not call. Add the origin to allowe
 const unknownOwnPage =
   'Pages may not call by a name that this server is not known by. Add it to allowedHosts if it is one of its own.';
 
-function forbidden(message: string): HttpResponse {
-  const body = errorText(undefined, { code: rpcCodes.invalidRequest, message });
+function forbidden(request: HttpRequest, message: string): HttpResponse {
+  const version = request.header('mcp-protocol-version');
+  const body = errorText(unknownIdIn(version && trimmed(version)), { code: rpcCodes.invalidRequest, message });
   return { status: 403, headers: jsonHeaders, body };
 }
 

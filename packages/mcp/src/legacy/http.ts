@@ -4,10 +4,10 @@ import { type Dialect, legacyDialect, legacyDialects, modernDialect, unnamedDial
 import { acceptsJson, acceptsStream } from '../http/accept.ts';
 import { type AnswerRequest, answerAsJson, answerAsStream } from '../http/answer.ts';
 import { accepted, jsonHeaders, jsonResponse } from '../http/response.ts';
-import { malformed } from '../http/unreadable.ts';
+import { malformed, unknownIdIn } from '../http/unreadable.ts';
 import type { Parts } from '../parts.ts';
 import { answerSafely } from '../rpc/context.ts';
-import { type Answer, errorAnswer, errorText, rpcCodes, textOf } from '../rpc/json-rpc.ts';
+import { type Answer, errorAnswer, rpcCodes, textOf } from '../rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../rpc/message.ts';
 import { hasEnvelope } from '../rpc/meta-keys.ts';
 import { createLegacyDispatch } from './dispatch.ts';
@@ -32,7 +32,7 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp 
   const begin = (version: string | undefined, http: HttpRequest, id?: RpcId): LegacyClient | HttpResponse => {
     const dialect = version === undefined ? unnamedDialect : legacyDialect(version);
     if (dialect === undefined) return unknownVersion(version, id);
-    if (!acceptsJson(http.header('accept'))) return notAcceptable;
+    if (!acceptsJson(http.header('accept'))) return notAcceptable(version, id);
     return { dialect, capabilities: undefined, logLevel: 'info' };
   };
 
@@ -115,14 +115,10 @@ function unknownVersion(requested: string | undefined, id: RpcId | undefined): H
   );
 }
 
-const notAcceptable: HttpResponse = {
-  status: 406,
-  headers: jsonHeaders,
-  body: errorText(undefined, {
-    code: rpcCodes.invalidRequest,
-    message: 'Send the header Accept with application/json and text/event-stream',
-  }),
-};
+function notAcceptable(version: string | undefined, id: RpcId | undefined): HttpResponse {
+  const message = 'Send the header Accept with application/json and text/event-stream';
+  return jsonResponse(errorAnswer(id ?? unknownIdIn(version), { code: rpcCodes.invalidRequest, message }, 406));
+}
 
 /** In this era a connection that breaks says nothing; the signal is there for a tool to ask for. */
 class StayingCaller implements Lifetime {
