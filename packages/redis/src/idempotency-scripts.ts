@@ -5,16 +5,23 @@ import { type Script, script } from './script.ts';
 //
 // The memory is a hash that is there as long as Redis forgets nothing. `seen` is when it was last asked: owners renew their claims
 // three times a lease, so where nobody asked for half of one, they could not reach it, and get a whole lease from then on (`awake`).
+// The same goes where the clock jumps forward. Where it jumps back, what is missing is added from then on (`lead`): a clock by which
+// leases end may stand still for a moment, but not go back, or those of lost owners would last until it has caught up.
 
 const now = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
-/** Needs `now`, `lease` and `memory`, the key; leaves `awake`. */
+/** Needs `now`, `lease` and `memory`, the key; leaves `awake`, and `now` as a time that does not go back. */
 const stayAwake = `
-local state = redis.call('HMGET', memory, 'seen', 'awake')
-local seen, awake = tonumber(state[1]), tonumber(state[2])
+local state = redis.call('HMGET', memory, 'seen', 'awake', 'lead')
+local seen, awake, lead = tonumber(state[1]), tonumber(state[2]), tonumber(state[3]) or 0
+now = now + lead
+if seen and now < seen then
+  redis.pcall('HSET', memory, 'lead', lead + seen - now)
+  now = seen
+end
 if seen and now - seen > lease / 8 then
   if now - seen > lease / 2 then awake = now end
   redis.pcall('HSET', memory, 'seen', now, 'awake', awake)
@@ -22,8 +29,8 @@ end
 `;
 
 /**
- * KEYS: the record, the memory. ARGV: fingerprint, token, awaited token, 1 to take over, lease, ttl, the memory's name as this process
- * knows it, a name for a new one.
+ * KEYS: the record, the memory. ARGV: fingerprint, token, awaited token, 1 to take over, lease, how long to keep the record, the memory's
+ * name as this process knows it, a name for a new one.
  *
  * Whoever knew another name has noticed that Redis has forgotten everything: until the owners of running claims have had the time to
  * renew them, nobody gets a claim.
@@ -81,7 +88,7 @@ export const abandonScript: Script = script(`
 if redis.call('HGET', KEYS[1], 'token') == ARGV[1] then redis.call('HSET', KEYS[1], 'until', 0) end
 `);
 
-/** KEYS: the memory, the records. ARGV: lease, ttl, and the token and the fingerprint of each record. */
+/** KEYS: the memory, the records. ARGV: lease, how long to keep these, and the token and the fingerprint of each record. */
 export const renewScript: Script = script(`${now}
 local lease, memory = tonumber(ARGV[1]), KEYS[1]
 ${stayAwake}

@@ -29,6 +29,9 @@ export interface RedisIdempotencyStore extends IdempotencyStore {
 /** For those who wait for the answer, and look again within a quarter of a second. */
 const handOnMs = 10_000;
 
+/** What is known of a run outlasts it by far: its owner may live, also where the clock of Redis jumps forward by hours. */
+const runKeptMs = 24 * 60 * 60_000;
+
 /** Makes a store on Redis; every step is one round trip. */
 export function createRedisIdempotencyStore(
   client: RedisClient,
@@ -60,6 +63,7 @@ class RedisStore implements RedisIdempotencyStore {
   readonly #connection: Connection;
   readonly #settings: Settings;
   readonly #memoryKey: string;
+  readonly #runKeptMs: string;
   /** The name by which this process knows what Redis remembers; another one means that Redis has forgotten. */
   #memory = '';
   #checking: Promise<void> | undefined;
@@ -70,6 +74,7 @@ class RedisStore implements RedisIdempotencyStore {
     this.#settings = settings;
     this.leaseMs = settings.leaseMs;
     this.#memoryKey = `${settings.prefix}memory`;
+    this.#runKeptMs = String(Math.max(settings.ttlMs, runKeptMs));
   }
 
   ready(): Promise<void> {
@@ -82,14 +87,14 @@ class RedisStore implements RedisIdempotencyStore {
   }
 
   #claim(claim: Claim): Promise<ClaimResult> {
-    const { ttlMs, leaseMs } = this.#settings;
+    const { leaseMs } = this.#settings;
     const { token, awaited = '', takeOver } = claim;
     const mode = takeOver ? '1' : '0';
     return this.#connection
       .run(
         claimScript,
         [this.#keyOf(claim), this.#memoryKey],
-        [this.#digestOf(claim), token, awaited, mode, String(leaseMs), String(ttlMs), this.#memory, randomUUID()],
+        [this.#digestOf(claim), token, awaited, mode, String(leaseMs), this.#runKeptMs, this.#memory, randomUUID()],
       )
       .then((reply) => this.#read(reply));
   }
@@ -133,12 +138,12 @@ class RedisStore implements RedisIdempotencyStore {
   }
 
   renew(claims: readonly Claim[]): Promise<unknown> {
-    const { ttlMs, leaseMs } = this.#settings;
+    const { leaseMs } = this.#settings;
     const owners = claims.flatMap((claim) => [claim.token, this.#digestOf(claim)]);
     return this.#connection.run(
       renewScript,
       [this.#memoryKey, ...claims.map((claim) => this.#keyOf(claim))],
-      [String(leaseMs), String(ttlMs), ...owners],
+      [String(leaseMs), this.#runKeptMs, ...owners],
     );
   }
 

@@ -19,7 +19,8 @@ export function openEffectLog(folder: string = mkdtempSync(join(tmpdir(), 'toolw
   const file = join(folder, 'effects');
   const countAll = (step: Effect['step']): ReadonlyMap<string, number> => {
     const counts = new Map<string, number>();
-    for (const line of existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []) {
+    // Only whole lines: another process may be about to write one.
+    for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []) {
       const effect = JSON.parse(line) as Effect;
       if (effect.step === step) counts.set(effect.callId, (counts.get(effect.callId) ?? 0) + 1);
     }

@@ -170,10 +170,30 @@ describe.skipIf(noRedisServer !== undefined)(
         const claim = claimOf(`${index}`);
         await store.claim(claim);
         if (index % 2 === 0) await store.settle(claim, kept('done'));
+        else await store.release(claim);
       }
       await wait(150);
       const keys = await send(client, ['KEYS', '*']);
       expect(keys).toStrictEqual(['{toolwire}:idempotency:memory']);
+    });
+
+    it.concurrent('keeps for a day, and no longer, what it knows of a run that nobody has ended', async () => {
+      const { client } = await start();
+      const store = createRedisIdempotencyStore(client, { leaseMs: 50, ttlMs: 100 });
+      const claims = [claimOf('lost'), claimOf('renewed')];
+      for (const claim of claims) await store.claim(claim);
+      await store.renew(claims.slice(1));
+      await wait(150);
+      expect(await store.claim(claimOf('lost'))).toMatchObject({ state: 'running' });
+      const keys = (await send(client, ['KEYS', '*'])) as string[];
+      const records = keys.filter((key) => !key.endsWith('memory'));
+      expect(records).toHaveLength(2);
+      const day = 24 * 60 * 60_000;
+      for (const key of records) {
+        const leftMs = Number(await send(client, ['PTTL', key]));
+        expect(leftMs).toBeGreaterThan(day - 60_000);
+        expect(leftMs).toBeLessThanOrEqual(day);
+      }
     });
 
     it.concurrent('rule 17: never sees a key or an input', async () => {

@@ -32,7 +32,8 @@ export const noRedis: string | undefined = reasonUnless(
   `nobody answers at ${shared}, and there is no redis-server; start a Redis, or set REDIS_URL`,
 );
 
-function reasonUnless(possible: boolean, reason: string): string | undefined {
+/** The reason why tests cannot run here, unless they can, or must. */
+export function reasonUnless(possible: boolean, reason: string): string | undefined {
   return possible || process.env['CI'] === 'true' ? undefined : reason;
 }
 
@@ -42,7 +43,15 @@ export async function anyRedis(): Promise<Pick<RedisServer, 'url' | 'remove'>> {
 }
 
 /** Starts a Redis with these settings, such as `appendonly yes`. */
-export async function startRedis(...settings: readonly string[]): Promise<RedisServer> {
+export function startRedis(...settings: readonly string[]): Promise<RedisServer> {
+  return startRedisIn({}, ...settings);
+}
+
+/** Starts a Redis with these settings, and with these variables in its environment. */
+export async function startRedisIn(
+  variables: Readonly<Record<string, string>>,
+  ...settings: readonly string[]
+): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-redis-'));
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -63,7 +72,7 @@ export async function startRedis(...settings: readonly string[]): Promise<RedisS
       const [name, ...values] = option.split(' ');
       return [`--${name}`, ...values.map((value) => (value === '""' ? '' : value))];
     });
-    child = spawn('redis-server', [first, ...rest], { stdio: 'ignore' });
+    child = spawn('redis-server', [first, ...rest], { stdio: 'ignore', env: { ...process.env, ...variables } });
     await untilAnswers(url);
   };
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
