@@ -42,6 +42,7 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
   checkCount('maxAnswerBytes', maxAnswerBytes, 1);
   const once = createIdempotency<Outcome>(rest, readOutcome);
   const settings: KeyedCallSettings = { runsAgain: onLostRun === 'run', maxAnswerBytes };
+  const fingerprintOf = createFingerprints();
   return (call, next) => {
     // OTC-REQ-03: only an id that the caller has chosen is a key.
     const { idempotencyKey, tool } = call;
@@ -115,13 +116,22 @@ function part(text: string | undefined): string {
   return text === undefined ? '-' : `${text.length}:${text}`;
 }
 
-/** What the call is: the version that was found, and the input as it came; tokens may change from one attempt to the next. */
-function fingerprintOf({ tool, input }: ToolCall): string | undefined {
-  try {
-    return `${tool.id}@${tool.version} ${canonicalJson(input)}`;
-  } catch {
-    return undefined;
-  }
+/** Tells what a call is: the version that was found, and the input as it came; tokens may change from one attempt to the next. */
+function createFingerprints(): (call: ToolCall) => string | undefined {
+  // One text for each tool, which costs less to keep than one for each call.
+  const beginnings = new WeakMap<Tool, string>();
+  return ({ tool, input }) => {
+    let beginning = beginnings.get(tool);
+    if (beginning === undefined) {
+      beginning = `${tool.id}@${tool.version} `;
+      beginnings.set(tool, beginning);
+    }
+    try {
+      return beginning + canonicalJson(input);
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 function outcomeOf(result: KeyedResult<Outcome>, tool: Tool): Outcome {

@@ -206,7 +206,7 @@ describe('a store that fails', () => {
     const renewedAt = [performance.now()];
     broken.renew = async () => void renewedAt.push(performance.now());
     let recorded = 0;
-    broken.settle = async () => {
+    broken.settle = async (): Promise<'settled'> => {
       await new Promise((resolve) => setTimeout(resolve, 10));
       recorded += 1;
       return 'settled';
@@ -223,7 +223,7 @@ describe('a store that fails', () => {
   it('gives its own answer when the store is gone again before it can tell the one that counts', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
-    broken.settle = async () => 'taken';
+    broken.settle = async (): Promise<'taken'> => 'taken';
     broken.claim = async () => ({ state: 'mine' });
     const gate = deferred<string>();
     const first = once.run(workOf(() => gate.promise));
