@@ -1,5 +1,5 @@
 export { mcp } from './codec.ts';
-export { connectMcp, type McpConnection } from './connection/connect.ts';
+export { connectMcp, type McpConnection, type McpOutgoing } from './connection/connect.ts';
 export { createMcpResponder, type McpRequestContext, type McpResponder } from './connection/responder.ts';
 export { mcpRequestHeaders } from './http/request-headers.ts';
 export type {

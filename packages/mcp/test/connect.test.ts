@@ -2,7 +2,7 @@ import { contextEntry, contextValues, createContextKey, type ToolDefinition } fr
 import { describe, expect, test, vi } from 'vitest';
 import { connectMcp } from '../src/index.ts';
 import { connect, enveloped } from './support/connection.ts';
-import { legacyRevisions } from './support/schemas.ts';
+import { legacyRevisions, type SentMessage } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';
 import { add, asking, chatty, colourForm, curious, echo, nameForm, tool } from './support/tools.ts';
 
@@ -162,18 +162,79 @@ describe('a connection to a client of the era before', () => {
     expect(await lines()).toEqual(['a problem']);
   });
 
-  test('takes several messages at once where its revision has that', async () => {
+  test('takes several messages at once where its revision has that, and answers with one list', async () => {
     const messages = [
-      { jsonrpc: '2.0', id: 1, method: 'ping' },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'Test_Later' } },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
       { jsonrpc: '2.0', id: 2, method: 'ping' },
+      { jsonrpc: '2.0', id: 2.5, method: 'ping' },
+      { jsonrpc: '1.0', id: 7, method: 'ping' },
+      { jsonrpc: '2.0', id: 2, method: 'nothing' },
+      { jsonrpc: '2.0', id: 9, result: {} },
     ];
-    for (const revision of ['2025-03-26', '2025-06-18'] as const) {
-      const connection = connect(createTestService([]));
+    const later = tool('Test.Later', async () => Promise.resolve('late'));
+    for (const revision of ['2024-11-05', '2025-03-26'] as const) {
+      const connection = connect(createTestService([later]));
       await connection.initialize(revision);
       connection.receive(messages);
-      const expected = revision === '2025-03-26' ? [{ id: 1 }, { id: 2 }] : [{ id: null, error: { code: -32600 } }];
-      expect(connection.sent.slice(1)).toMatchObject(expected);
+      await vi.waitFor(() => expect(connection.outgoing).toHaveLength(2));
+      const [, list] = connection.outgoing as readonly unknown[] as readonly [unknown, readonly SentMessage[]];
+      expect(list.map(({ id, error }) => [id, error?.code])).toEqual([
+        [2, undefined],
+        [null, -32600],
+        [7, -32600],
+        [2, -32601],
+        [1, undefined],
+      ]);
     }
+    const connection = connect(createTestService([]));
+    await connection.initialize('2025-06-18');
+    connection.receive(messages);
+    expect(connection.outgoing.slice(1)).toMatchObject([{ id: null, error: { code: -32600 } }]);
+  });
+
+  test('agrees on no other revision within a batch', async () => {
+    const connection = connect(createTestService([add]));
+    await connection.initialize('2025-03-26');
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    connection.receive([
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      { jsonrpc: '2.0', id: 2, method: 'ping' },
+    ]);
+    expect(connection.outgoing[1]).toMatchObject([
+      { id: 1, error: { code: -32600 } },
+      { id: 2, result: {} },
+    ]);
+    connection.receive([{ jsonrpc: '2.0', id: 3, method: 'ping' }]);
+    expect(connection.outgoing[2]).toMatchObject([{ id: 3 }]);
+  });
+
+  test.each([
+    ['of nothing', []],
+    ['of more than 100', Array.from({ length: 101 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))],
+    ['with a request of 2026-07-28 in it', [{ jsonrpc: '2.0', id: 1, method: 'tools/list', params: enveloped() }]],
+  ])('takes no batch %s', async (_, messages) => {
+    const connection = connect(createTestService([add]));
+    await connection.initialize('2025-03-26');
+    connection.receive(messages);
+    expect(connection.outgoing.slice(1)).toMatchObject([{ id: null, error: { code: -32600 } }]);
+  });
+
+  test('waits for no answer to what is cancelled, and sends no list of none', async () => {
+    const { definition, seen } = endless();
+    const connection = connect(createTestService([definition]));
+    await connection.initialize('2025-03-26');
+    const endlessCall = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'Test_Endless' } };
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    connection.receive([endlessCall, { jsonrpc: '2.0', id: 2, method: 'ping' }]);
+    await vi.waitFor(() => expect(seen).toEqual(['begun']));
+    expect(connection.outgoing).toHaveLength(1);
+    connection.receive(cancel);
+    expect(connection.outgoing.slice(1)).toMatchObject([[{ id: 2, result: {} }]]);
+    connection.receive([endlessCall, cancel]);
+    connection.receive([cancel]);
+    expect(connection.outgoing).toHaveLength(2);
+    await connection.close();
   });
 });
 

@@ -178,6 +178,7 @@ describe('a batch', () => {
     { jsonrpc: '2.0', id: 4, result: {} },
     { jsonrpc: '2.0', id: 5, method: 'initialize', params: { ...client, protocolVersion: '2025-03-26' } },
     7,
+    { jsonrpc: '1.0', id: 'c', method: 'ping' },
   ];
   const version = (revision: string | undefined) => ({ headers: { 'mcp-protocol-version': revision } });
 
@@ -191,6 +192,7 @@ describe('a batch', () => {
         [3, -32601],
         [5, -32600],
         [null, -32600],
+        ['c', -32600],
       ]);
     }
   });

@@ -1,16 +1,20 @@
-import { type JsonObject, type Lifetime, noContextValues, type ToolService } from '@toolwire/core';
-import { decodeMessage } from '../decode.ts';
-import { unknownId } from '../dialect.ts';
+import { type JsonObject, type Lifetime, type MaybePromise, noContextValues, type ToolService } from '@toolwire/core';
+import { type Decoded, decodeMessage } from '../decode.ts';
+import { type Dialect, unknownId } from '../dialect.ts';
+import { BatchAnswers, readBatch, refuseInBatch } from '../legacy/batch.ts';
 import { LegacySession } from '../legacy/session.ts';
 import { createModernDispatch, type ModernDispatch } from '../modern/dispatch.ts';
 import { type McpConnectionOptions, servingSettings } from '../options.ts';
 import { createParts, type Parts } from '../parts.ts';
-import { answerSafely, type MessageContext, type Method, type Notify } from '../rpc/context.ts';
-import { errorText, type RpcError, rpcCodes, textOf } from '../rpc/json-rpc.ts';
+import { answerSafely, type Dispatched, type MessageContext, type Notify } from '../rpc/context.ts';
+import { type Answer, errorText, type RpcError, rpcCodes, textOf } from '../rpc/json-rpc.ts';
 import { isRpcId, type RpcId, type RpcMessage, type RpcRequest } from '../rpc/message.ts';
 import { hasEnvelope } from '../rpc/meta-keys.ts';
 import { type Unreadable, unreadableError } from '../rpc/unreadable-error.ts';
-import { RunningRequests } from './running-requests.ts';
+import { type AnswerWith, RunningRequests } from './running-requests.ts';
+
+/** What goes out: a message, or the answers to a batch as one list (2025-03-26 and 2024-11-05). */
+export type McpOutgoing = JsonObject | readonly JsonObject[];
 
 /** One client, whatever carries its messages. */
 export interface McpConnection {
@@ -25,7 +29,7 @@ export interface McpConnection {
 /** Serves one connection without HTTP, such as a pair of pipes: messages come in by `receive` and go out by `send`. */
 export function connectMcp(
   service: ToolService,
-  send: (message: JsonObject) => void,
+  send: (message: McpOutgoing) => void,
   options: McpConnectionOptions = {},
 ): McpConnection {
   return new Connection(service, send, options);
@@ -35,22 +39,26 @@ class Connection implements McpConnection {
   readonly #service: ToolService;
   readonly #options: McpConnectionOptions;
   readonly #send: Notify;
+  readonly #answer: AnswerWith;
   readonly #parts: Parts;
   readonly #modern: ModernDispatch;
   readonly #legacy: LegacySession;
   readonly #running: RunningRequests;
   #closed = false;
 
-  constructor(service: ToolService, send: (message: JsonObject) => void, options: McpConnectionOptions) {
+  constructor(service: ToolService, send: (message: McpOutgoing) => void, options: McpConnectionOptions) {
     this.#service = service;
     this.#options = options;
     this.#parts = createParts(servingSettings(options));
     this.#send = (text) => {
       try {
-        send(JSON.parse(text) as JsonObject);
+        send(JSON.parse(text) as McpOutgoing);
       } catch (thrown) {
         this.#parts.report(thrown);
       }
+    };
+    this.#answer = (text) => {
+      if (text !== undefined) this.#send(text);
     };
     this.#modern = createModernDispatch(this.#parts);
     this.#legacy = new LegacySession(this.#parts, service, this.#send);
@@ -59,11 +67,9 @@ class Connection implements McpConnection {
 
   receive(value: unknown): void {
     if (this.#closed) return;
-    if (Array.isArray(value) && this.#legacy.dialect?.batches === true && value.length > 0) {
-      for (const one of value) this.#receiveOne(one);
-    } else {
-      this.#receiveOne(value);
-    }
+    const { dialect } = this.#legacy;
+    if (Array.isArray(value) && dialect?.batches === true) this.#receiveBatch(value, dialect);
+    else this.#receiveOne(decodeMessage(value), this.#answer);
   }
 
   receiveUnreadable(unreadable: Unreadable): void {
@@ -76,11 +82,26 @@ class Connection implements McpConnection {
     await this.#running.close(this.#options.graceMs ?? 1000);
   }
 
-  #receiveOne(value: unknown): void {
-    const message = decodeMessage(value);
+  #receiveBatch(values: readonly unknown[], dialect: Dialect): void {
+    const batch = readBatch(values, dialect);
+    if (batch.problem !== undefined) {
+      this.#refuse(undefined, { code: rpcCodes.invalidRequest, message: batch.problem });
+      return;
+    }
+    const answers = new BatchAnswers(this.#send);
+    const allRead = answers.expect();
+    for (const message of batch.messages) {
+      const refused = refuseInBatch(message, dialect);
+      if (refused !== undefined) answers.expect()(textOf(refused));
+      else this.#receiveOne(message, message.kind === 'request' ? answers.expect() : this.#answer);
+    }
+    allRead(undefined);
+  }
+
+  #receiveOne(message: Decoded, answerWith: AnswerWith): void {
     switch (message.kind) {
       case 'request':
-        return this.#request(message);
+        return this.#request(message, answerWith);
       case 'notification':
         return this.#notification(message);
       case 'response':
@@ -94,21 +115,16 @@ class Connection implements McpConnection {
     this.#send(errorText(id ?? unknownId(this.#legacy.dialect), error));
   }
 
-  #request(message: RpcRequest): void {
-    if (hasEnvelope(message)) {
-      const found = this.#modern(message, undefined);
-      if (found.answer === undefined) this.#serve(found.request, found.method);
-      else this.#send(textOf(found.answer));
-    } else {
-      const found = this.#legacy.dispatch(message);
-      if (found.answer === undefined) this.#serve(found.request, found.method);
-      else this.#send(textOf(found.answer));
-    }
+  #request(message: RpcRequest, answerWith: AnswerWith): void {
+    if (hasEnvelope(message)) this.#serve(this.#modern(message, undefined), answerWith);
+    else this.#serve(this.#legacy.dispatch(message), answerWith);
   }
 
-  #serve<Request extends RpcRequest>(request: Request, method: Method<Request>): void {
+  #serve<Request extends RpcRequest>(found: Dispatched<Request>, answerWith: AnswerWith): void {
+    if (found.answer !== undefined) return answerWith(textOf(found.answer));
+    const { request, method } = found;
     const { principal, values = noContextValues } = this.#options;
-    this.#running.run(request, (notify: Notify, lifetime: Lifetime) => {
+    const answering = (notify: Notify, lifetime: Lifetime): MaybePromise<Answer> => {
       const context: MessageContext = {
         service: this.#service,
         principal,
@@ -118,7 +134,8 @@ class Connection implements McpConnection {
         notify,
       };
       return answerSafely(method, request, context, this.#parts.report);
-    });
+    };
+    this.#running.run(request, answering, answerWith);
   }
 
   #notification({ method, params }: RpcMessage): void {

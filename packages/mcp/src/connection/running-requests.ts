@@ -5,12 +5,16 @@ import type { RpcId, RpcRequest } from '../rpc/message.ts';
 
 interface Running {
   readonly controller: AbortController;
+  readonly answerWith: AnswerWith;
   readonly isListening: boolean;
   done: Promise<void> | undefined;
 }
 
 /** Answers one request: what it may send ahead of the answer goes through `notify`. */
 type Answering = (notify: Notify, lifetime: Lifetime) => MaybePromise<Answer>;
+
+/** Takes the answer to a request; `undefined` when there will be none. */
+export type AnswerWith = (text: string | undefined) => void;
 
 /** The requests of one connection that are not answered yet. */
 export class RunningRequests {
@@ -22,10 +26,10 @@ export class RunningRequests {
   }
 
   /** Begins to answer a request. */
-  run({ id, method }: RpcRequest, answering: Answering): void {
+  run({ id, method }: RpcRequest, answering: Answering, answerWith: AnswerWith): void {
     if (this.#running.has(id)) {
       const error = { code: rpcCodes.invalidRequest, message: 'Another request with this "id" is not answered yet' };
-      this.#send(errorText(id, error));
+      answerWith(errorText(id, error));
       return;
     }
     const controller = new AbortController();
@@ -33,7 +37,7 @@ export class RunningRequests {
       if (this.#running.get(id)?.controller === controller) this.#send(text);
     };
     const isListening = method === 'subscriptions/listen';
-    const running: Running = { controller, isListening, done: undefined };
+    const running: Running = { controller, answerWith, isListening, done: undefined };
     this.#running.set(id, running);
     const answer = answering(notify, controller);
     if (isPromise(answer)) running.done = answer.then((late) => this.#finish(id, controller, late));
@@ -45,6 +49,7 @@ export class RunningRequests {
     const running = this.#running.get(id);
     this.#running.delete(id);
     running?.controller.abort();
+    running?.answerWith(undefined);
   }
 
   /** Ends what listens, waits, gives up what still runs, and waits once more. */
@@ -56,9 +61,10 @@ export class RunningRequests {
   }
 
   #finish(id: RpcId, controller: AbortController, answer: Answer): void {
-    if (this.#running.get(id)?.controller !== controller) return;
+    const running = this.#running.get(id);
+    if (running?.controller !== controller) return;
     this.#running.delete(id);
-    this.#send(textOf(answer));
+    running.answerWith(textOf(answer));
   }
 
   async #settled(ms: number): Promise<void> {

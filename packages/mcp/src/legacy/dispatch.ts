@@ -1,18 +1,13 @@
 import type { Parts } from '../parts.ts';
-import type { Method } from '../rpc/context.ts';
-import { type Answer, errorAnswer, rpcCodes } from '../rpc/json-rpc.ts';
+import type { Dispatched } from '../rpc/context.ts';
+import { errorAnswer, rpcCodes } from '../rpc/json-rpc.ts';
 import type { RpcRequest } from '../rpc/message.ts';
 import { isProgressToken } from '../rpc/progress-token.ts';
 import { legacyMethods } from './methods.ts';
 import type { LegacyClient, LegacyRequest } from './request.ts';
 
-/** A request that may be answered by its method, or the answer to one that is wrong. */
-export type Dispatched =
-  | { readonly request: LegacyRequest; readonly method: Method<LegacyRequest>; readonly answer?: undefined }
-  | { readonly answer: Answer };
-
 /** Finds the method of a request. */
-export type LegacyDispatch = (request: RpcRequest, client: LegacyClient) => Dispatched;
+export type LegacyDispatch = (request: RpcRequest, client: LegacyClient) => Dispatched<LegacyRequest>;
 
 /** Makes the dispatch of the revisions that begin with `initialize` over their table of methods. */
 export function createLegacyDispatch(parts: Parts, listChanged: boolean): LegacyDispatch {

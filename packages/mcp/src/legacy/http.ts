@@ -1,15 +1,14 @@
 import type { Exchange, HttpRequest, HttpResponse, Lifetime, ToolService } from '@toolwire/core';
-import { decodeMessage } from '../decode.ts';
-import { type Dialect, legacyDialect, legacyDialects, modernDialect, unnamedDialect } from '../dialect.ts';
+import { legacyDialect, legacyDialects, modernDialect, unnamedDialect } from '../dialect.ts';
 import { acceptsJson, acceptsStream } from '../http/accept.ts';
 import { type AnswerRequest, answerAsJson, answerAsStream } from '../http/answer.ts';
 import { accepted, jsonHeaders, jsonResponse } from '../http/response.ts';
 import { malformed, unknownIdIn } from '../http/unreadable.ts';
 import type { Parts } from '../parts.ts';
 import { answerSafely } from '../rpc/context.ts';
-import { type Answer, errorAnswer, rpcCodes, textOf } from '../rpc/json-rpc.ts';
+import { errorAnswer, rpcCodes, textOf } from '../rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../rpc/message.ts';
-import { hasEnvelope } from '../rpc/meta-keys.ts';
+import { readBatch, refuseInBatch } from './batch.ts';
 import { createLegacyDispatch } from './dispatch.ts';
 import type { LegacyClient } from './request.ts';
 
@@ -18,9 +17,6 @@ export interface LegacyHttp {
   request(message: RpcRequest, version: string | undefined, http: HttpRequest): Exchange;
   batch(messages: readonly unknown[], version: string | undefined, http: HttpRequest): Exchange;
 }
-
-/** The most messages of a batch; each may be a call. */
-const longestBatch = 100;
 
 /** What may tell of its progress. */
 const streamed: ReadonlySet<string> = new Set(['tools/call', 'tasks/result']);
@@ -72,17 +68,16 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp 
     batch(messages, version, http) {
       const client = begin(version, http);
       if ('status' in client) return { op: 'answer', response: client };
-      const problem = batchProblem(messages, client.dialect);
-      if (problem !== undefined) return { op: 'answer', response: malformed(problem, version, undefined) };
+      const { dialect } = client;
+      const batch = readBatch(messages, dialect);
+      if (batch.problem !== undefined) return { op: 'answer', response: malformed(batch.problem, version, undefined) };
       return {
         op: 'serve',
         serve: async (service) => {
-          const answers = messages.flatMap((value) => {
-            const message = decodeMessage(value);
-            if (message.kind === 'malformed') return [malformedPart(message.problem)];
-            if (message.kind !== 'request') return [];
-            if (message.method === 'initialize') return [errorAnswer(message.id, initializeAlone)];
-            return [answerOne(message, client, http, service)(undefined, http)];
+          const answers = batch.messages.flatMap((message) => {
+            const refused = refuseInBatch(message, dialect);
+            if (refused !== undefined) return [refused];
+            return message.kind === 'request' ? [answerOne(message, client, http, service)(undefined, http)] : [];
           });
           if (answers.length === 0) return accepted;
           const texts = (await Promise.all(answers.map((answer) => Promise.resolve(answer)))).map(textOf);
@@ -91,20 +86,6 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp 
       };
     },
   };
-}
-
-function batchProblem(messages: readonly unknown[], { batches, version }: Dialect): string | undefined {
-  if (!batches) return `Version ${version} has no batches: send one message at a time`;
-  if (messages.length === 0) return 'A batch holds at least one message';
-  if (messages.length > longestBatch) return `A batch holds at most ${longestBatch} messages`;
-  const modern = messages.map(decodeMessage).some((message) => 'meta' in message && hasEnvelope(message));
-  return modern ? `Version ${modernDialect.version} has no batches: send one message at a time` : undefined;
-}
-
-const initializeAlone = { code: rpcCodes.invalidRequest, message: 'initialize stands alone, and in no batch' };
-
-function malformedPart(message: string): Answer {
-  return errorAnswer(null, { code: rpcCodes.invalidRequest, message });
 }
 
 function unknownVersion(requested: string | undefined, id: RpcId | undefined): HttpResponse {

@@ -1,15 +1,15 @@
 import type { ToolService } from '@toolwire/core';
 import { type Dialect, unnamedDialect } from '../dialect.ts';
 import type { Parts } from '../parts.ts';
-import type { Notify } from '../rpc/context.ts';
+import type { Dispatched, Notify } from '../rpc/context.ts';
 import { errorAnswer, notificationText, rpcCodes } from '../rpc/json-rpc.ts';
 import type { Fields } from '../rpc/json-shape.ts';
 import { isLogLevel } from '../rpc/log-levels.ts';
 import type { RpcId, RpcRequest } from '../rpc/message.ts';
 import { ClientRequests } from './client-requests.ts';
-import { createLegacyDispatch, type Dispatched, type LegacyDispatch } from './dispatch.ts';
+import { createLegacyDispatch, type LegacyDispatch } from './dispatch.ts';
 import { readInitialization } from './initialize.ts';
-import type { LegacyClient } from './request.ts';
+import type { LegacyClient, LegacyRequest } from './request.ts';
 
 /** A connection whose client has begun, or may begin, with `initialize`. */
 export class LegacySession {
@@ -28,7 +28,7 @@ export class LegacySession {
   }
 
   /** Finds the method of a request, and remembers what the client says of itself. */
-  dispatch(request: RpcRequest): Dispatched {
+  dispatch(request: RpcRequest): Dispatched<LegacyRequest> {
     if (request.method === 'initialize') this.#initialize(request.params);
     if (request.method === 'logging/setLevel') this.#setLevel(request.params);
     if (this.#client === undefined && request.method !== 'initialize' && request.method !== 'ping') {

@@ -1,19 +1,14 @@
 import type { Parts } from '../parts.ts';
-import type { MessageContext, Method } from '../rpc/context.ts';
-import { type Answer, errorAnswer, rpcCodes } from '../rpc/json-rpc.ts';
+import type { Dispatched, MessageContext } from '../rpc/context.ts';
+import { errorAnswer, rpcCodes } from '../rpc/json-rpc.ts';
 import type { RpcRequest } from '../rpc/message.ts';
 import { envelopeProblem, readEnvelope, versionProblem } from './envelope.ts';
 import { differingHeader, missingHeader, readStandardHeaders } from './headers.ts';
 import { modernMethods } from './methods.ts';
 import type { ModernRequest } from './request.ts';
 
-/** A request that may be answered by its method, or the answer to one that is wrong. */
-type Dispatched =
-  | { readonly request: ModernRequest; readonly method: Method<ModernRequest>; readonly answer?: undefined }
-  | { readonly answer: Answer };
-
 /** Checks all of a request that does not depend on its method, and finds that. */
-export type ModernDispatch = (request: RpcRequest, header: MessageContext['header']) => Dispatched;
+export type ModernDispatch = (request: RpcRequest, header: MessageContext['header']) => Dispatched<ModernRequest>;
 
 /** Makes the dispatch of 2026-07-28 over its table of methods. */
 export function createModernDispatch(parts: Parts): ModernDispatch {

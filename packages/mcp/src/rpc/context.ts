@@ -31,6 +31,11 @@ export type Method<Request> = (request: Request, context: MessageContext) => May
 /** The methods of an era, by name. */
 export type Methods<Request> = ReadonlyMap<string, Method<Request>>;
 
+/** A request that may be answered by its method, or the answer to one that is wrong. */
+export type Dispatched<Request> =
+  | { readonly request: Request; readonly method: Method<Request>; readonly answer?: undefined }
+  | { readonly answer: Answer };
+
 /** Answers a request, whatever becomes of it: what a tool asks for may be no JSON. */
 export function answerSafely<Request extends { readonly id: RpcId }>(
   method: Method<Request>,

@@ -1,11 +1,13 @@
-import type { JsonObject, ToolService } from '@toolwire/core';
+import type { ToolService } from '@toolwire/core';
 import { vi } from 'vitest';
-import { connectMcp, type McpConnection, type McpConnectionOptions } from '../../src/index.ts';
+import { connectMcp, type McpConnection, type McpConnectionOptions, type McpOutgoing } from '../../src/index.ts';
 import { expectMessage, type Revision, type SentMessage } from './schemas.ts';
 
 /** A connection, with all that was sent on it. */
 export interface TestConnection extends McpConnection {
   readonly sent: SentMessage[];
+  /** The same as it went out: answers to a batch are one list. */
+  readonly outgoing: McpOutgoing[];
   /** Sends a request, and waits for its answer. */
   request(method: string, params?: object, id?: string | number): Promise<SentMessage>;
   /** Agrees on a revision that begins with `initialize`. */
@@ -15,12 +17,15 @@ export interface TestConnection extends McpConnection {
 /** Connects to a service; each message that comes is held against the schema of the revision that was agreed on. */
 export function connect(service: ToolService, options?: McpConnectionOptions): TestConnection {
   const sent: SentMessage[] = [];
+  const outgoing: McpOutgoing[] = [];
   const methods = new Map<unknown, string>();
   let revision: Revision | undefined;
-  const take = (message: JsonObject): void => {
-    const one = message as unknown as SentMessage;
-    sent.push(one);
-    expectMessage(revision ?? '2026-07-28', methods.get(one.id) ?? '', one);
+  const take = (message: McpOutgoing): void => {
+    for (const one of [message].flat() as unknown as readonly SentMessage[]) {
+      sent.push(one);
+      expectMessage(revision ?? '2026-07-28', methods.get(one.id) ?? '', one);
+    }
+    outgoing.push(message);
   };
   const connection = connectMcp(service, take, options);
   let lastId = 100;
@@ -35,6 +40,7 @@ export function connect(service: ToolService, options?: McpConnectionOptions): T
   };
   return {
     sent,
+    outgoing,
     receive: (message) => connection.receive(message),
     receiveUnreadable: (unreadable) => connection.receiveUnreadable(unreadable),
     close: () => connection.close(),

@@ -1,7 +1,6 @@
-import type { JsonObject } from '@toolwire/core';
 import { createTasks } from '@toolwire/tasks';
 import { expect, test, vi } from 'vitest';
-import { connectMcp } from '../../src/index.ts';
+import { connectMcp, type McpOutgoing } from '../../src/index.ts';
 import { expectMessage, type SentMessage } from '../support/schemas.ts';
 import { createTestService } from '../support/service.ts';
 import { nameForm, tool } from '../support/tools.ts';
@@ -28,7 +27,7 @@ const asking = tool(
 /** A connection of 2025-11-25 whose client has declared these capabilities. */
 function connect(capabilities: object) {
   const sent: SentMessage[] = [];
-  const receive = (message: JsonObject): void => void sent.push(message as unknown as SentMessage);
+  const receive = (message: McpOutgoing): void => void sent.push(message as unknown as SentMessage);
   const connection = connectMcp(createTestService([asking]), receive, { tasks: createTasks({ pollIntervalMs: 1 }) });
   const request = async (id: number, method: string, params: object): Promise<SentMessage> => {
     connection.receive({ jsonrpc: '2.0', id, method, params });
