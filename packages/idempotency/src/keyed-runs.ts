@@ -154,7 +154,7 @@ export class KeyedRuns<Answer> implements Claimant {
     try {
       answer = work.run();
     } catch (thrown) {
-      this.#own.release(claim);
+      this.#giveUp(claim, work);
       throw thrown;
     }
     return isPromise(answer) ? this.#settleLater(answer, claim, work) : this.#settle(answer, claim, work);
@@ -165,12 +165,17 @@ export class KeyedRuns<Answer> implements Claimant {
     try {
       answer = await running;
     } catch (thrown) {
-      this.#own.release(claim);
+      this.#giveUp(claim, work);
       throw thrown;
     } finally {
       if (claim instanceof OwnClaim) claim.result = undefined;
     }
     return this.#settle(answer, claim, work);
+  }
+
+  #giveUp(claim: Claim, { throwMeans }: KeyedWork<Answer>): void {
+    if (throwMeans === 'in_doubt') this.#own.abandon(claim);
+    else this.#own.release(claim);
   }
 
   #settle(answer: Answer, claim: Claim, work: KeyedWork<Answer>): Result<Answer> {

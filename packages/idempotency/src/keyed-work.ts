@@ -11,11 +11,13 @@ export interface KeyedWork<Answer> {
   run(): MaybePromise<Answer>;
   /** What to record of the answer: kept as JSON if left out. `undefined` says that nobody knows how far the work came. */
   record?(answer: Answer): Answered | undefined;
+  /** What a throw of the work says: that it is `not_done`, which is what happens if left out, or that nobody knows how far it came. */
+  readonly throwMeans?: 'not_done' | 'in_doubt' | undefined;
   /** Whether waiting for somebody else's answer has become pointless. */
   isOver?(): boolean;
 }
 
-/** How keyed work ended; what the work throws is thrown on, and not recorded. */
+/** How keyed work ended; what the work throws is thrown on. */
 export type KeyedResult<Answer> =
   | {
       readonly state: 'done';

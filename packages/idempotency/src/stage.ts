@@ -64,6 +64,8 @@ class KeyedCall implements KeyedWork<Outcome> {
   readonly key: string;
   readonly fingerprint: string;
   readonly repeatable: boolean;
+  // A tool's throw is an outcome by now: what is thrown here is another stage's, and perhaps after the tool has run.
+  readonly throwMeans = 'in_doubt';
   readonly #next: Next;
   readonly #lifetime: Lifetime;
   readonly #maxAnswerBytes: number;

@@ -239,7 +239,17 @@ describe('the idempotency stage', () => {
     expect(JSON.stringify(refusal)).not.toContain('secret');
   });
 
-  it('never stores a token, a secret, or who called', () => {
+  it.each(['at once', 'later'])('runs no tool again that a stage may have run before it threw %s', async (when) => {
+    const stage = idempotency();
+    const broken = (): never => {
+      throw new Error('The audit log is full');
+    };
+    const thrown = (async () => stage(keyedCall(), when === 'at once' ? broken : async () => broken()))();
+    await expect(thrown).rejects.toThrow('The audit log is full');
+    expect(stage(keyedCall(), never)).toMatchObject({ kind: 'failed', reason: 'interrupted' });
+  });
+
+  it('records the outcome alone: no token, no secret, not who called, nor with what', () => {
     const texts: string[] = [];
     const store = storeWith((memory) => ({
       settle: (claim, answer) => {
