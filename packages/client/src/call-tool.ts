@@ -1,13 +1,15 @@
 import { withTimeout } from '@toolwire/limits';
 import { type CallContext, hasSecrets } from './call-context.ts';
-import { createCallId } from './call-id.ts';
-import type { CallResult } from './call-result.ts';
+import { callIdOf } from './call-id.ts';
+import type { CallResult, InvalidResult } from './call-result.ts';
 import { type CallOptions, type ClientSettings, traceparentOf } from './client-options.ts';
+import type { Deadline } from './deadline.ts';
 import { encodeCall } from './encode-call.ts';
 import { type AttemptResult, readCallAnswer } from './read-answer.ts';
 import { refusal } from './read-refusal.ts';
-import { request } from './request.ts';
+import { deadlineOf, request } from './request.ts';
 import { traceIdOf } from './traceparent.ts';
+import { unwritableMembers } from './write-json.ts';
 
 /** One call as its user makes it. */
 export interface Called {
@@ -15,25 +17,26 @@ export interface Called {
   readonly input: unknown;
   readonly options: CallOptions;
   /** Gathers what the tool requires besides. */
-  readonly gather: (given: CallContext) => Promise<CallContext>;
+  readonly gather: (given: CallContext, signal: AbortSignal) => Promise<CallContext>;
 }
 
-/** Calls a tool, under one call id however often it is sent. */
+/** Calls a tool, under one call id however often it is sent, and within one deadline from first to last. */
 export async function callTool(settings: ClientSettings, called: Called): Promise<CallResult> {
   const { toolId, input, options, gather } = called;
-  const { signal, callId = createCallId() } = options;
+  const callId = callIdOf(options.callId);
+  const deadline = deadlineOf(settings, options);
   const traceparent = traceparentOf(settings, options);
   const unsent = (result: AttemptResult): CallResult => ({ ...result, callId, attempts: 0 });
 
-  const context = await gathered(() => gather(options.context ?? {}), signal);
+  const context = await gathered((until) => gather(options.context ?? {}, until), deadline, options.signal);
   if ('kind' in context) return unsent(context);
   // OTC-AUTH-05, and no less for what belongs to users.
   if (!settings.isPrivate && hasSecrets(context)) return unsent(insecure);
   const body = written({ toolId, callId, traceId: traceIdOf(traceparent), input, context });
-  if (body === undefined) return unsent(unwritable);
+  if (body === undefined) return unsent(unwritable(input));
 
   const asked = { method: 'POST', path: '/tools/call', body, callId, traceparent, read: readCallAnswer } as const;
-  const { result, attempts } = await request<AttemptResult>(asked, settings, options);
+  const { result, attempts } = await request<AttemptResult>(asked, settings, options, deadline);
   return { ...result, callId, attempts };
 }
 
@@ -44,21 +47,33 @@ const insecure: AttemptResult = refusal('insecure', {
     'The url is plain http to another machine. Use https, or set allowInsecure where the network is your own',
 });
 
-const unwritable: AttemptResult = {
-  kind: 'invalid',
-  message: 'The input cannot be written as JSON',
-  parameterErrors: {},
-};
+const tooSlow = { ran: 'no', canRetry: true, message: 'What the tool needs could not be had in time.' } as const;
 
-/** Ends at once when the caller's signal aborts, as a user may be signing in meanwhile. */
+function unwritable(input: unknown): Omit<InvalidResult, 'callId' | 'attempts'> {
+  const parameterErrors: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const name of unwritableMembers(input)) parameterErrors[name] = 'Has something in it that JSON cannot carry';
+  return { kind: 'invalid', message: 'The input cannot be written as JSON', parameterErrors };
+}
+
+/** Ends at once when the time is up or the caller's signal aborts, as a user may be signing in meanwhile. */
 async function gathered(
-  gather: () => Promise<CallContext>,
+  gather: (until: AbortSignal) => Promise<CallContext>,
+  deadline: Deadline,
   signal: AbortSignal | undefined,
 ): Promise<CallContext | Extract<AttemptResult, { readonly kind: 'refused' }>> {
+  let isOver = (): boolean => false;
   try {
-    return await withTimeout(gather, { ms: Number.POSITIVE_INFINITY, signal });
+    return await withTimeout(
+      (until) => {
+        isOver = () => until.aborted;
+        return gather(until);
+      },
+      { ms: deadline(), signal },
+    );
   } catch (cause) {
     signal?.throwIfAborted();
+    // What a source could not get in a time of its own is missing; what all of them took too long for is late.
+    if (isOver()) return refusal('timeout', { ...tooSlow, cause });
     return refusal('missing_requirements', { ran: 'no', canRetry: false, cause });
   }
 }

@@ -2,6 +2,7 @@ import { createRetryBudget, type RetryBudget, type RetryPolicy } from '@toolwire
 import { type AuthOptions, type Authorize, createAuthorize, hasCredentials } from './auth.ts';
 import { type BaseUrl, readBaseUrl } from './base-url.ts';
 import type { CallContext, RequirementSources } from './call-context.ts';
+import { checkBytes, checkMs } from './check-options.ts';
 import type { Fetch } from './exchange.ts';
 import { traceIdOf } from './traceparent.ts';
 
@@ -37,13 +38,13 @@ export interface ClientOptions {
   readonly fetch?: Fetch | undefined;
   /** How long one attempt may take, to the last byte of its answer; 60 seconds if left out. */
   readonly timeoutMs?: number | undefined;
-  /** How long all attempts may take together; 2 minutes if left out. */
+  /** How long all of it may take together, what tools require and waits included; 2 minutes if left out. */
   readonly deadlineMs?: number | undefined;
   /** `false` sends each request once. */
   readonly retry?: ClientRetryOptions | false | undefined;
   /** Limits the retries of all requests; a budget of the client's own if left out. */
   readonly budget?: RetryBudget | undefined;
-  /** Hears of each retry before the wait, for a log. */
+  /** Hears of each retry before the wait, for a log; if it throws, the call goes on. */
   readonly onRetry?: ((retry: ClientRetry) => void) | undefined;
   /** The W3C `traceparent` of the moment, such as that of an active span. */
   readonly traceparent?: (() => string | undefined) | undefined;
@@ -66,7 +67,7 @@ export interface RequestOptions {
 
 /** What one call may have of its own. */
 export interface CallOptions extends RequestOptions {
-  /** Names the call: the same id again asks for the same answer. A random one if left out. */
+  /** Names the call, in 256 characters at most: the same id again asks for the same answer. A random one if left out or empty. */
   readonly callId?: string | undefined;
   /** Tokens, secrets and a user id for this call. */
   readonly context?: CallContext | undefined;
@@ -87,12 +88,6 @@ export interface ClientSettings {
   readonly maxAnswerBytes: number;
   /** Whether secrets may be sent. */
   readonly isPrivate: boolean;
-}
-
-/** Refuses a time in which nothing could happen. */
-export function checkMs(name: string, ms: number): number {
-  if (ms > 0) return ms;
-  throw new RangeError(`${name} is ${ms}. Give a number of milliseconds above 0, or Infinity for no limit.`);
 }
 
 /** Fills in the defaults, and throws when the client could never work, or not in private. */
@@ -118,13 +113,22 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     budget,
     onRetry,
     traceparent,
-    maxAnswerBytes: options.maxAnswerBytes ?? 16 * 1024 * 1024,
+    maxAnswerBytes: checkBytes('maxAnswerBytes', options.maxAnswerBytes ?? 16 * 1024 * 1024),
     isPrivate,
   };
 }
 
 /** The `traceparent` of a request, if it has one that is valid. */
 export function traceparentOf(settings: ClientSettings, options: RequestOptions): string | undefined {
-  const found = options.traceparent ?? settings.traceparent?.();
+  const found = options.traceparent ?? ofTheMoment(settings);
   return traceIdOf(found) === undefined ? undefined : found;
+}
+
+function ofTheMoment({ traceparent }: ClientSettings): string | undefined {
+  try {
+    return traceparent?.();
+  } catch {
+    // Whoever traces has failed: the call goes on without.
+    return undefined;
+  }
 }

@@ -10,36 +10,29 @@ import {
   type RequestOptions,
   traceparentOf,
 } from './client-options.ts';
-import { findTool } from './find-tool.ts';
+import { createKnownTools } from './known-tools.ts';
 import { listTools } from './list-tools.ts';
-import type { ListedTool } from './listed-tool.ts';
 import { readHealthAnswer } from './read-answer.ts';
 import { request } from './request.ts';
 
 /** Makes a client of one server; throws when it could never work, or not in private. */
 export function createClient(options: ClientOptions): Client {
   const settings = clientSettings(options);
-  let known: readonly ListedTool[] = [];
+  // For all calls that need it, and so by the client's options and none of a call's own.
+  const known = createKnownTools(async (signal) => listTools(settings, { signal }));
 
   const list = async (requestOptions: RequestOptions = {}): Promise<ListResult> => {
     const result = await listTools(settings, requestOptions);
-    if (result.kind === 'listed') known = result.tools;
+    if (result.kind === 'listed') known.learn(result.tools);
     return result;
   };
 
-  const findListed = async (toolId: string, requestOptions: RequestOptions): Promise<ListedTool | undefined> => {
-    const found = findTool(known, toolId);
-    if (found !== undefined) return found;
-    await list(requestOptions);
-    return findTool(known, toolId);
-  };
-
   const gatherFor =
-    (toolId: string, callOptions: CallOptions) =>
-    async (given: CallContext): Promise<CallContext> => {
+    (toolId: string) =>
+    async (given: CallContext, signal: AbortSignal): Promise<CallContext> => {
       const { requirements: sources } = settings;
       if (sources === undefined) return given;
-      const tool = await findListed(toolId, callOptions);
+      const tool = await known.find(toolId, signal);
       return meetRequirements(given, tool?.requirements ?? {}, sources, tool?.toolId ?? toolId);
     };
 
@@ -62,10 +55,10 @@ export function createClient(options: ClientOptions): Client {
         toolId,
         input,
         options: callOptions,
-        gather: gatherFor(toolId, callOptions),
+        gather: gatherFor(toolId),
       });
       // The server's tool may have changed since: what the listing says now is asked for again.
-      if (result.kind === 'refused' && result.code === 'missing_requirements') known = [];
+      if (result.kind === 'refused' && result.code === 'missing_requirements') known.forget(toolId);
       // The server holds its tools to their schemas; here their types are taken on trust.
       return result as CallResult<CallOutput<Definition>>;
     },

@@ -1,4 +1,5 @@
 import type { CallContext } from './call-context.ts';
+import { writeJson } from './write-json.ts';
 
 /** All that a request says. */
 export interface EncodableCall {
@@ -17,14 +18,17 @@ export function encodeCall({ toolId, callId, traceId, input, context }: Encodabl
     ...(secrets.length > 0 && { secrets: secrets.map(({ id, value }) => ({ id, value })) }),
     ...(userId !== undefined && { user_id: userId }),
   };
-  return JSON.stringify({
-    $schema: 'otc://1.0',
-    request: {
-      call_id: callId,
-      ...(traceId !== undefined && { trace_id: traceId }),
-      tool_id: toolId,
-      input,
-      ...(Object.keys(encoded).length > 0 && { context: encoded }),
-    },
+  const ids = JSON.stringify({
+    call_id: callId,
+    ...(traceId !== undefined && { trace_id: traceId }),
+    tool_id: toolId,
   });
+  const written = writeJson(input);
+  const members = [
+    ids.slice(1, -1),
+    // E06: always some input, and null is none.
+    `"input":${written === 'null' ? '{}' : written}`,
+    ...(Object.keys(encoded).length > 0 ? [`"context":${JSON.stringify(encoded)}`] : []),
+  ];
+  return `{"$schema":"otc://1.0","request":{${members.join(',')}}}`;
 }

@@ -75,7 +75,7 @@ async function send(
     kind: 'answer',
     status: response.status,
     headers: response.headers,
-    body: await readBody(response, maxAnswerBytes),
+    body: await readBody(response, maxAnswerBytes, signal),
   };
 }
 

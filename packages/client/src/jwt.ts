@@ -2,7 +2,7 @@
 export interface JwtOptions {
   /** The secret that client and server share: 32 bytes or more; a text counts as UTF-8. */
   readonly secret: string | Uint8Array;
-  /** How long each token is good for; 300 if left out, 900 at most, as the text advises. */
+  /** How long each token is good for: 1 to 900, as the text advises; 300 if left out. */
   readonly lifetimeSeconds?: number | undefined;
   /** The server it is for. */
   readonly audience?: string | readonly string[] | undefined;
@@ -19,8 +19,9 @@ const shortestSecret = 32;
 export function createTokenSigner(options: JwtOptions): () => Promise<string> {
   const { lifetimeSeconds = 300, audience, subject, claims } = options;
   const secret = readSecret(options.secret);
-  if (!(lifetimeSeconds > 0 && lifetimeSeconds <= 900)) {
-    throw new RangeError(`lifetimeSeconds is ${lifetimeSeconds}. Give a number above 0, and 900 at most.`);
+  // A text would be put behind the time of its making, and what is below a second may be over by then.
+  if (typeof lifetimeSeconds !== 'number' || !(lifetimeSeconds >= 1 && lifetimeSeconds <= 900)) {
+    throw new RangeError(`lifetimeSeconds is ${lifetimeSeconds}. Give a number from 1 to 900.`);
   }
   const header = encodeJson({ alg: 'HS256', typ: 'JWT' });
   let key: Promise<CryptoKey> | undefined;

@@ -4,15 +4,19 @@ export type Body =
   | { readonly kind: 'too_long' }
   | { readonly kind: 'not_text' };
 
-/** Reads a body to its end, up to a number of bytes; of a redirect nothing is read. */
-export async function readBody(response: Response, maxBytes: number): Promise<Body> {
+/**
+ * Reads a body to its end, up to a number of bytes; of a redirect nothing is read. An abort ends the reading too, since not every `fetch`
+ * heeds its signal; what was there by then counts for nothing.
+ */
+export async function readBody(response: Response, maxBytes: number, signal: AbortSignal): Promise<Body> {
   const { body, status } = response;
   if (body === null) return { kind: 'text', text: '' };
-  if (status >= 300 && status < 400) {
+  if ((status >= 300 && status < 400) || signal.aborted) {
     letGo(body);
     return { kind: 'text', text: '' };
   }
   const reader = body.getReader();
+  signal.addEventListener('abort', () => letGo(reader), { once: true });
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {

@@ -1,6 +1,8 @@
 import { type RetryableOutcome, retrying } from '@toolwire/retry';
 import type { ListResult } from './call-result.ts';
-import { type ClientRetryOptions, type ClientSettings, checkMs, type RequestOptions } from './client-options.ts';
+import { checkMs } from './check-options.ts';
+import type { ClientRetry, ClientRetryOptions, ClientSettings, RequestOptions } from './client-options.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
 import { exchange, type Reply, type WireRequest } from './exchange.ts';
 import type { AttemptResult } from './read-answer.ts';
 
@@ -28,35 +30,46 @@ export async function request<Result extends RequestResult>(
   asked: Asked<Result>,
   settings: ClientSettings,
   options: RequestOptions,
+  deadline: Deadline = deadlineOf(settings, options),
 ): Promise<Answered<Result>> {
   const { base, authorize, fetch, maxAnswerBytes, budget, onRetry } = settings;
   const { signal } = options;
   const timeoutMs = checkMs('timeoutMs', options.timeoutMs ?? settings.timeoutMs);
-  const deadlineMs = checkMs('deadlineMs', options.deadlineMs ?? settings.deadlineMs);
   const { whenUnknown = true, ...policy } = policyOf(settings, options);
   const wire = toWire(asked, base.address);
-  const startedAt = performance.now();
   let attempts = 0;
 
   const attemptOnce = async (): Promise<Result> => {
     attempts += 1;
-    const leftMs = Math.max(deadlineMs - (performance.now() - startedAt), 1);
-    const limits = { timeoutMs: Math.min(timeoutMs, leftMs), maxAnswerBytes, signal };
+    const limits = { timeoutMs: Math.min(timeoutMs, deadline()), maxAnswerBytes, signal };
     return asked.read(await exchange(wire, { authorize, fetch, ...limits }));
   };
   // What may have run is sent again only to a server that knows call ids; to ask for a listing twice does no harm.
   const mayResend = whenUnknown || asked.method === 'GET';
   const result = await retrying(attemptOnce, {
     ...policy,
-    deadlineMs,
+    deadlineMs: deadline(),
     signal,
     budget,
     outcomeOf: (settled) => (settled.ok ? outcomeOf(settled.value, mayResend) : { kind: 'value' }),
     onRetry: ({ attempt, afterMs, settled }) => {
-      if (settled.ok) onRetry?.({ attempt, afterMs, message: messageOf(settled.value), callId: asked.callId });
+      if (settled.ok) tell(onRetry, { attempt, afterMs, message: messageOf(settled.value), callId: asked.callId });
     },
   });
   return { result, attempts };
+}
+
+/** Starts the time that a request, and all that comes before it, may take. */
+export function deadlineOf(settings: ClientSettings, { deadlineMs = settings.deadlineMs }: RequestOptions): Deadline {
+  return startDeadline(checkMs('deadlineMs', deadlineMs));
+}
+
+function tell(onRetry: ClientSettings['onRetry'], retry: ClientRetry): void {
+  try {
+    onRetry?.(retry);
+  } catch {
+    // It has failed at telling, perhaps because the log is gone: the caller is owed an answer all the same.
+  }
 }
 
 function policyOf({ retry }: ClientSettings, { retry: own = retry }: RequestOptions): ClientRetryOptions {

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
-import { createClient, type RequirementSources } from '../src/index.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createClient, type Fetch, type RequirementSources } from '../src/index.ts';
 import { listing, type RecordingServer, recordingServer, requestIn, type Scripted, value } from './recording-server.ts';
 
 const tool = (id: string, requirements?: object): object => ({ id, requirements });
@@ -138,5 +139,140 @@ describe('what a tool requires', () => {
       expect(await client.call(toolId, {})).toMatchObject({ kind: 'refused', message: 'There is no such tool' });
     }
     expect(contexts(server)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('one deadline', () => {
+  const never = new Promise<never>(() => {});
+  const required = { authorization: [{ id: 'google' }], secrets: [{ id: 'KEY' }], user_id: true };
+
+  it.each<[string, RequirementSources]>([
+    ['token', { token: () => never }],
+    ['secret', { secret: () => never }],
+    ['user id', { userId: () => never }],
+  ])('covers a %s that never comes', async (_what, requirements) => {
+    const server = await serverOf([tool('A.B@1.0.0', required)]);
+    const client = createClient({ url: server.url, requirements, deadlineMs: 60 });
+    const startedAt = performance.now();
+
+    expect(await client.call('A.B', {})).toMatchObject({
+      kind: 'refused',
+      code: 'timeout',
+      message: 'What the tool needs could not be had in time.',
+      ran: 'no',
+      canRetry: true,
+      attempts: 0,
+      cause: { name: 'TimeoutError' },
+    });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(contexts(server)).toEqual([]);
+  });
+
+  it('covers a listing that never comes, and ends it', async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const fetch: Fetch = async (_url, { signal }) => {
+      signals.push(signal);
+      return never;
+    };
+    const client = createClient({ url: 'https://tools.example.com', fetch, requirements: sources });
+    expect(await client.call('A.B', {}, { deadlineMs: 40 })).toMatchObject({ code: 'timeout', ran: 'no', attempts: 0 });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+
+  it('covers what a tool requires and the call together', async () => {
+    const fetch: Fetch = async (url) =>
+      url.endsWith('/tools') ? Response.json({ tools: [tool('A.B@1.0.0', required)] }) : never;
+    const userId = async (): Promise<string> => {
+      await sleep(80);
+      return 'user-1';
+    };
+    const client = createClient({ url: 'https://tools.example.com', fetch, requirements: { userId }, deadlineMs: 120 });
+    const startedAt = performance.now();
+    expect(await client.call('A.B', {})).toMatchObject({ code: 'timeout', ran: 'unknown', attempts: 1 });
+    // The call has what is left of the 120 ms, and not all of them again.
+    expect(performance.now() - startedAt).toBeLessThan(190);
+  });
+
+  it('is not what ended a source that had a time of its own', async () => {
+    const server = await serverOf([tool('A.B@1.0.0', required)]);
+    const secret = async (): Promise<string> => Promise.reject(new DOMException('The vault is slow', 'TimeoutError'));
+    expect(await createClient({ url: server.url, requirements: { secret } }).call('A.B', {})).toMatchObject({
+      code: 'missing_requirements',
+      cause: { message: 'The vault is slow' },
+    });
+  });
+});
+
+describe('the listing', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('is asked for once by calls that need it at the same time', async () => {
+    const server = await serverOf([tool('Mail.Send@1.0.0', google)]);
+    const client = createClient({ url: server.url, requirements: sources });
+    const results = await Promise.all(Array.from({ length: 50 }, async () => client.call('Mail.Send', {})));
+
+    expect(results.every(({ kind }) => kind === 'value')).toBe(true);
+    expect(listings(server)).toBe(1);
+    expect(contexts(server)).toHaveLength(50);
+    expect(new Set(contexts(server).map((context) => JSON.stringify(context))).size).toBe(1);
+  });
+
+  it('goes on for the others when one of them leaves', async () => {
+    const server = await serverOf([tool('Mail.Send@1.0.0', google)]);
+    const client = createClient({ url: server.url, requirements: sources });
+    const gone = new AbortController();
+    const left = client.call('Mail.Send', {}, { signal: gone.signal }).catch((error: unknown) => error);
+    const stayed = client.call('Mail.Send', {});
+    gone.abort('gone');
+
+    expect(await left).toBe('gone');
+    expect(await stayed).toMatchObject({ kind: 'value' });
+    expect(listings(server)).toBe(1);
+  });
+
+  it('is not asked for again with each call of a tool that is not in it', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const server = await serverOf([tool('Mail.Send@1.0.0', google)]);
+    const client = createClient({ url: server.url, requirements: sources });
+    for (let call = 0; call < 5; call += 1) await client.call('Brand.New', {});
+    expect(listings(server)).toBe(1);
+
+    vi.advanceTimersByTime(30_000);
+    await client.call('Brand.New', {});
+    expect(listings(server)).toBe(2);
+  });
+
+  it('is not asked for again when such a tool lacks something', async () => {
+    const refusal = { status: 400, body: { message: 'No', missing_requirements: { user_id: true } } };
+    const server = await serverOf([tool('Mail.Send@1.0.0', google)], [refusal]);
+    const client = createClient({ url: server.url, requirements: sources });
+    for (let call = 0; call < 5; call += 1) await client.call('Brand.New', {});
+    expect(listings(server)).toBe(1);
+  });
+
+  it('is not asked for with each call where there is none, until a call lacks something', async () => {
+    const refusal = { status: 400, body: { message: 'No', missing_requirements: { user_id: true } } };
+    const server = await recordingServer({
+      '/tools': [{ status: 404 }, listing(tool('A.B@1.0.0', { user_id: true }))],
+      '/tools/call': [value(1), value(1), refusal, value(1)],
+    });
+    const client = createClient({ url: server.url, requirements: sources });
+    for (let call = 0; call < 3; call += 1) await client.call('A.B', {});
+    expect(listings(server)).toBe(1);
+
+    await client.call('A.B', {});
+    expect(listings(server)).toBe(2);
+    expect(contexts(server).at(-1)).toEqual({ user_id: 'user-1' });
+  });
+
+  it('may have versions that no number can hold', async () => {
+    const secret = (id: string): object => ({ secrets: [{ id }] });
+    const server = await serverOf([
+      tool('A.B@9007199254740993.0.0', secret('new')),
+      tool('A.B@9007199254740992.9.9', secret('old')),
+      tool('A.B', secret('none')),
+    ]);
+    await createClient({ url: server.url, requirements: sources }).call('A.B', {});
+    expect(contexts(server)).toEqual([{ secrets: [{ id: 'new', value: 'new-value' }] }]);
   });
 });

@@ -66,8 +66,10 @@ describe('credentials that could never work', () => {
     [{ apiKey: 'schlüssel' }, 'auth.apiKey has a character that no header can carry.'],
     [{ jwt: { secret: '' } }, 'The JWT secret is empty. Is its environment variable set?'],
     [{ jwt: { secret: 'short' } }, 'The JWT secret has 5 bytes. HS256 needs 32 or more.'],
-    [{ jwt: { secret, lifetimeSeconds: 3_600 } }, 'lifetimeSeconds is 3600. Give a number above 0, and 900 at most.'],
-    [{ jwt: { secret, lifetimeSeconds: 0 } }, 'lifetimeSeconds is 0.'],
+    [{ jwt: { secret, lifetimeSeconds: 3_600 } }, 'lifetimeSeconds is 3600. Give a number from 1 to 900.'],
+    [{ jwt: { secret, lifetimeSeconds: 0.5 } }, 'lifetimeSeconds is 0.5.'],
+    [{ jwt: { secret, lifetimeSeconds: Number.NaN } }, 'lifetimeSeconds is NaN.'],
+    [{ jwt: { secret, lifetimeSeconds: '300' as unknown as number } }, 'lifetimeSeconds is 300.'],
     [{ jwt: { secret }, token: 't' }, 'auth has both jwt and token'],
   ])('are refused when the client is made, without quoting them: %#', (auth, message) => {
     const make = (): unknown => createClient({ url, auth });
@@ -178,8 +180,37 @@ describe('a request', () => {
     expect(sentBodies(fetch)[0]).not.toContain('trace_id');
   });
 
+  it('carries no trace where whoever knows it fails', async () => {
+    const fetch = scriptedFetch(done());
+    const broken = (): string => {
+      throw new Error('no tracer');
+    };
+    const client = createClient({ url, fetch, traceparent: broken });
+    expect(await client.call('Calculator.Add', {})).toMatchObject({ kind: 'value' });
+    expect(await client.health()).toBe(true);
+    expect(new Headers(fetch.mock.calls[0]?.[1].headers).has('traceparent')).toBe(false);
+  });
+
+  it.each([null, { toJSON: () => null }])('E06: carries {} where the input is null: %o', async (input) => {
+    const fetch = scriptedFetch(done());
+    await createClient({ url, fetch }).call('Clock.Today', input as unknown as object);
+    expect(sentBodies(fetch)[0]).toContain('"input":{}');
+  });
+
+  it('is not sent with numbers that JSON would turn into null, and says where they are', async () => {
+    const fetch = scriptedFetch(done());
+    const input = { a: 1, b: Number.NaN, c: { deep: [Number.POSITIVE_INFINITY] }, d: 5n, e: undefined };
+    const result = await createClient({ url, fetch }).call('Calculator.Add', input);
+    expect(result).toMatchObject({ kind: 'invalid', message: 'The input cannot be written as JSON', attempts: 0 });
+    const problem = 'Has something in it that JSON cannot carry';
+    expect(result.kind === 'invalid' && { ...result.parameterErrors }).toEqual({ b: problem, c: problem, d: problem });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
   it.each([
     { a: 5n },
+    () => ({ a: 5 }),
+    { toJSON: () => undefined },
     Object.assign(
       {},
       {

@@ -135,6 +135,44 @@ describe('the wait before a retry', () => {
   });
 });
 
+describe('when the time is up', () => {
+  it('that is said in whole milliseconds', async () => {
+    const result = await client(scriptedFetch('hang'), { deadlineMs: 30 }).call('Calculator.Add', {});
+    expect(result).toMatchObject({
+      code: 'timeout',
+      cause: { message: 'There was no answer within 30 milliseconds.' },
+    });
+  });
+
+  it.each(['before', 'while'])(
+    'nothing is read on, even of a fetch that does not heed its signal: %s it reads',
+    async (when) => {
+      let isCanceled = false;
+      let pulls = 0;
+      const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+        pulls += 1;
+        await sleep(5);
+        controller.enqueue(new Uint8Array(8));
+      };
+      const cancel = (): void => void (isCanceled = true);
+      const deaf: Fetch = async () => {
+        await sleep(when === 'before' ? 60 : 0);
+        return new Response(new ReadableStream({ pull, cancel }));
+      };
+      const options = { timeoutMs: 30, retry: false } as const;
+      expect(await client(deaf, options).call('Calculator.Add', {})).toMatchObject({
+        kind: 'refused',
+        code: 'timeout',
+      });
+      await sleep(60);
+      expect(isCanceled).toBe(true);
+      const atEnd = pulls;
+      await sleep(30);
+      expect(pulls).toBe(atEnd);
+    },
+  );
+});
+
 describe('an abort', () => {
   it('during the wait returns within 20 ms, and starts no further attempt', async () => {
     const caller = new AbortController();
@@ -256,18 +294,61 @@ describe('how often', () => {
     expect(second.callId).not.toBe(first.callId);
     expect(third.callId).toBe('of my own');
   });
+
+  it.each(['', null, undefined])(
+    'E36: a call is sent, it has an id, also in place of one that is none: %o',
+    async (own) => {
+      const fetch = scriptedFetch(done());
+      const { callId } = await client(fetch).call('Calculator.Add', {}, { callId: own as unknown as string });
+      expect(callId).toMatch(/^[\da-f-]{36}$/);
+      expect(sentBodies(fetch)[0]).toContain(`"call_id":"${callId}"`);
+    },
+  );
+
+  it('a call is sent, its id is one that servers take', async () => {
+    const fetch = scriptedFetch(done());
+    const callWith = async (callId: unknown) => client(fetch).call('Calculator.Add', {}, { callId: callId as string });
+    await expect(callWith(5)).rejects.toThrow(
+      new TypeError('The callId is a number. Give a text, or leave it out to get a random one.'),
+    );
+    await expect(callWith('x'.repeat(257))).rejects.toThrow(
+      new RangeError('The callId has 257 characters, and servers take 256 at most.'),
+    );
+    expect(fetch).not.toHaveBeenCalled();
+    expect(await callWith('x'.repeat(256))).toMatchObject({ kind: 'value', callId: 'x'.repeat(256) });
+  });
+
+  it('a call is sent does not change when telling of it fails', async () => {
+    const onRetry = vi.fn(() => {
+      throw new Error('the log is gone');
+    });
+    const fetch = scriptedFetch(refused(503), done());
+    expect(await client(fetch, { ...quick, onRetry }).call('Calculator.Add', {})).toMatchObject({ kind: 'value' });
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('options that make no sense', () => {
   it.each<[Partial<ClientOptions>, string]>([
     [{ timeoutMs: 0 }, 'timeoutMs is 0. Give a number of milliseconds above 0, or Infinity for no limit.'],
+    [
+      { timeoutMs: '60000' as unknown as number, maxAnswerBytes: 1 },
+      'timeoutMs is 60000. Give a number of milliseconds above 0, or Infinity for no limit.',
+    ],
+    [
+      { maxAnswerBytes: Number.NaN },
+      'maxAnswerBytes is NaN. Give a number of bytes above 0, or Infinity for no limit.',
+    ],
+    [{ maxAnswerBytes: -1 }, 'maxAnswerBytes is -1.'],
     [{ deadlineMs: Number.NaN }, 'deadlineMs is NaN. Give a number of milliseconds above 0, or Infinity for no limit.'],
   ])('are refused when the client is made: %o', (options, message) => {
     expect(() => client(scriptedFetch(done()), options)).toThrow(message);
   });
 
-  it('are refused when the call is made', async () => {
+  it('are refused when the call is made, before anything is sent', async () => {
     const fetch = scriptedFetch(done());
+    const needy = client(fetch, { requirements: { userId: 'user-1' } });
+    await expect(needy.call('A.B', {}, { deadlineMs: 0 })).rejects.toThrow('deadlineMs is 0.');
     await expect(client(fetch).call('A.B', {}, { timeoutMs: -1 })).rejects.toThrow('timeoutMs is -1.');
     await expect(client(fetch).call('A.B', {}, { retry: { maxAttempts: 0 } })).rejects.toThrow('maxAttempts is 0.');
     expect(fetch).not.toHaveBeenCalled();
