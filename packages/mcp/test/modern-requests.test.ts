@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createEndpoint, modern } from './support/http.ts';
+import { createEndpoint, legacy, modern } from './support/http.ts';
+import { legacyRevisions, type Revision } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';
 import { add } from './support/tools.ts';
 
@@ -161,6 +162,33 @@ describe('a request of 2026-07-28', () => {
       'a=1',
       undefined,
     ]);
+  });
+
+  test('has its trace in the _meta of its result, in the revisions that have room for it', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01';
+    const traced = async (sent: unknown, revision?: Revision) => {
+      const [value, options] =
+        revision === undefined
+          ? modern('tools/call', sum, { meta: { traceparent: sent } })
+          : legacy(revision, 'tools/call', { ...sum, _meta: { traceparent: sent } });
+      const { message } = await endpoint.post(value, options);
+      return (message.result?.['_meta'] as { readonly traceparent?: unknown }).traceparent;
+    };
+    expect(await traced(traceparent)).toBe(traceparent);
+    expect(await traced(`01${traceparent.slice(2)}-"more`)).toBe(`01${traceparent.slice(2)}-"more`);
+    for (const revision of legacyRevisions) {
+      expect(await traced(traceparent, revision)).toBe(revision >= '2025-06-18' ? traceparent : undefined);
+    }
+    for (const wrong of [
+      7,
+      'x',
+      traceparent.toUpperCase(),
+      `ff${traceparent.slice(2)}`,
+      traceparent.replace(/-[^-]{32}-/, `-${'0'.repeat(32)}-`),
+      traceparent.replace(/-[^-]{16}-/, `-${'0'.repeat(16)}-`),
+    ]) {
+      expect(await traced(wrong)).toBeUndefined();
+    }
   });
 
   test('is called for the user who was authenticated', async () => {

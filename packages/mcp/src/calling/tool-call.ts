@@ -3,6 +3,7 @@ import type { MessageContext } from '../rpc/context.ts';
 import type { RpcMessage } from '../rpc/message.ts';
 import { ownCallId } from './call-id.ts';
 import type { ReadCall } from './read-call.ts';
+import { traceIdOf } from './trace-context.ts';
 
 /** What a call may tell its caller, or ask, while it runs. */
 export type CallLine = Pick<Call, 'ask' | 'reportProgress' | 'reportLog'>;
@@ -17,7 +18,7 @@ export function createCall(message: RpcMessage, context: MessageContext, read: R
     toolId: read.toolId,
     callId: ownId ?? crypto.randomUUID(),
     idempotencyKey: ownId,
-    traceId: traceIdOf(meta['traceparent']),
+    traceId: traceIdOf(meta),
     input: read.input,
     context: principal === undefined ? emptyContext : { ...emptyContext, userId: principal.id },
     principal,
@@ -35,10 +36,3 @@ export function createCall(message: RpcMessage, context: MessageContext, read: R
 }
 
 const emptyContext: Call['context'] = { authorization: [], secrets: [] };
-
-// W3C Trace Context: version, trace, span, flags.
-const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
-
-function traceIdOf(sent: unknown): string | undefined {
-  return typeof sent === 'string' ? traceparent.exec(sent)?.[1] : undefined;
-}

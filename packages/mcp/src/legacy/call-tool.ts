@@ -3,6 +3,7 @@ import { isUnknownTool, readCall, unknownTool } from '../calling/read-call.ts';
 import { createLogReport, createProgressReport } from '../calling/reports.ts';
 import { runTool } from '../calling/run-tool.ts';
 import { type CallLine, createCall } from '../calling/tool-call.ts';
+import { traceMember } from '../calling/trace-context.ts';
 import { encodeOutcome } from '../encode-outcome.ts';
 import { encodeRefusal } from '../encode-refusal.ts';
 import type { Parts } from '../parts.ts';
@@ -20,7 +21,9 @@ export function callTool({ index, pageOf, settings, tasks }: Parts): Method<Lega
     const { client } = request;
     const questions = client.ask && new OpenQuestions(client.ask, context.lifetime);
     const call = createCall(request, context, read, lineOf(request, context, read.name, questions));
-    const answered = { callId: call.callId, dialect: client.dialect, serverMeta: '' };
+    const { dialect } = client;
+    const callMeta = dialect.structured === 'none' ? '' : traceMember(request.meta);
+    const answered = { callId: call.callId, dialect, callMeta };
     const reply = (outcome: Outcome): Reply => {
       questions?.end();
       if (outcome.kind === 'input_required') return encodeQuestions(outcome, client, answered);

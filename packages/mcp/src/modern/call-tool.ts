@@ -4,6 +4,7 @@ import { isUnknownTool, type ReadCall, readCall, unknownTool } from '../calling/
 import { createLogReport, createProgressReport } from '../calling/reports.ts';
 import { runTool } from '../calling/run-tool.ts';
 import { createCall } from '../calling/tool-call.ts';
+import { traceMember } from '../calling/trace-context.ts';
 import { modernDialect } from '../dialect.ts';
 import { encodeOutcome } from '../encode-outcome.ts';
 import { encodeRefusal } from '../encode-refusal.ts';
@@ -31,7 +32,8 @@ export function callTool(parts: Parts): Method<ModernRequest> {
     const questions = new Questions(sent, request.capabilities);
     const { progress, log } = reportsOf(request, context, read.name);
     const call = createCall(request, context, read, { ask: questions.ask, reportProgress: progress, reportLog: log });
-    const answered = { callId: call.callId, dialect: modernDialect, serverMeta };
+    const callMeta = serverMeta + traceMember(request.meta);
+    const answered = { callId: call.callId, dialect: modernDialect, callMeta };
     const ask = (requests: InputRequests): Promise<Reply> =>
       questions.encode(requests, subjectOf(read, context), asking);
     const reply = (outcome: Outcome): MaybePromise<Reply> => {

@@ -1,12 +1,12 @@
 import type { OutcomeBase } from '@toolwire/core';
 import type { Dialect } from '../dialect.ts';
 
-/** What a result repeats of its call, and of the server. */
+/** What a result repeats of its call. */
 export interface AnsweredCall {
   readonly callId: string;
   readonly dialect: Dialect;
-  /** JSON members for `_meta`, each after a comma. */
-  readonly serverMeta: string;
+  /** JSON members for `_meta`, each after a comma: who the server is, and the caller's trace. */
+  readonly callMeta: string;
 }
 
 /** The parts of a result, as JSON text. */
@@ -28,7 +28,7 @@ export function resultText(call: AnsweredCall, outcome: OutcomeBase, parts: Resu
   const structuredContent = structured === undefined ? '' : `,"structuredContent":${structured}`;
   const isError = parts.isError === true ? ',"isError":true' : '';
   const origin = `"v":1,"call_id":${JSON.stringify(call.callId)}${runOf(outcome)},${detail}`;
-  return `{${type}"content":${content}${structuredContent}${isError},"_meta":{"org.opentoolcalling/result":{${origin}}${meta}${call.serverMeta}}}`;
+  return `{${type}"content":${content}${structuredContent}${isError},"_meta":{"org.opentoolcalling/result":{${origin}}${meta}${call.callMeta}}}`;
 }
 
 /** A block of text, as the only content of a result. */

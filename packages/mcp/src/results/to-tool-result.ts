@@ -10,7 +10,7 @@ export type ToldOutcome = Extract<Outcome, { readonly kind: 'value' | 'failed' |
 
 /** Writes an outcome as a `CallToolResult`, for those who carry it to its client themselves. */
 export function toToolResult(outcome: ToldOutcome, callId: string, revision: McpRevision = '2026-07-28'): JsonObject {
-  const reply = encodeOutcome(outcome, { callId, dialect: dialectOf(revision), serverMeta: '' });
+  const reply = encodeOutcome(outcome, { callId, dialect: dialectOf(revision), callMeta: '' });
   if (reply.error !== undefined) throw new TypeError(`An outcome of the kind '${outcome.kind}' is no result.`);
   return JSON.parse(reply.result) as JsonObject;
 }

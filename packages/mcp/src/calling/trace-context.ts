@@ -1,0 +1,14 @@
+import type { Fields } from '../rpc/json-shape.ts';
+
+// W3C Trace Context: version, trace, span, flags, and in versions to come more after a dash.
+const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?=$|-)/;
+
+/** The id of the trace that a request brings along in `_meta`. */
+export function traceIdOf({ traceparent: sent }: Fields): string | undefined {
+  return typeof sent === 'string' ? traceparent.exec(sent)?.[1] : undefined;
+}
+
+/** The trace of a request, for the `_meta` of its result: a JSON member after a comma, or nothing. */
+export function traceMember({ traceparent: sent }: Fields): string {
+  return typeof sent === 'string' && traceparent.test(sent) ? `,"traceparent":${JSON.stringify(sent)}` : '';
+}
