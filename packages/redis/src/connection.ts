@@ -16,18 +16,22 @@ export class Connection {
     this.#client = client;
   }
 
-  /** Runs a script by its name, and in full where Redis does not know it yet, or has forgotten it. Throws at once where nothing is sent. */
+  /**
+   * Runs a script by its name, and in full where Redis does not know it yet, or has forgotten it, which the script is told by one more
+   * value. Throws at once where nothing is sent.
+   */
   run(script: Script, keys: readonly string[], values: readonly string[]): Promise<unknown> {
     const rest = [String(keys.length), ...keys, ...values];
     return this.send(['EVALSHA', script.sha, ...rest]).catch((error: unknown) => {
       if (!isUnknownScript(error)) throw error;
-      return this.send(['EVAL', script.text, ...rest]);
+      return this.send(['EVAL', script.text, ...rest, 'unknown']);
     });
   }
 
   /** Sends one command. Throws at once where nothing is sent. */
   send(command: readonly [string, ...string[]]): Promise<unknown> {
     this.#checkPresence();
+    const answer = send(this.#client, command);
     if (this.#unanswered === 0) this.#silentSince = performance.now();
     this.#unanswered += 1;
     this.#lastSentAt = performance.now();
@@ -35,7 +39,6 @@ export class Connection {
       this.#unanswered -= 1;
       this.#silentSince = performance.now();
     };
-    const answer = send(this.#client, command);
     answer.then(answered, answered);
     return answer;
   }

@@ -1,10 +1,13 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Answered, Claim, ClaimResult, IdempotencyStore } from '@toolwire/idempotency';
+import { answerInTime } from './answer-in-time.ts';
 import { checkDuration } from './check-options.ts';
+import { ClaimDigests } from './claim-digests.ts';
 import { Connection } from './connection.ts';
-import { refuseEviction } from './eviction-policy.ts';
 import { abandonScript, claimScript, releaseScript, renewScript, settleScript } from './idempotency-scripts.ts';
+import { readyScript } from './memory-script.ts';
 import type { RedisClient } from './redis-client.ts';
+import { hasForgotten, knowsNothing, RedisMemory } from './redis-memory.ts';
 
 /** How claims and answers are kept on Redis. */
 export interface RedisIdempotencyStoreOptions {
@@ -12,17 +15,22 @@ export interface RedisIdempotencyStoreOptions {
   readonly prefix?: string | undefined;
   /** How long answers are kept, in milliseconds; 15 minutes if left out. Longer than your callers go on trying. */
   readonly ttlMs?: number | undefined;
-  /** How long a claim outlives its process, in milliseconds; 10 seconds if left out. It is renewed three times as often. */
+  /** How long a claim that is not renewed lasts, in milliseconds; 10 seconds if left out. The same in all servers. */
   readonly leaseMs?: number | undefined;
   /** Keys the digests of inputs, so that who reads Redis cannot try out which input a digest is of. The same in all servers. */
   readonly secret?: string | undefined;
   /** Takes a Redis that drops keys to make room. */
   readonly allowEviction?: boolean | undefined;
+  /** Takes a Redis that knows nothing for a new one, and not for one that has forgotten: for development and tests. */
+  readonly trustEmpty?: boolean | undefined;
 }
 
 /** A store that several processes share. */
 export interface RedisIdempotencyStore extends IdempotencyStore {
-  /** Rejects where Redis does not answer, or is set up to lose claims: to be awaited before a server takes calls. */
+  /**
+   * To be awaited before a server takes calls. On a Redis that knows nothing it takes one lease, in which the runs of other processes
+   * make themselves known. Rejects where Redis does not answer for a lease, is set up to lose claims, or has lost any since last asked.
+   */
   ready(): Promise<void>;
 }
 
@@ -41,70 +49,56 @@ export function createRedisIdempotencyStore(
   checkDuration('leaseMs', leaseMs);
   checkDuration('ttlMs', ttlMs);
   if (ttlMs < leaseMs) throw new RangeError(`ttlMs is ${ttlMs}. Give at least leaseMs, which is ${leaseMs}.`);
-  return new RedisStore(new Connection(client), {
+  const memory = new RedisMemory({
     prefix,
-    ttlMs,
     leaseMs,
-    secret,
+    trustsEmpty: options.trustEmpty === true,
     mayEvict: options.allowEviction === true,
   });
+  return new RedisStore(new Connection(client), memory, new ClaimDigests(prefix, secret), { ttlMs, leaseMs });
 }
 
-interface Settings {
-  readonly prefix: string;
+interface Durations {
   readonly ttlMs: number;
   readonly leaseMs: number;
-  readonly secret: string | undefined;
-  readonly mayEvict: boolean;
 }
 
 class RedisStore implements RedisIdempotencyStore {
   readonly leaseMs: number;
   readonly #connection: Connection;
-  readonly #settings: Settings;
-  readonly #memoryKey: string;
+  readonly #memory: RedisMemory;
+  readonly #digests: ClaimDigests;
+  readonly #ttlMs: number;
   readonly #runKeptMs: string;
-  /** The name by which this process knows what Redis remembers; another one means that Redis has forgotten. */
-  #memory = '';
-  #checking: Promise<void> | undefined;
-  #isReady = false;
 
-  constructor(connection: Connection, settings: Settings) {
+  constructor(connection: Connection, memory: RedisMemory, digests: ClaimDigests, { ttlMs, leaseMs }: Durations) {
     this.#connection = connection;
-    this.#settings = settings;
-    this.leaseMs = settings.leaseMs;
-    this.#memoryKey = `${settings.prefix}memory`;
-    this.#runKeptMs = String(Math.max(settings.ttlMs, runKeptMs));
+    this.#memory = memory;
+    this.#digests = digests;
+    this.leaseMs = leaseMs;
+    this.#ttlMs = ttlMs;
+    this.#runKeptMs = String(Math.max(ttlMs, runKeptMs));
   }
 
-  ready(): Promise<void> {
-    this.#checking ??= this.#check();
-    return this.#checking;
+  async ready(): Promise<void> {
+    for (;;) {
+      const asked = this.#connection.run(readyScript, [this.#memory.key], this.#memory.values());
+      const [state, closedMs] = this.#memory.read(await answerInTime(asked, this.leaseMs));
+      if (state === 'open') return;
+      await wait(Number(closedMs));
+    }
   }
 
   claim(claim: Claim): Promise<ClaimResult> {
-    return this.#isReady ? this.#claim(claim) : this.ready().then(() => this.#claim(claim));
-  }
-
-  #claim(claim: Claim): Promise<ClaimResult> {
-    const { leaseMs } = this.#settings;
     const { token, awaited = '', takeOver } = claim;
-    const mode = takeOver ? '1' : '0';
+    const values = [this.#runKeptMs, this.#digests.fingerprintOf(claim), token, awaited, takeOver ? '1' : '0'];
     return this.#connection
-      .run(
-        claimScript,
-        [this.#keyOf(claim), this.#memoryKey],
-        [this.#digestOf(claim), token, awaited, mode, String(leaseMs), this.#runKeptMs, this.#memory, randomUUID()],
-      )
+      .run(claimScript, [this.#memory.key, this.#digests.keyOf(claim)], [...this.#memory.values(), ...values])
       .then((reply) => this.#read(reply));
   }
 
   #read(reply: unknown): ClaimResult {
-    const [state = '', memory = '', detail = ''] = Array.isArray(reply) ? reply.map(String) : [];
-    const known = this.#memory;
-    this.#memory = memory;
-    // Also where the others had the time to make themselves known again: that answers are lost must not go unheard.
-    if (known !== '' && memory !== known) throw hasForgotten();
+    const [state, detail] = this.#memory.read(reply);
     switch (state) {
       case 'mine':
       case 'conflict':
@@ -114,65 +108,36 @@ class RedisStore implements RedisIdempotencyStore {
         return { state, token: detail };
       case 'answered':
         return { state, text: detail };
-      case 'forgotten':
+      case 'lost':
         throw hasForgotten();
+      case 'new':
+        throw knowsNothing(detail);
       default:
         throw new TypeError(`Redis answered '${state}' to a claim.`);
     }
   }
 
   async settle(claim: Claim, { fate, text }: Answered): Promise<'settled' | 'taken'> {
-    const { ttlMs } = this.#settings;
-    const keptMs = fate === 'kept' ? ttlMs : Math.min(handOnMs, ttlMs);
-    const values = [this.#digestOf(claim), claim.token, fate, text, String(keptMs)];
-    const reply = await this.#connection.run(settleScript, [this.#keyOf(claim)], values);
+    const keptMs = fate === 'kept' ? this.#ttlMs : Math.min(handOnMs, this.#ttlMs);
+    const values = [this.#digests.fingerprintOf(claim), claim.token, fate, text, String(keptMs)];
+    const reply = await this.#connection.run(settleScript, [this.#digests.keyOf(claim)], values);
     return String(reply) === 'taken' ? 'taken' : 'settled';
   }
 
   release(claim: Claim): Promise<unknown> {
-    return this.#connection.run(releaseScript, [this.#keyOf(claim)], [claim.token]);
+    return this.#connection.run(releaseScript, [this.#digests.keyOf(claim)], [claim.token]);
   }
 
   abandon(claim: Claim): Promise<unknown> {
-    return this.#connection.run(abandonScript, [this.#keyOf(claim)], [claim.token]);
+    return this.#connection.run(abandonScript, [this.#digests.keyOf(claim)], [claim.token]);
   }
 
   renew(claims: readonly Claim[]): Promise<unknown> {
-    const { leaseMs } = this.#settings;
-    const owners = claims.flatMap((claim) => [claim.token, this.#digestOf(claim)]);
+    const owners = claims.flatMap((claim) => [claim.token, this.#digests.fingerprintOf(claim)]);
     return this.#connection.run(
       renewScript,
-      [this.#memoryKey, ...claims.map((claim) => this.#keyOf(claim))],
-      [String(leaseMs), this.#runKeptMs, ...owners],
+      [this.#memory.key, ...claims.map((claim) => this.#digests.keyOf(claim))],
+      [String(this.leaseMs), this.#runKeptMs, ...owners],
     );
   }
-
-  async #check(): Promise<void> {
-    try {
-      if (this.#settings.mayEvict) await this.#connection.send(['PING']);
-      else await refuseEviction(this.#connection);
-      this.#isReady = true;
-    } catch (error) {
-      // The next call looks again: Redis may be back by then, or set right.
-      this.#checking = undefined;
-      throw error;
-    }
-  }
-
-  // A digest, so that keys are short, and tell nothing about callers. JSON.stringify keeps apart what UTF-8 has no bytes for.
-  #keyOf({ key }: Claim): string {
-    return this.#settings.prefix + createHash('sha256').update(JSON.stringify(key)).digest('base64url');
-  }
-
-  #digestOf({ fingerprint }: Claim): string {
-    const { secret } = this.#settings;
-    const hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret);
-    return hash.update(fingerprint).digest('base64url');
-  }
-}
-
-function hasForgotten(): Error {
-  return new Error(
-    'Redis has lost what it knew of calls: those with a key wait until the runs that go on are known again, and those that were answered before run again if they are repeated. Let Redis keep its data, as with `appendonly yes`.',
-  );
 }

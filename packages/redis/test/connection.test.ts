@@ -30,6 +30,19 @@ describe('a connection to a Redis that hangs', () => {
     expect(answers).toHaveLength(2);
   });
 
+  it('waits for no answer to what its client would not send', () => {
+    const call = (): never => {
+      throw new TypeError('Not to be sent');
+    };
+    const connection = new Connection({ status: 'ready', call });
+    const ask = (): Promise<unknown> => connection.send(['PING']);
+    expect(ask).toThrow('Not to be sent');
+    vi.advanceTimersByTime(1_500);
+    expect(ask).toThrow('Not to be sent');
+    vi.advanceTimersByTime(500);
+    expect(ask).toThrow('Not to be sent');
+  });
+
   it('fails at once while its client looks for it', () => {
     const call = (): never => expect.unreachable('it would wait in the queue of the client');
     for (const status of ['close', 'reconnecting', 'end']) {

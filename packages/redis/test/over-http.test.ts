@@ -33,7 +33,7 @@ describe.each([
       if (onRedis) {
         redis = await anyRedis();
         opened = await openClient(redis.url);
-        store = createRedisIdempotencyStore(opened.client, { prefix });
+        store = createRedisIdempotencyStore(opened.client, { prefix, trustEmpty: true });
       }
       const server = createToolServer({
         tools: effectTools((effect) => void effects.push(effect)),

@@ -52,7 +52,7 @@ describe.skipIf(noClockedRedis !== undefined)(
       expect(Math.abs(jumped - byMs)).toBeLessThan(1_000);
     };
     const store = (options: RedisIdempotencyStoreOptions = {}): ReturnType<typeof createRedisIdempotencyStore> =>
-      createRedisIdempotencyStore(client, { leaseMs: 500, ...options });
+      createRedisIdempotencyStore(client, { leaseMs: 500, trustEmpty: true, ...options });
 
     interface Servers {
       readonly send: (server: number, call: SentCall) => Promise<HttpAnswer>;
@@ -63,7 +63,7 @@ describe.skipIf(noClockedRedis !== undefined)(
       const effects: Effect[] = [];
       const urls: string[] = [];
       for (let index = 0; index < 3; index += 1) {
-        const own = createRedisIdempotencyStore(await open(), { leaseMs });
+        const own = createRedisIdempotencyStore(await open(), { leaseMs, trustEmpty: true });
         await own.ready();
         const server = await serveTools({ effects, store: own });
         leftOver.push(() => server.close());

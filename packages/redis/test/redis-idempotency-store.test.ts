@@ -28,7 +28,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     const store = (options: RedisIdempotencyStoreOptions = {}): ReturnType<typeof createRedisIdempotencyStore> => {
       made += 1;
       const { client } = clients[made % 2] as OpenClient;
-      return createRedisIdempotencyStore(client, { prefix, ...options });
+      return createRedisIdempotencyStore(client, { prefix, trustEmpty: true, ...options });
     };
     it.concurrent.each(idempotencyStoreContract)('$title', ({ run }) =>
       run({ make: ({ ttlMs }) => store({ ttlMs, leaseMs: Math.min(10_000, ttlMs) }) }),
@@ -99,14 +99,16 @@ describe.skipIf(noRedisServer !== undefined)(
       const store = createRedisIdempotencyStore(client);
       await expect(store.ready()).rejects.toThrow("Redis has the maxmemory-policy 'allkeys-lru'");
       await expect((async () => store.claim(claimOf('a')))()).rejects.toThrow('Set maxmemory-policy to noeviction');
-      expect(await createRedisIdempotencyStore(client, { allowEviction: true }).claim(claimOf('a'))).toMatchObject({
+      expect(
+        await createRedisIdempotencyStore(client, { allowEviction: true, trustEmpty: true }).claim(claimOf('a')),
+      ).toMatchObject({
         state: 'mine',
       });
     });
 
     it.concurrent('row 13: takes no new claim when it is full, and forgets none that it has taken', async () => {
       const { client } = await start('maxmemory 4mb', 'maxmemory-policy noeviction');
-      const store = createRedisIdempotencyStore(client);
+      const store = createRedisIdempotencyStore(client, { trustEmpty: true });
       const [running, done] = [claimOf('running'), claimOf('done')];
       for (const claim of [running, done]) await store.claim(claim);
       await store.settle(done, kept('done'));
@@ -119,7 +121,7 @@ describe.skipIf(noRedisServer !== undefined)(
 
     it.concurrent('row 24: may forget every script at any time', async () => {
       const { client } = await start();
-      const store = createRedisIdempotencyStore(client);
+      const store = createRedisIdempotencyStore(client, { trustEmpty: true });
       await send(client, ['SCRIPT', 'FLUSH']);
       const claim = claimOf('a');
       expect(await store.claim(claim)).toStrictEqual({ state: 'mine' });
@@ -130,7 +132,7 @@ describe.skipIf(noRedisServer !== undefined)(
 
     it.concurrent('is noticed when it has forgotten everything: no claim until those that run are known again', async () => {
       const { redis, client } = await start();
-      const options = { leaseMs: 2_000, ttlMs: 60_000 };
+      const options = { leaseMs: 2_000, ttlMs: 60_000, trustEmpty: true };
       const [owner, other, fresh] = [client, (await openOne(redis)).client, (await openOne(redis)).client].map((one) =>
         createRedisIdempotencyStore(one, options),
       ) as [Store, Store, Store];
@@ -152,12 +154,12 @@ describe.skipIf(noRedisServer !== undefined)(
 
     it.concurrent('is never left without a word when it has forgotten answers', async () => {
       const { redis, client } = await start();
-      const store = createRedisIdempotencyStore(client, { leaseMs: 50, ttlMs: 60_000 });
+      const store = createRedisIdempotencyStore(client, { leaseMs: 50, ttlMs: 60_000, trustEmpty: true });
       await store.claim(claimOf('a'));
       await redis.stop('SIGKILL');
       await redis.start();
       const other = await openOne(redis);
-      await createRedisIdempotencyStore(other.client).claim(claimOf('b'));
+      await createRedisIdempotencyStore(other.client, { trustEmpty: true }).claim(claimOf('b'));
       await wait(100);
       expect(await untilConnected(() => store.claim(claimOf('a')))).toContain('run again if they are repeated');
       expect(await store.claim(claimOf('c'))).toStrictEqual({ state: 'mine' });
@@ -165,7 +167,7 @@ describe.skipIf(noRedisServer !== undefined)(
 
     it.concurrent('leaves nothing behind when answers have lapsed, but the key by which it knows that nothing is forgotten', async () => {
       const { client } = await start();
-      const store = createRedisIdempotencyStore(client, { leaseMs: 50, ttlMs: 100 });
+      const store = createRedisIdempotencyStore(client, { leaseMs: 50, ttlMs: 100, trustEmpty: true });
       for (let index = 0; index < 10; index += 1) {
         const claim = claimOf(`${index}`);
         await store.claim(claim);
@@ -179,7 +181,7 @@ describe.skipIf(noRedisServer !== undefined)(
 
     it.concurrent('keeps for a day, and no longer, what it knows of a run that nobody has ended', async () => {
       const { client } = await start();
-      const store = createRedisIdempotencyStore(client, { leaseMs: 50, ttlMs: 100 });
+      const store = createRedisIdempotencyStore(client, { leaseMs: 50, ttlMs: 100, trustEmpty: true });
       const claims = [claimOf('lost'), claimOf('renewed')];
       for (const claim of claims) await store.claim(claim);
       await store.renew(claims.slice(1));
@@ -199,8 +201,8 @@ describe.skipIf(noRedisServer !== undefined)(
     it.concurrent('rule 17: never sees a key or an input', async () => {
       const { client } = await start();
       const claim = claimOf('canary-key', { fingerprint: 'canary-input' });
-      const plain = createRedisIdempotencyStore(client);
-      const secret = createRedisIdempotencyStore(client, { prefix: 'secret:', secret: 'pepper' });
+      const plain = createRedisIdempotencyStore(client, { trustEmpty: true });
+      const secret = createRedisIdempotencyStore(client, { prefix: 'secret:', secret: 'pepper', trustEmpty: true });
       for (const store of [plain, secret]) await store.claim(claim);
       const keys = (await send(client, ['KEYS', '*'])) as string[];
       const records = keys.filter((key) => !key.endsWith('memory'));
@@ -229,7 +231,7 @@ describe('createRedisIdempotencyStore', () => {
   const client = { isReady: false, sendCommand: () => Promise.reject(new Error('not connected')) };
 
   it('asks nothing of a client that is not connected', () => {
-    const store = createRedisIdempotencyStore(client);
+    const store = createRedisIdempotencyStore(client, { trustEmpty: true });
     expect(() => store.renew([claimOf('a')])).toThrow('The Redis client is not connected.');
   });
 

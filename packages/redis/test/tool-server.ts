@@ -19,6 +19,7 @@ const { client } = await openClient(settings.redisUrl);
 const reach = crashPoint(settings);
 
 const redisStore = createRedisIdempotencyStore(client, { prefix: settings.prefix, leaseMs: settings.leaseMs });
+await redisStore.ready();
 const store: IdempotencyStore = {
   leaseMs: redisStore.leaseMs,
   claim: async (claim) => {
