@@ -68,10 +68,16 @@ function report(thrown: unknown, call: ReadyCall, logger: Logger): ToolFailure {
   const secrets = secretsOfRun(call);
   const fields = { callId: call.callId, toolId: toolIdOf(call), error: describeThrown(thrown, { secrets }) };
   if (isToolError(thrown)) logger.info(fields, 'A tool reported a failure');
+  else if (hasStopped(thrown, call)) logger.info(fields, 'A tool stopped, as its call had ended');
   else logger.error(fields, 'A tool failed unexpectedly');
   return mapError(thrown, { secrets });
 }
 
 function toolIdOf({ tool }: ReadyCall): string {
   return `${tool.id}@${tool.version}`;
+}
+
+/** Whether the tool has only obeyed its signal: its caller has left, its time was up, its task was cancelled, or the server stops. */
+function hasStopped(thrown: unknown, { lifetime: { signal } }: ReadyCall): boolean {
+  return signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError'));
 }

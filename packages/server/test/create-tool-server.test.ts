@@ -6,6 +6,7 @@ import {
   defineToolkit,
   pipeline,
   type Stage,
+  type ToolContext,
 } from '@toolwire/core';
 import { RetryableToolError } from '@toolwire/errors';
 import { otc } from '@toolwire/otc';
@@ -228,12 +229,12 @@ describe('what a tool is given', () => {
 });
 
 describe('a tool that fails', () => {
-  const failing = (run: () => unknown) => ({
+  const failing = (run: (input: object, context: ToolContext) => unknown) => ({
     ...add,
     id: 'A.Fails',
     output: z.number(),
     input: z.object({}),
-    run: run as () => number,
+    run: run as (input: object, context: ToolContext) => number,
   });
 
   test('OTC-CALL-12 with an error of its author is answered in the words of its author', async () => {
@@ -255,6 +256,22 @@ describe('a tool that fails', () => {
         fields: { callId: 'call-1', toolId: 'A.Fails@1.0.0', error: { message: 'password is hunter2' } },
       },
     ]);
+  });
+
+  test('because its caller has left is no error to the log', async () => {
+    const logger = recordingLogger();
+    const caller = new AbortController();
+    const tool = failing(
+      (_input, { signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    );
+    const outcome = createToolServer({ ...ready, tools: [tool], logger }).call({
+      ...callOf('A.Fails'),
+      lifetime: caller,
+    });
+    caller.abort();
+    expect(await outcome).toMatchObject({ kind: 'failed' });
+    expect(logger.records).toMatchObject([{ level: 'info', fields: { error: { name: 'AbortError' } } }]);
   });
 
   test('OTC-RESP-05 by returning what its schema does not allow tells the developer where, and sends no value', async () => {

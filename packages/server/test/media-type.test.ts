@@ -9,6 +9,9 @@ describe('the media type of a body (section 5, case 22)', () => {
     'application/json;charset="UTF-8"',
     'application/json;',
     'application/vnd.otc+json',
+    ' application/json ;charset = utf-8 ; ',
+    'application/json; profile="a; charset=latin1, b"; charset=utf8',
+    'application/json; profile="a \\" b"',
   ])('%j is JSON', (contentType) => {
     expect(mediaTypeProblem(contentType, undefined)).toBeUndefined();
   });
@@ -25,6 +28,10 @@ describe('the media type of a body (section 5, case 22)', () => {
     'application/json; charset=utf-8, text/plain',
     'application/json; charset=latin1',
     'application/json; charset=utf-16',
+    'application/json; profile="a"; charset="utf-16"',
+    'application/json; profile="a',
+    'application/json charset=utf-8',
+    'application/json; charset=utf-8; text plain',
   ])('%j is refused, and told why', (contentType) => {
     expect(mediaTypeProblem(contentType, undefined)).toMatch(/^(Send|The) /);
   });
