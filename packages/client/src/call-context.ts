@@ -35,11 +35,13 @@ export async function meetRequirements(
     const value = await sources.secret?.(id, toolId);
     return value === undefined ? [] : [{ id, value }];
   });
-  const user = needsUser === true ? (given.userId ?? (await userOf(sources))) : given.userId;
+  const user = needsUser === true && given.userId === undefined ? userOf(sources) : given.userId;
+  // All at once: one that fails while another is waited for would go unheard.
+  const [foundTokens, foundSecrets, userId] = await Promise.all([Promise.all(tokens), Promise.all(values), user]);
   return {
-    authorization: [...(given.authorization ?? []), ...(await Promise.all(tokens)).flat()],
-    secrets: [...(given.secrets ?? []), ...(await Promise.all(values)).flat()],
-    userId: user,
+    authorization: [...(given.authorization ?? []), ...foundTokens.flat()],
+    secrets: [...(given.secrets ?? []), ...foundSecrets.flat()],
+    userId,
   };
 }
 
@@ -56,6 +58,6 @@ function lacking<Required extends { readonly id: string }>(
   return required.filter(({ id }) => !given.some((one) => one.id === id));
 }
 
-function userOf({ userId }: RequirementSources): MaybePromise<string | undefined> {
+async function userOf({ userId }: RequirementSources): Promise<string | undefined> {
   return typeof userId === 'function' ? userId() : userId;
 }

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, type Fetch, type RequirementSources } from '../src/index.ts';
 import { listing, type RecordingServer, recordingServer, requestIn, type Scripted, value } from './recording-server.ts';
 
@@ -132,6 +131,23 @@ describe('what a tool requires', () => {
     expect(contexts(server)).toEqual([]);
   });
 
+  it('is gathered at once, and ends the call with the first that fails while others are on their way', async () => {
+    const requirements = { authorization: [{ id: 'google' }], secrets: [{ id: 'KEY' }], user_id: true };
+    const server = await serverOf([tool('A.B@1.0.0', requirements)]);
+    const unhandled = vi.fn();
+    process.once('unhandledRejection', unhandled);
+    onTestFinished(() => void process.off('unhandledRejection', unhandled));
+    const never = new Promise<never>(() => {});
+    const secret = async (): Promise<string> => Promise.reject(new Error('the vault is closed'));
+    const client = createClient({ url: server.url, requirements: { token: () => never, secret, userId: () => never } });
+
+    expect(await client.call('A.B', {}, { deadlineMs: 500 })).toMatchObject({
+      code: 'missing_requirements',
+      cause: { message: 'the vault is closed' },
+    });
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
   it('is not known of a tool that is not listed, and the server says what it makes of that', async () => {
     const server = await serverOf([], [{ status: 400, body: { message: 'There is no such tool' } }]);
     const client = createClient({ url: server.url, requirements: sources });
@@ -141,6 +157,8 @@ describe('what a tool requires', () => {
     expect(contexts(server)).toEqual([undefined, undefined, undefined]);
   });
 });
+
+afterEach(() => void vi.useRealTimers());
 
 describe('one deadline', () => {
   const never = new Promise<never>(() => {});
@@ -180,17 +198,18 @@ describe('one deadline', () => {
   });
 
   it('covers what a tool requires and the call together', async () => {
+    vi.useFakeTimers();
     const fetch: Fetch = async (url) =>
       url.endsWith('/tools') ? Response.json({ tools: [tool('A.B@1.0.0', required)] }) : never;
-    const userId = async (): Promise<string> => {
-      await sleep(80);
-      return 'user-1';
-    };
-    const client = createClient({ url: 'https://tools.example.com', fetch, requirements: { userId }, deadlineMs: 120 });
+    const userId = async (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 800, 'user-1'));
+    const client = createClient({ url: 'https://tools.example.com', fetch, requirements: { userId } });
     const startedAt = performance.now();
-    expect(await client.call('A.B', {})).toMatchObject({ code: 'timeout', ran: 'unknown', attempts: 1 });
-    // The call has what is left of the 120 ms, and not all of them again.
-    expect(performance.now() - startedAt).toBeLessThan(190);
+    const call = client.call('A.B', {}, { deadlineMs: 1_000 });
+    await vi.runAllTimersAsync();
+
+    expect(await call).toMatchObject({ code: 'timeout', ran: 'unknown', attempts: 1 });
+    expect(performance.now() - startedAt).toBe(1_000);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('is not what ended a source that had a time of its own', async () => {
@@ -204,8 +223,6 @@ describe('one deadline', () => {
 });
 
 describe('the listing', () => {
-  afterEach(() => void vi.useRealTimers());
-
   it('is asked for once by calls that need it at the same time', async () => {
     const server = await serverOf([tool('Mail.Send@1.0.0', google)]);
     const client = createClient({ url: server.url, requirements: sources });
