@@ -1,5 +1,6 @@
 import type { Call, FailedOutcome, Lifetime, Outcome, Stage, Tool } from '@toolwire/core';
 import { DerivedSignal } from '../derived-signal.ts';
+import { passOn } from './pass-on.ts';
 
 /** A way to end all calls that still run, for a server that must stop. */
 export interface Interruption {
@@ -37,16 +38,7 @@ export function createInterruption(): Interruption {
           lifetime.release();
         };
         running.add(end);
-        outcome.then(
-          (settled) => {
-            finish();
-            resolve(settled);
-          },
-          (thrown: unknown) => {
-            finish();
-            reject(thrown);
-          },
-        );
+        passOn(outcome, finish, resolve, reject);
       });
     },
     interrupt: () => {

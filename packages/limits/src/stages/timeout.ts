@@ -2,6 +2,7 @@ import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool 
 import { DerivedSignal } from '../derived-signal.ts';
 import { isPromise } from '../is-promise.ts';
 import { checkTimeLimit, inWords, isTimeLimit, longestTimerMs, timeoutError } from '../time-limit.ts';
+import { passOn } from './pass-on.ts';
 
 /** How long a tool may take that sets no limit of its own. */
 export interface TimeoutOptions {
@@ -49,16 +50,7 @@ function inTime(outcome: Promise<Outcome>, ms: number, lifetime: DerivedSignal, 
       clearTimeout(timer);
       lifetime.release();
     };
-    outcome.then(
-      (settled) => {
-        finish();
-        resolve(settled);
-      },
-      (thrown: unknown) => {
-        finish();
-        reject(thrown);
-      },
-    );
+    passOn(outcome, finish, resolve, reject);
   });
 }
 
