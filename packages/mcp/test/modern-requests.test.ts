@@ -172,7 +172,7 @@ describe('a request of 2026-07-28', () => {
           ? modern('tools/call', sum, { meta: { traceparent: sent } })
           : legacy(revision, 'tools/call', { ...sum, _meta: { traceparent: sent } });
       const { message } = await endpoint.post(value, options);
-      return (message.result?.['_meta'] as { readonly traceparent?: unknown }).traceparent;
+      return (message.result?.['_meta'] as { readonly traceparent?: unknown } | undefined)?.traceparent;
     };
     expect(await traced(traceparent)).toBe(traceparent);
     expect(await traced(`01${traceparent.slice(2)}-"more`)).toBe(`01${traceparent.slice(2)}-"more`);

@@ -192,6 +192,21 @@ describe('a stream', () => {
     expect(await stream.next()).toMatchObject({ done: true });
   });
 
+  test('leaves out no latest state for a reader that is slow, and keeps but that', async () => {
+    const stream = new EventStream(1000, () => undefined);
+    const read = async () => eventsOf(new TextDecoder().decode((await stream.next()).value));
+    for (let index = 0; index < 1000; index++) {
+      stream.send(JSON.stringify({ one: index, text: 'x'.repeat(10_000) }), 'one');
+      stream.send(JSON.stringify({ two: index }), 'two');
+    }
+    stream.send('1');
+    expect(await read()).toMatchObject([{ one: 999 }, { two: 999 }, 1]);
+    for (let index = 0; index < 1000; index++) stream.send('1');
+    stream.send('2', 'one');
+    expect((await read()).slice(-2)).toEqual([1, 2]);
+    await stream.return();
+  });
+
   test('keeps little of what is long, too', async () => {
     const stream = new EventStream(1000, () => undefined);
     for (let index = 0; index < 10; index++) stream.send(JSON.stringify('x'.repeat(100_000)));

@@ -22,13 +22,13 @@ export function answerAsStream(
   return new Promise((resolve, reject) => {
     let stream: EventStream | undefined;
     let answered = false;
-    const notify = (text: string): void => {
+    const notify: Notify = (text, about) => {
       if (answered) return;
       if (stream === undefined) {
         stream = new EventStream(keepAliveMs, () => waiting.leave());
         resolve({ status: 200, headers: streamHeaders, body: stream });
       }
-      stream.send(text);
+      stream.send(text, about);
     };
     const finish = (done: Answer): void => {
       answered = true;

@@ -4,12 +4,19 @@ const longestWaiting = 256 * 1024;
 
 const encoder = new TextEncoder();
 
+/** A piece of the stream that is not read yet. */
+interface Waiting {
+  readonly text: string;
+  /** What it tells the state of, if it does. */
+  readonly about: string | undefined;
+}
+
 /**
  * Messages as server-sent events, at the pace of their reader. What comes while too many wait is left out, since all
- * that is sent ahead of an answer may be; the answer itself is not.
+ * that is sent ahead of an answer may be; the answer itself is not, nor the latest state of anything.
  */
 export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
-  readonly #waiting: string[] = [];
+  readonly #waiting: Waiting[] = [];
   readonly #leave: () => void;
   #keepAlive: ReturnType<typeof setInterval> | undefined;
   #reader: ((result: IteratorResult<Uint8Array, undefined>) => void) | undefined;
@@ -22,10 +29,12 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
     this.#keepAlive = setInterval(() => this.#comment(), keepAliveMs);
   }
 
-  /** Sends a message, unless too many wait. */
-  send(text: string): void {
-    if (this.#ended || this.#waiting.length >= mostWaiting || this.#length >= longestWaiting) return;
-    this.#push(event(text));
+  /** Sends a message, unless too many wait; one that tells the state of something takes the place of one before that does. */
+  send(text: string, about?: string): void {
+    if (this.#ended) return;
+    if (about !== undefined) this.#forget(about);
+    else if (this.#waiting.length >= mostWaiting || this.#length >= longestWaiting) return;
+    this.#push(event(text), about);
   }
 
   /** Sends the last message. */
@@ -55,10 +64,16 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
     return this;
   }
 
-  #push(text: string): void {
-    this.#waiting.push(text);
+  #push(text: string, about?: string): void {
+    this.#waiting.push({ text, about });
     this.#length += text.length;
     this.#answerReader();
+  }
+
+  #forget(about: string): void {
+    const earlier = this.#waiting.findIndex((one) => one.about === about);
+    if (earlier < 0) return;
+    for (const { text } of this.#waiting.splice(earlier, 1)) this.#length -= text.length;
   }
 
   #finish(): void {
@@ -77,7 +92,8 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
   /** All that waits, in one piece. */
   #take(): Uint8Array {
     this.#length = 0;
-    return encoder.encode(this.#waiting.splice(0).join(''));
+    const texts = this.#waiting.splice(0).map(({ text }) => text);
+    return encoder.encode(texts.join(''));
   }
 
   // A line that says nothing keeps proxies and clients from giving up.

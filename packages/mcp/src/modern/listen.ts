@@ -44,11 +44,11 @@ export function listen({ settings, tasks }: Parts): Method<ModernRequest> {
       ),
     );
     listeners++;
-    const forgetTasks = wantedTasks?.follow((params) =>
-      notify(notificationText('notifications/tasks', `{${params},${meta}}`)),
+    const forgetTasks = wantedTasks?.follow((params, taskId) =>
+      notify(notificationText('notifications/tasks', `{${params},${meta}}`), taskId),
     );
     return untilTheEnd(context, toolsListChanged, () =>
-      notify(notificationText('notifications/tools/list_changed', `{${meta}}`)),
+      notify(notificationText('notifications/tools/list_changed', `{${meta}}`), 'tools'),
     ).then((): Answer => {
       listeners--;
       forgetTasks?.();

@@ -22,8 +22,8 @@ export interface MessageContext {
   readonly notify: Notify | undefined;
 }
 
-/** Sends a message ahead of an answer. */
-export type Notify = (text: string) => void;
+/** Sends a message ahead of an answer; `about` names what it tells the state of, for a reader that is slow: the latest counts. */
+export type Notify = (text: string, about?: string) => void;
 
 /** Answers one method of an era. */
 export type Method<Request> = (request: Request, context: MessageContext) => MaybePromise<Answer>;

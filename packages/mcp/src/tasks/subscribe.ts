@@ -13,6 +13,7 @@ export function createSubscribe(
   problem: (request: ModernRequest) => RpcError | undefined,
 ): TaskSupport['modern']['subscribe'] {
   return async (wanted, request, { principal }) => {
+    // By the extension an error for the whole subscription, whatever else is wanted.
     const undeclared = problem(request);
     if (undeclared !== undefined) return undeclared;
     if (!isListOfIds(wanted)) return noIds;
@@ -23,7 +24,7 @@ export function createSubscribe(
       taskIds,
       follow: (tell) => {
         const show = (task: Task | undefined): void => {
-          if (task !== undefined) tell(JSON.stringify(encodeDetailedTask(task)).slice(1, -1));
+          if (task !== undefined) tell(JSON.stringify(encodeDetailedTask(task)).slice(1, -1), task.id);
         };
         const following = taskIds.map((id) => tasks.onChange(id, owner, show));
         return () => {

@@ -74,6 +74,28 @@ describe('subscriptions/listen with taskIds', () => {
     expect(messages).toHaveLength(told);
   });
 
+  test('tells a client that reads late how its tasks are, and not how they were', async () => {
+    const endpoint = createTaskEndpoint();
+    const { taskId } = await endpoint.begin('Job_Asking');
+    const params = { notifications: { taskIds: [taskId], toolsListChanged: true } };
+    const [value, options] = modern('subscriptions/listen', params, { capabilities: takesTasks });
+    const { body } = await endpoint.endpoint.open(value, options);
+    for (let count = 0; count < 100; count++) endpoint.service.replace([]);
+    await endpoint.until(taskId, 'input_required');
+    const inputResponses = { name: { action: 'decline' }, age: { action: 'decline' } };
+    await endpoint.send('tasks/update', { taskId, inputResponses });
+    await endpoint.until(taskId, 'completed');
+    const chunks = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+    const read = async () => eventsOf(new TextDecoder().decode((await chunks.next()).value as Uint8Array));
+    const told: SentMessage[] = [];
+    await vi.waitFor(async () => {
+      told.push(...(await read()));
+      expect(told.at(-1)?.params).toMatchObject({ status: 'completed' });
+    });
+    expect(told.filter(({ method }) => method === 'notifications/tools/list_changed')).toHaveLength(1);
+    await chunks.return?.();
+  });
+
   test('is for clients that declare the extension, and takes ids alone', async () => {
     const { send } = createTaskEndpoint();
     const wanted = { notifications: { taskIds: ['a'] } };
