@@ -112,7 +112,9 @@ export class OwnClaims {
   }
 
   #begin(): void {
-    this.#timer ??= setInterval(() => void this.#round(), this.#roundMs);
+    if (this.#timer !== undefined) return;
+    this.#timer = setInterval(() => void this.#round(), this.#roundMs);
+    letProcessEnd(this.#timer);
   }
 
   #endIfIdle(): void {
@@ -157,4 +159,11 @@ export class OwnClaims {
     const taken = step();
     if (isPromise(taken)) await inTime(taken, this.#stepMs);
   }
+}
+
+/** A process that has nothing else to do ends: what is owed to a store that is gone must not keep it for ten leases. */
+function letProcessEnd(timer: unknown): void {
+  // In Node, a timer is an object; elsewhere it is a number, and keeps nothing alive.
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
+    timer.unref();
 }

@@ -196,6 +196,18 @@ describe('a store that fails', () => {
     // The clean-up of these tests fails over a timer that is left: whoever renews nothing needs none.
   });
 
+  it('keeps no process alive over what is owed to a store that is gone', async () => {
+    const { store, broken } = breakable();
+    const once = createIdempotency<string>({ store });
+    const intervals = vi.spyOn(globalThis, 'setInterval');
+    broken.settle = broke;
+    await once.run(workOf(() => 'done'));
+    expect(intervals.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toStrictEqual([false]);
+    intervals.mockRestore();
+    delete broken.settle;
+    await vi.advanceTimersByTimeAsync(leaseMs);
+  });
+
   it('renews what runs in time, however much is owed when the store is back', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
