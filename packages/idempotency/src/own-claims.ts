@@ -163,7 +163,10 @@ export class OwnClaims {
 
 /** A process that has nothing else to do ends: what is owed to a store that is gone must not keep it for ten leases. */
 function letProcessEnd(timer: unknown): void {
-  // In Node, a timer is an object; elsewhere it is a number, and keeps nothing alive.
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
-    timer.unref();
+  if (canUnref(timer)) timer.unref();
+}
+
+/** Timers of Node can; those of browsers are numbers, and keep nothing alive. */
+function canUnref(timer: unknown): timer is { unref(): void } {
+  return typeof timer === 'object' && timer !== null && 'unref' in timer;
 }
