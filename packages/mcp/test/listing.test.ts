@@ -144,6 +144,32 @@ describe('the listing', () => {
     }
   });
 
+  test('holds names of 64 characters at most, which tell versions apart and stay as they are', async () => {
+    const long = (last: string) => ({ name: `${'N'.repeat(63)}${last}`, id: `Long.${last}` });
+    const all = [
+      version('1.0.0', long('a')),
+      version('1.1.0', long('a')),
+      version('1.0.0', long('b')),
+      version('1.1.0', long('b')),
+      version('9007199254740991.9007199254740991.9007199254740990', long('c')),
+      version('9007199254740991.9007199254740991.9007199254740991', long('c')),
+      version('1.0.0', { name: 'N'.repeat(58), id: 'Long.d' }),
+      version('1.1.0', { name: 'N'.repeat(58), id: 'Long.d' }),
+    ];
+    const service = createTestService(all);
+    const endpoint = createEndpoint(service, { versions: 'all' });
+    const listed = await names(endpoint);
+    expect(new Set(listed).size).toBe(8);
+    expect(listed.filter((name) => !/^[A-Za-z0-9_.-]{1,64}$/.test(name))).toEqual([]);
+    const [first = ''] = listed;
+    expect(first).toMatch(/^N{47}\.[a-z0-9]{10}-1\.0\.0$/);
+    expect(listed).toContain(`${'N'.repeat(58)}-1.0.0`);
+    const alone = createEndpoint(createTestService(all.slice(0, 2)), { versions: 'all' });
+    expect((await names(alone))[0]).toBe(first);
+    await endpoint.post(...modern('tools/call', { name: first, arguments: { a: 1, b: 2 } }));
+    expect(service.calls.at(-1)?.toolId).toBe('Long.a@1.0.0');
+  });
+
   test('of no tools is empty', async () => {
     for (const revision of revisions)
       expect((await list(createEndpoint(createTestService([])), revision)).tools).toEqual([]);

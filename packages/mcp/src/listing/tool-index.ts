@@ -1,6 +1,7 @@
 import type { JsonSchema, ToolInfo, ToolPage } from '@toolwire/core';
 import { compareVersions, createVersionResolver } from '@toolwire/version';
 import { findParamHeaders, type ParamHeader } from '../schema/param-headers.ts';
+import { versionedName } from './versioned-name.ts';
 
 /** A tool under the name that clients call it by. */
 export interface ListedTool {
@@ -83,11 +84,6 @@ export function createToolIndex(
 /** The input schema that clients are shown: its author's own where there is one, since they read references. */
 export function publishedInput({ inputSchema, inputDocument }: ToolInfo): JsonSchema {
   return inputDocument ?? inputSchema;
-}
-
-// No name of a tool has a dot, so these cannot be one.
-function versionedName({ name, version }: ToolInfo): string {
-  return `${name}-${version}`;
 }
 
 function latestOf({ tools }: ToolPage): ReadonlyMap<string, ToolInfo> {

@@ -1,0 +1,26 @@
+import type { ToolInfo } from '@toolwire/core';
+
+/** The longest name that clients are known to take. */
+const longest = 64;
+const hashLength = 10;
+
+/**
+ * The name of one version of a tool, such as `Calculator_Add-1.0.0`. One that would be too long is cut, and tells by a
+ * hash of all of it which it was, so that it means the same whatever other tools there are. No name of a tool has a dot,
+ * so these cannot be one.
+ */
+export function versionedName({ name, version }: ToolInfo): string {
+  const whole = `${name}-${version}`;
+  if (whole.length <= longest) return whole;
+  const end = `.${hashOf(whole)}-${version}`;
+  return name.slice(0, Math.max(0, longest - end.length)) + end;
+}
+
+// FNV-1a over 64 bits, in as many letters as leave room for the longest version.
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const letter of text) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x100000001b3n);
+  }
+  return hash.toString(36).padStart(hashLength, '0').slice(-hashLength);
+}
