@@ -37,7 +37,7 @@ function encodeValue(outcome: ValueOutcome, call: AnsweredCall): string {
   const shape = outputShape(tool === undefined ? {} : tool.outputSchema);
   if (shape === 'nothing' && value === null)
     return resultText(call, outcome, { content: '[]', detail: '"kind":"none"' });
-  if (shape === 'anything' && isContent(value)) {
+  if ((shape === 'anything' || shape === 'nothing') && isContent(value)) {
     const content = JSON.stringify(encodeBlocks(value.content, call.dialect));
     return resultText(call, outcome, { content, detail: '"kind":"object","blocks":true' });
   }

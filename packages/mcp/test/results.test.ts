@@ -123,6 +123,16 @@ describe('blocks', () => {
     });
   });
 
+  test('are lost nowhere, also where a service lets a tool return some that says it returns nothing', async () => {
+    const [info] = createTestService([silent]).page(undefined).tools;
+    for (const revision of revisions) {
+      const value = { content: [{ type: 'text', text: 'words' }] };
+      const message = await answerTo(revision, { kind: 'value', value, ...(info && { tool: info }) });
+      expect(message.result).toMatchObject(value);
+      expect(message.result).not.toHaveProperty('structuredContent');
+    }
+  });
+
   test('say in text what they were', async () => {
     const [, , audio, resource, link] = contentOf(await call('2024-11-05', 'Test_Blocks'));
     expect(audio?.['text']).toMatch(/audio\/wav/);
@@ -202,7 +212,7 @@ describe('a failure', () => {
 
   test.each([
     [{ message: 'No' }, 'No', 'TOOL_RUNTIME_FATAL'],
-    [{ message: 'No', canRetry: true }, 'No', 'TOOL_RUNTIME_RETRY'],
+    [{ message: 'No', canRetry: true }, 'No\n\nThe call may be tried again.', 'TOOL_RUNTIME_RETRY'],
     [
       { message: 'No', canRetry: true, retryAfterMs: 20 },
       'No\n\nThe call may be tried again in 20 ms.',

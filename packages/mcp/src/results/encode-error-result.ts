@@ -51,8 +51,8 @@ export function errorResult(
 function textOf({ message, additional_prompt_content, can_retry, retry_after_ms }: EncodedFailure): string {
   const parts = [message];
   if (additional_prompt_content !== undefined) parts.push(additional_prompt_content);
-  if (can_retry === true && retry_after_ms !== undefined) {
-    parts.push(`The call may be tried again in ${inWords(retry_after_ms)}.`);
+  if (can_retry === true) {
+    parts.push(`The call may be tried again${retry_after_ms === undefined ? '' : ` in ${inWords(retry_after_ms)}`}.`);
   }
   return parts.join('\n\n');
 }
