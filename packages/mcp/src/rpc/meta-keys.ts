@@ -1,21 +1,19 @@
 import type { RpcMessage } from './message.ts';
 
-const prefix = 'io.modelcontextprotocol/';
-
 /** What says which version of the protocol a message is of. */
-export const versionKey = `${prefix}protocolVersion`;
+export const versionKey = 'io.modelcontextprotocol/protocolVersion';
 /** What says what a client can be asked for. */
-export const capabilitiesKey = `${prefix}clientCapabilities`;
+export const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
 /** What says who the client is. */
-export const clientKey = `${prefix}clientInfo`;
+export const clientKey = 'io.modelcontextprotocol/clientInfo';
 /** What says which log lines a client wants. */
-export const levelKey = `${prefix}logLevel`;
+export const levelKey = 'io.modelcontextprotocol/logLevel';
 /** What says who the server is. */
-export const serverInfoKey = `${prefix}serverInfo`;
+export const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 /** What says which subscription a message belongs to. */
-export const subscriptionKey = `${prefix}subscriptionId`;
+export const subscriptionKey = 'io.modelcontextprotocol/subscriptionId';
 /** What says which task of 2025-11-25 a message belongs to. */
-export const relatedTaskKey = `${prefix}related-task`;
+export const relatedTaskKey = 'io.modelcontextprotocol/related-task';
 
 /** Tells a message that names its protocol version itself, as those of 2026-07-28 and later do. */
 export function hasEnvelope({ meta }: RpcMessage): boolean {
