@@ -1,5 +1,6 @@
 import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
 import type { Tasks } from '@toolwire/tasks';
+import { packageVersion } from './package-version.ts';
 
 /** How the server presents itself. */
 export interface McpServerInfo {
@@ -13,7 +14,7 @@ export interface McpServerInfo {
 
 /** What MCP needs to know of the server, whatever carries its messages. */
 export interface McpServingOptions {
-  /** Who the server is; `{ name: 'toolwire', version: '0.0.0' }` if left out. */
+  /** Who the server is, as clients show it to their users; toolwire, and the version of this package, if left out. */
   readonly serverInfo?: McpServerInfo;
   /** How the tools are meant to be used together, for the model. */
   readonly instructions?: string;
@@ -103,7 +104,7 @@ export function servingSettings(options: McpServingOptions): ServingSettings {
     throw new TypeError(`mcp: a taskAfterMs of ${taskAfterMs} must be milliseconds from 0 to 60000.`);
   }
   return {
-    serverInfo: options.serverInfo ?? { name: 'toolwire', version: '0.0.0' },
+    serverInfo: options.serverInfo ?? { name: 'toolwire', version: packageVersion },
     instructions: options.instructions,
     versions: options.versions ?? 'latest',
     pageSize,

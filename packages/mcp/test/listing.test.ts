@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '@toolwire/core';
+import manifest from '@toolwire/mcp/package.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { createPageKeeper } from '../src/listing/page-keeper.ts';
 import { createEndpoint, legacy, modern, type TestEndpoint } from './support/http.ts';
@@ -300,7 +301,7 @@ describe('server/discover', () => {
       instructions: 'Ask.',
       ttlMs: 5,
       cacheScope: 'public',
-      _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'toolwire', version: '0.0.0' } },
+      _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'toolwire', version: manifest.version } },
     });
     const quiet = createEndpoint(createTestService([]), { logging: 'off' });
     expect((await quiet.post(...modern('server/discover'))).message.result).toMatchObject({
