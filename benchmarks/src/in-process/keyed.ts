@@ -50,7 +50,7 @@ await answerAlone(async ({ quick }): Promise<Section> => {
     figures: [
       await added('a call without a key', rounds, atOnce, unkeyed, { atMost: 0.2, note: 'nothing is looked up' }),
       await added('a call with a key', rounds, atOnce, keyed, { atMost: 3, note: 'kept in memory' }),
-      await added('  by an asynchronous tool', rounds, inTurn, keyed),
+      await added('  by an asynchronous tool', rounds, inTurn, keyed, { atMost: 3 }),
     ],
   };
 });

@@ -1,6 +1,7 @@
 import type { Call, FailedOutcome, Lifetime, Outcome, Stage, Tool } from '@toolwire/core';
 import { DerivedSignal } from '../derived-signal.ts';
 import { passOn } from './pass-on.ts';
+import { RunList } from './run-list.ts';
 
 /** A way to end all calls that still run, for a server that must stop. */
 export interface Interruption {
@@ -15,7 +16,7 @@ export interface Interruption {
 /** Makes an interruption; what a tool still does after it is ignored, and calls that come after it do not run. */
 export function createInterruption(): Interruption {
   let stopped = false;
-  const running = new Set<() => void>();
+  const running = new RunList();
   const outliving = new Outliving();
   return {
     stage: (call, next) => {
@@ -27,24 +28,22 @@ export function createInterruption(): Interruption {
         return outcome;
       }
       return new Promise<Outcome>((resolve, reject) => {
-        const end = (): void => {
+        const run = running.add(() => {
           resolve(interrupted(call.tool));
           lifetime.abort(new DOMException('The server is stopping', 'AbortError'));
-        };
+        });
         const outlivesCaller = outliving.begin(lifetime);
         const finish = (): void => {
-          running.delete(end);
+          running.remove(run);
           if (outlivesCaller) outliving.end();
           lifetime.release();
         };
-        running.add(end);
         passOn(outcome, finish, resolve, reject);
       });
     },
     interrupt: () => {
       stopped = true;
-      for (const end of running) end();
-      running.clear();
+      running.endAll();
     },
     idle: () => outliving.none(),
   };
@@ -63,7 +62,7 @@ class Outliving {
 
   end(): void {
     this.#runs -= 1;
-    if (this.#runs > 0) return;
+    if (this.#runs > 0 || this.#waiting.size === 0) return;
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
   }
