@@ -22,6 +22,6 @@ export class RunList {
   }
 
   endAll(): void {
-    for (const { end } of [...this.#runs]) end();
+    for (const { end } of this.#runs.slice()) end();
   }
 }
