@@ -65,6 +65,12 @@ describe('the layers allow', () => {
     expect(brokenRules(pack('concern', 'auth', sources))).toEqual(['undeclared']);
   });
 
+  it('a package that reads its own manifest, and no other file beside its sources', () => {
+    const reading = (file) => pack('concern', 'errors', { 'src/index.ts': `import found from '../${file}';` });
+    expect(brokenRules(reading('package.json'))).toEqual([]);
+    expect(brokenRules(reading('tsconfig.json'))).toEqual(['outside']);
+  });
+
   it('a host that imports Node', () => {
     expect(brokenRules(pack('host', 'node', { 'src/index.ts': "import { createServer } from 'node:http';" }))).toEqual(
       [],

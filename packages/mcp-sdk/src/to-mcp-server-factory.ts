@@ -9,7 +9,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { type ContextEntry, contextValues, type Icon, type Principal, type ToolService } from '@toolwire/core';
-import { createMcpResponder, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
+import { createMcpResponder, defaultServerInfo, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
 import { listedOutput, markWrapped, toAskedResult, toCallAnswer } from './call-result.ts';
 import { createForward } from './forward.ts';
 import { olderListing } from './older-listing.ts';
@@ -29,7 +29,7 @@ export function toMcpServerFactory(
 ): McpServerFactory {
   const respond = createMcpResponder(serving);
   const { instructions, logging } = serving;
-  const serverInfo: McpServerInfo = serving.serverInfo ?? { name: 'toolwire', version: '0.0.0' };
+  const serverInfo: McpServerInfo = serving.serverInfo ?? defaultServerInfo;
   const capabilities = { tools: { listChanged: true }, ...(logging === 'off' ? {} : { logging: {} }) };
   const { icons, ...named } = serverInfo;
   const implementation = { ...named, ...(icons !== undefined && { icons: icons.map(toSdkIcon) }) };

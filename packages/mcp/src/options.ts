@@ -1,6 +1,6 @@
 import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
 import type { Tasks } from '@toolwire/tasks';
-import { packageVersion } from './package-version.ts';
+import { defaultServerInfo } from './default-server-info.ts';
 
 /** How the server presents itself. */
 export interface McpServerInfo {
@@ -104,7 +104,7 @@ export function servingSettings(options: McpServingOptions): ServingSettings {
     throw new TypeError(`mcp: a taskAfterMs of ${taskAfterMs} must be milliseconds from 0 to 60000.`);
   }
   return {
-    serverInfo: options.serverInfo ?? { name: 'toolwire', version: packageVersion },
+    serverInfo: options.serverInfo ?? defaultServerInfo,
     instructions: options.instructions,
     versions: options.versions ?? 'latest',
     pageSize,
