@@ -51,6 +51,55 @@ describe('the timeout stage (section 5, case 16)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  describe('while its caller is asked', () => {
+    const askedFor = (ms: number) => ({ ask: async () => sleep(ms, {}) });
+    const ends = async (
+      call: Call & { readonly tool: Tool },
+      run: (ask: () => Promise<unknown>) => Promise<Outcome>,
+    ) => {
+      let ended: string | undefined;
+      const stage = timeout({ defaultMs: 10 });
+      const outcome = stage(call, (adds) => run(async () => (adds?.ask ?? call.ask)?.({})));
+      void Promise.resolve(outcome).then(({ kind }) => (ended = kind));
+      await vi.advanceTimersByTimeAsync(3_600_100);
+      expect(vi.getTimerCount()).toBe(0);
+      return ended;
+    };
+    const hour = { ...callFor({}), ...askedFor(3_600_000) };
+
+    it.each([
+      [5, 'value'],
+      [7, 'failed'],
+    ])('stands still, before and after %d ms of work', async (workMs, ended) => {
+      const run = async (ask: () => Promise<unknown>): Promise<Outcome> => {
+        await sleep(4);
+        await ask();
+        return sleep(workMs, done);
+      };
+      expect(await ends(hour, run)).toBe(ended);
+    });
+
+    it('stands still from the first thing that the tool does, until the last of several answers', async () => {
+      const run = async (ask: () => Promise<unknown>): Promise<Outcome> => {
+        const answers = [ask(), ask()];
+        await answers[0];
+        await Promise.all([...answers, sleep(9)]);
+        return done;
+      };
+      expect(await ends(hour, run)).toBe('value');
+    });
+
+    it('goes on when there will be no answer', async () => {
+      const refusing = { ...callFor({}), ask: () => Promise.reject(new Error('Nobody is there')) };
+      const run = (ask: () => Promise<unknown>): Promise<Outcome> =>
+        ask().then(
+          () => done,
+          () => sleep(11, done),
+        );
+      expect(await ends(refusing, run)).toBe('failed');
+    });
+  });
+
   it('gives a call the time that its wire gives it, unless its tool has a limit of its own', async () => {
     const ends = async (call: ReturnType<typeof callFor>): Promise<unknown> => {
       const outcome = timeout({ defaultMs: 10 })(call, () => sleep(50, done));

@@ -337,6 +337,18 @@ describe('a tool that asks a client of the era before', () => {
     await connection.close();
   });
 
+  test('takes back what nobody answers in its time', async () => {
+    const connection = connect(createTestService([asking({ name: nameForm })]), { stateTtlMs: 20 });
+    await connection.initialize('2025-11-25', capabilities);
+    const { result } = await connection.request('tools/call', { name: 'Test_Asking' });
+    expect(result?.['structuredContent']).toEqual({ name: { action: 'cancel' } });
+    expect(connection.sent.at(-2)).toMatchObject({
+      method: 'notifications/cancelled',
+      params: { requestId: 'ask-1' },
+    });
+    await connection.close();
+  });
+
   test('asks nothing once its call is cancelled or has ended, or the connection is closed', async () => {
     const begun: (() => Promise<unknown>)[] = [];
     const brief = tool('Test.Brief', (_, context) => {

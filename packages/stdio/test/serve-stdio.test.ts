@@ -66,6 +66,36 @@ describe('serveStdio', () => {
     expect(input.destroyed).toBe(true);
   });
 
+  it('gives a tool that asks no less time because somebody thinks', async () => {
+    const asking = defineTool({
+      id: 'Test.Asking',
+      version: '1.0.0',
+      description: 'Asks for a name.',
+      timeoutMs: 20,
+      run: async (_input, { ask }) => {
+        const { name } = await ask({
+          name: { kind: 'form', message: 'Who are you?', schema: { type: 'object', properties: {} } },
+        });
+        return name.action;
+      },
+    });
+    const [input, output] = [new PassThrough(), new PassThrough({ encoding: 'utf8' })];
+    serveStdio(createToolServer({ wires: [], tools: [asking] }), { input, output });
+    const request = initialize(1, '2025-11-25');
+    input.write(
+      lineOf({ ...request, params: { ...request.params, capabilities: { elicitation: {} } } } as ClientMessage),
+    );
+    input.write(
+      lineOf({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'Test_Asking' } } as ClientMessage),
+    );
+    const sent: string[] = [];
+    output.on('data', (text: string) => sent.push(text));
+    await vi.waitFor(() => expect(sent.join('')).toContain('elicitation/create'));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    input.end(lineOf({ jsonrpc: '2.0', id: 'ask-1', result: { action: 'decline' } } as ClientMessage));
+    await vi.waitFor(() => expect(sent.at(-1)).toContain('"text":"decline"'));
+  });
+
   it('reads no further while its answers are not read', async () => {
     const held: (() => void)[] = [];
     const output = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void held.push(done) });

@@ -1,6 +1,7 @@
 import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
 import { DerivedSignal } from '../derived-signal.ts';
 import { isPromise } from '../is-promise.ts';
+import { PausableTimer } from '../pausable-timer.ts';
 import { checkTimeLimit, inWords, isTimeLimit, longestTimerMs, timeoutError } from '../time-limit.ts';
 import { passOn } from './pass-on.ts';
 
@@ -10,10 +11,11 @@ export interface TimeoutOptions {
   readonly defaultMs: number;
 }
 
-/** Ends a call whose tool does not answer in time, and aborts the signal that the tool sees. */
-export function timeout(
-  options: TimeoutOptions,
-): Stage<Call & { readonly tool: Tool }, { readonly lifetime: Lifetime }> {
+/** What the stage puts on a call. */
+type Limited = Pick<Call, 'lifetime' | 'ask'>;
+
+/** Ends a call whose tool does not answer in time, and aborts the signal that the tool sees. While a caller is asked, time stands still. */
+export function timeout(options: TimeoutOptions): Stage<Call & { readonly tool: Tool }, Limited> {
   const { defaultMs } = options;
   checkTimeLimit('defaultMs', defaultMs);
   return (call, next) => {
@@ -22,32 +24,43 @@ export function timeout(
       return next({ lifetime: call.lifetime });
     }
     const lifetime = new DerivedSignal(call.lifetime);
+    const timer = new PausableTimer(ms);
     let outcome: MaybePromise<Outcome>;
     try {
-      outcome = next({ lifetime });
+      outcome = next(limited(call, lifetime, timer));
     } catch (thrown) {
       lifetime.release();
       throw thrown;
     }
     if (isPromise(outcome)) {
-      return inTime(outcome, ms, lifetime, call.tool);
+      return inTime(outcome, ms, timer, lifetime, call.tool);
     }
     lifetime.release();
     return outcome;
   };
 }
 
+function limited({ ask }: Call, lifetime: Lifetime, timer: PausableTimer): Limited {
+  return ask === undefined ? { lifetime } : { lifetime, ask: (requests) => timer.holdFor(ask(requests)) };
+}
+
 /** The outcome, or that there was none in time; an outcome that comes later is ignored (section 5, case 16). */
-function inTime(outcome: Promise<Outcome>, ms: number, lifetime: DerivedSignal, tool: Tool): Promise<Outcome> {
+function inTime(
+  outcome: Promise<Outcome>,
+  ms: number,
+  timer: PausableTimer,
+  lifetime: DerivedSignal,
+  tool: Tool,
+): Promise<Outcome> {
   // The clock is first read here, as a call that answered at once has no use for it.
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    timer.start(() => {
       resolve(timedOut(tool, ms, performance.now() - startedAt));
       lifetime.abort(timeoutError(ms));
-    }, ms);
+    });
     const finish = (): void => {
-      clearTimeout(timer);
+      timer.stop();
       lifetime.release();
     };
     passOn(outcome, finish, resolve, reject);

@@ -15,11 +15,13 @@ import { encodeQuestions, encodeSignIn } from './url-elicitation.ts';
 
 /** `tools/call`: runs a tool. */
 export function callTool({ index, pageOf, settings, tasks }: Parts): Method<LegacyRequest> {
+  // Longer than a timer can wait is as good as for ever.
+  const answerMs = Math.min(settings.stateTtlMs, 2 ** 31 - 1);
   return (request, context) => {
     const read = readCall(request, pageOf(context), index);
     if (read.error !== undefined) return errorAnswer(request.id, read.error);
     const { client } = request;
-    const questions = client.ask && new OpenQuestions(client.ask, context.lifetime);
+    const questions = client.ask && new OpenQuestions(client.ask, context.lifetime, answerMs);
     const call = createCall(request, context, read, lineOf(request, context, read.name, questions));
     const { dialect } = client;
     const callMeta = dialect.structured === 'none' ? '' : traceMember(request.meta);

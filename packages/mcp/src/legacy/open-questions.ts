@@ -5,16 +5,24 @@ import type { AskClient } from './request.ts';
 export class OpenQuestions {
   readonly #askClient: AskClient;
   readonly #lifetime: Lifetime;
+  readonly #answerMs: number;
   #controller: AbortController | undefined;
   #ended = false;
 
-  constructor(askClient: AskClient, lifetime: Lifetime) {
+  constructor(askClient: AskClient, lifetime: Lifetime, answerMs: number) {
     this.#askClient = askClient;
     this.#lifetime = lifetime;
+    this.#answerMs = answerMs;
   }
 
-  ask(requests: InputRequests): Promise<InputAnswers> {
-    return this.#askClient(requests, this.#signal());
+  async ask(requests: InputRequests): Promise<InputAnswers> {
+    // The call's own time stands still meanwhile, and somebody may have gone home.
+    const timer = setTimeout(this.end, this.#answerMs);
+    try {
+      return await this.#askClient(requests, this.#signal());
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Takes back what is not answered; nothing is asked from here on. */
