@@ -7,7 +7,7 @@ import { report } from './report.mjs';
 
 /** The fields of a package.json, in this order; those with a question mark may be missing. */
 const fieldOrder =
-  'name version description license keywords repository type sideEffects engines bin? main module types exports files publishConfig scripts dependencies? peerDependencies? peerDependenciesMeta? devDependencies?'.split(
+  'name version description license keywords homepage bugs repository type sideEffects engines bin? main module types exports files publishConfig scripts dependencies? peerDependencies? peerDependenciesMeta? devDependencies?'.split(
     ' ',
   );
 
@@ -56,10 +56,13 @@ function checkFields({ folder, manifest }) {
 /** @param {import('./packages.mjs').WorkspacePackage} one */
 function checkValues({ folder, manifest }) {
   const short = folder.slice('packages/'.length);
-  const repository = { type: 'git', url: 'git+https://github.com/toolwire/toolwire.git', directory: folder };
+  const project = 'https://github.com/toolwire/toolwire';
+  const repository = { type: 'git', url: `git+${project}.git`, directory: folder };
   const expected = {
     name: short === 'toolwire' || short === 'create-toolwire' ? short : `@toolwire/${short}`,
     license: 'Apache-2.0',
+    homepage: `${project}/tree/main/${folder}#readme`,
+    bugs: `${project}/issues`,
     repository,
     type: 'module',
     sideEffects: false,
