@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Goes on with the rest of the pipeline, adding what the stage found; may be called more than once, as a retry does. */
+/** Goes on with the rest of the pipeline, adding what the stage found, by names that are strings; may be called more than once, as a retry does. */
 export type Next<Adds extends object = object> = (
   ...adds: object extends Adds ? [adds?: Adds] : [adds: Adds]
 ) => MaybePromise<Outcome>;

@@ -67,6 +67,32 @@ describe('pipeline', () => {
     expect(reached?.lifetime).toBe(ours);
   });
 
+  it('carries names of your own from stage to stage, each in its latest value', async () => {
+    const reached: unknown[] = [];
+    const adding =
+      (adds: object): Stage =>
+      (call, next) => {
+        const { tenant, plan } = call as { readonly tenant?: string; readonly plan?: string };
+        reached.push([tenant, plan]);
+        return next(adds);
+      };
+    await pipeline()
+      .use(adding({ tenant: 'first' }))
+      .use(adding({ plan: 'free', tenant: 'second' }))
+      .use(adding({ lifetime: new AbortController() }))
+      .use(adding({ tenant: undefined }))
+      .use(adding({}))
+      .handle(() => done)(anyCall);
+
+    expect(reached).toEqual([
+      [undefined, undefined],
+      ['first', undefined],
+      ['second', 'free'],
+      ['second', 'free'],
+      [undefined, 'free'],
+    ]);
+  });
+
   it('keeps the fields of a call that is an instance of a class with getters', async () => {
     class LazyCall {
       get toolId(): string {
