@@ -285,6 +285,21 @@ const spoilt: readonly Spoilt[] = [
     },
     caught: "Streams and failures: what the app's context throws is the app's own 500, and no tool runs",
   },
+  {
+    flaw: 'does not tell the log that the context has failed',
+    steps: { values: (mount, request) => mount.context(request) },
+    caught: "Streams and failures: what the app's context throws, now or later, is told to the log of the tools",
+  },
+  {
+    flaw: 'does not wait for a context that takes its time',
+    steps: {
+      values: (mount, request) => {
+        const entries = mount.context(request);
+        return Array.isArray(entries) ? entries : [];
+      },
+    },
+    caught: "In front of the tools: a tool is handed the app's user when a context that takes its time has it",
+  },
 ];
 
 test.concurrent.each(spoilt)('a host that $flaw is caught', async ({ steps, caught, bodies = 'unread' }) => {

@@ -7,7 +7,7 @@ import { answerCall, answerList, refuse, type TinyAnswer } from './tiny-protocol
 type Route = (request: HostRequest) => TinyAnswer | Promise<TinyAnswer>;
 
 /** The small server of the standard, as a handler for hosts to mount. */
-export const createTinyHandler: CreateServer = ({ tools, limits, auth }) => {
+export const createTinyHandler: CreateServer = ({ tools, limits, auth, logger }) => {
   let stopping = false;
   const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
     '/health': { GET: () => ({ status: stopping ? 503 : 200, headers: {}, text: '{}' }) },
@@ -19,6 +19,7 @@ export const createTinyHandler: CreateServer = ({ tools, limits, auth }) => {
   };
   return {
     paths: Object.keys(routes),
+    report: (thrown, message) => logger.error({ error: String(thrown) }, message),
     stop: {
       refuse: () => {
         stopping = true;

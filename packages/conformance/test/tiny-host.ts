@@ -56,7 +56,7 @@ async function answer(
       get signal() {
         return steps.signalOf(request, response);
       },
-      values: contextValues(refused ? [] : steps.values(mount, request)),
+      values: contextValues(refused ? [] : await steps.values(mount, request)),
     };
     const answered = await mount.server.handle(hostRequest);
     const sent = answered && refused ? steps.refusal(answered) : (answered ?? steps.notFound(mount));
@@ -79,7 +79,14 @@ export const rightSteps: HostSteps = {
     response.once('close', () => response.writableFinished || controller.abort());
     return controller.signal;
   },
-  values: (mount, request) => mount.context(request),
+  values: async (mount, request) => {
+    try {
+      return await mount.context(request);
+    } catch (error) {
+      mount.server.report?.(error, 'The context has thrown');
+      throw error;
+    }
+  },
   parse: async (request, limit) => {
     if (request.headers['content-type']?.startsWith('application/json') !== true) return undefined;
     if (/nonsense/.test(`${request.headers['content-type']}${request.headers['content-encoding']}`)) {

@@ -37,6 +37,14 @@ export {
   type ToolSpec,
 } from './define-tool.ts';
 export { defineToolkit, type Toolkit } from './define-toolkit.ts';
+export {
+  expectHostedServer,
+  type HostContext,
+  type HostedServer,
+  type ReadValues,
+  type ReportThrown,
+  valuesReader,
+} from './host.ts';
 export type {
   BodyProblem,
   HostBody,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ContextEntry, UniversalHandler } from '@toolwire/core';
+import type { HostContext, HostedServer } from '@toolwire/core';
 import { bodyLeftBy, bodyProblemOf, createNodeHandler, refuseBody, writeResponse } from '@toolwire/node';
 
 /** A request as Express 4 and 5 both hand it over, whatever the app has put on it. */
@@ -24,7 +24,7 @@ export type ExpressErrorHandler = (
 /** How the tools meet the app. */
 export interface ExpressOptions<Request> {
   /** What to hand to tools along with each request, such as `request.user`. */
-  readonly context?: (request: Request) => readonly ContextEntry[];
+  readonly context?: HostContext<Request>;
 }
 
 /** Both parts of a mount, in the shape that `app.use(path, …)` takes. */
@@ -35,10 +35,10 @@ export type ExpressMount = [ExpressHandler, ExpressErrorHandler];
  * Only `context` sees the app's own type of request: what `app.use` takes must take every request.
  */
 export function mountTools<Request extends ExpressRequest = ExpressRequest>(
-  server: { readonly handle: UniversalHandler },
+  server: HostedServer,
   options: ExpressOptions<Request> = {},
 ): ExpressMount {
-  const context = options.context as ((request: IncomingMessage) => readonly ContextEntry[]) | undefined;
+  const context = options.context as HostContext<IncomingMessage> | undefined;
   const handle = createNodeHandler(server, {
     ...(context === undefined ? {} : { context }),
     parsedBody: (request) => bodyLeftBy(request, (request as ExpressRequest).body),

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import {
-  type ContextEntry,
-  contextValues,
+  type ContextValues,
+  type HostContext,
+  type HostedServer,
   type HttpResponse,
   isPromise,
-  noContextValues,
-  type UniversalHandler,
+  valuesReader,
 } from '@toolwire/core';
 import { NodeRequest, refuseBody } from '@toolwire/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,13 +13,18 @@ import { sendAnswer } from './send-answer.ts';
 
 /** What a plugin serves, and how the tools meet the app. */
 export interface FastifyToolsOptions {
-  readonly server: { readonly handle: UniversalHandler; readonly paths: readonly string[] };
+  readonly server: HostedServer & { readonly paths: readonly string[] };
   /** What to hand to tools along with each request, such as `request.user`. */
-  readonly context?: (request: FastifyRequest) => readonly ContextEntry[];
+  readonly context?: HostContext<FastifyRequest>;
 }
 
 /** Registers tools in a Fastify app: `app.register(mountTools, { prefix: '/ai', server })`. Nothing outside the plugin is touched. */
-export async function mountTools(app: FastifyInstance, { server, context }: FastifyToolsOptions): Promise<void> {
+export async function mountTools(app: FastifyInstance, options: FastifyToolsOptions): Promise<void> {
+  if (typeof (app as Partial<FastifyInstance>).register !== 'function') {
+    throw new TypeError("mountTools is a plugin: app.register(mountTools, { prefix: '/ai', server })");
+  }
+  const { server, context } = options;
+  const readValues = valuesReader(server, context);
   const prefix = app.prefix.replace(/\/$/, '');
   const urlOf = ({ raw }: FastifyRequest): string => (raw.url ?? '/').slice(prefix.length);
 
@@ -41,8 +46,11 @@ export async function mountTools(app: FastifyInstance, { server, context }: Fast
     return sendAnswer(answer, request, reply);
   });
 
-  const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
-    const values = context === undefined ? noContextValues : contextValues(context(request));
+  const serve = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    values: ContextValues,
+  ): FastifyReply | Promise<FastifyReply> => {
     const options = { values, url: urlOf(request), stream: replacements.get(request) };
     const finish = (answer: HttpResponse | undefined): FastifyReply | Promise<FastifyReply> => {
       if (answer !== undefined) return sendAnswer(answer, request, reply);
@@ -52,8 +60,12 @@ export async function mountTools(app: FastifyInstance, { server, context }: Fast
     const answering = server.handle(new NodeRequest(request.raw, reply.raw, options));
     return isPromise(answering) ? answering.then(finish) : finish(answering);
   };
+  const serveWithValues = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
+    const values = readValues(request);
+    return isPromise(values) ? values.then((late) => serve(request, reply, late)) : serve(request, reply, values);
+  };
   for (const path of server.paths) {
-    app.all(path, serve);
-    app.all(`${path}/`, serve);
+    app.all(path, serveWithValues);
+    app.all(`${path}/`, serveWithValues);
   }
 }

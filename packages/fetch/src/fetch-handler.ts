@@ -3,9 +3,10 @@ import {
   type ContextEntry,
   contextValues,
   type HostBody,
-  type MaybePromise,
-  noContextValues,
-  type UniversalHandler,
+  type HostContext,
+  type HostedServer,
+  isPromise,
+  valuesReader,
 } from '@toolwire/core';
 import { FetchRequest } from './fetch-request.ts';
 import { toResponse } from './to-response.ts';
@@ -15,7 +16,7 @@ export interface FetchHandlerOptions {
   /** The path in front of every route, such as `/api/ai`; what is not below it is not for the tools. */
   readonly basePath?: string;
   /** What to hand to tools along with each request, such as the signed-in user. */
-  readonly context?: (request: Request) => MaybePromise<readonly ContextEntry[]>;
+  readonly context?: HostContext<Request>;
 }
 
 /** What the host knows about one request. */
@@ -35,16 +36,17 @@ export type FetchHandler = (request: Request, options?: FetchRequestOptions) => 
 
 /** Makes a handler for apps that go on with what is not for the tools. */
 export function createFetchHandler(
-  server: { readonly handle: UniversalHandler },
+  server: HostedServer,
   { basePath = '', context }: FetchHandlerOptions = {},
 ): FetchHandler {
+  const readValues = valuesReader(server, context);
   const base = basePath.replace(/\/+$/, '');
-  return async (request, { context: more = [], body, problem, headers } = {}) => {
+  return async (request, { context: more, body, problem, headers } = {}) => {
     const [path, query] = splitUrl(request.url);
     if (!path.startsWith(`${base}/`)) return undefined;
     // With a problem no tool runs, and what `context` reads may not be there yet.
-    const entries = context === undefined || problem !== undefined ? more : [...(await context(request)), ...more];
-    const values = entries.length === 0 ? noContextValues : contextValues(entries);
+    const reading = problem === undefined ? readValues(request, more) : contextValues(more ?? []);
+    const values = isPromise(reading) ? await reading : reading;
     const left = hostBody(body, problem);
     const answer = await server.handle(new FetchRequest(request, path.slice(base.length), query, values, left));
     // What the host has behind its parser, such as its sign-in, has not been asked.
@@ -55,7 +57,7 @@ export function createFetchHandler(
 
 /** Makes a function that answers every request, with a 404 for what is not for the tools: a whole worker or route handler. */
 export function createFetch(
-  server: { readonly handle: UniversalHandler },
+  server: HostedServer,
   options: FetchHandlerOptions = {},
 ): (request: Request) => Promise<Response> {
   const handle = createFetchHandler(server, options);

@@ -17,33 +17,33 @@ import { createFetchHandler, type FetchRequestOptions } from '../src/index.ts';
 const createServer: CreateServer = (options) => createToolServer({ ...options, wires: [otc()], validator: ajv() });
 
 const mountHono: MountHost = ({ headers, signIn, parser, mounts, routes }) => {
-  const app = new Hono<{ Variables: { user: string } }>();
+  const app = new Hono();
   app.use(async (c, next) => {
     for (const [name, values] of Object.entries(headers)) {
       for (const value of [values].flat()) c.header(name, value, { append: true });
     }
     const user = await signIn(c.req.header('authorization'));
     if (user === undefined) return c.text('Please sign in', 401);
-    c.set('user', user);
+    users.set(c.req.raw, user);
     return next();
   });
-  const tools = mounts.map(({ prefix, server, context }) => ({
-    handle: createFetchHandler(server, { basePath: prefix }),
-    context,
-  }));
+  const users = new WeakMap<Request, string>();
+  const tools = mounts.map(({ prefix, server, context }) =>
+    createFetchHandler(server, { basePath: prefix, context: (request) => context({ user: users.get(request) }) }),
+  );
   // The app's own limit, which leaves it to the tools to say so.
   const refuse = async (c: Context): Promise<Response> => {
-    for (const { handle } of tools) {
+    for (const handle of tools) {
       const answer = await handle(c.req.raw, { problem: 'too_large', headers: c.res.headers });
       if (answer !== undefined) return answer;
     }
     return c.text('Too large', 413);
   };
   if (parser) app.use(bodyLimit({ maxSize: parser.limit, onError: refuse }));
-  for (const { handle, context } of tools) {
+  for (const handle of tools) {
     app.use(async (c, next) => {
-      const known = { context: context({ user: c.get('user') }), headers: c.res.headers };
-      return (await handle(c.req.raw, { ...known, ...(parser && (await readInFront(c.req))) })) ?? next();
+      const { headers } = c.res;
+      return (await handle(c.req.raw, { headers, ...(parser && (await readInFront(c.req))) })) ?? next();
     });
   }
   for (const path of routes) {

@@ -1,4 +1,4 @@
-import type { UniversalHandler } from '@toolwire/core';
+import { expectHostedServer, type HostedServer } from '@toolwire/core';
 import { bodyProblemOf, refuseBody } from '@toolwire/node';
 import type { KoaContext, KoaMiddleware } from './koa-context.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -7,9 +7,10 @@ import { sendAnswer } from './send-answer.ts';
  * Answers for the tools when a parser behind it refuses a body: `app.use(mount('/ai', answerBodyErrors(server)))`, in
  * front of the parser. All other errors go on to the app.
  */
-export function answerBodyErrors<Context extends KoaContext = KoaContext>(server: {
-  readonly handle: UniversalHandler;
-}): KoaMiddleware<Context> {
+export function answerBodyErrors<Context extends KoaContext = KoaContext>(
+  server: HostedServer,
+): KoaMiddleware<Context> {
+  expectHostedServer(server);
   return async (context, next) => {
     const { req: request, res: response } = context;
     // As it is now: koa-mount puts the whole address back for what comes next.

@@ -1,17 +1,16 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import type { UniversalHandler } from '@toolwire/core';
+import { expectHostedServer, type HostedServer } from '@toolwire/core';
 import { createNodeHandler, type NodeHandlerOptions } from './node-handler.ts';
 import { plainAnswer } from './plain-answer.ts';
 import { refuseHead } from './refuse-head.ts';
 import { writeResponse } from './write-response.ts';
 
 /** Makes a listener for `http.createServer` that answers everything: what is not for the tools gets a 404. */
-export function createNodeListener(
-  server: { readonly handle: UniversalHandler },
-  options: NodeHandlerOptions = {},
-): RequestListener {
-  const handle = createNodeHandler(server, options);
+export function createNodeListener(server: HostedServer, options: NodeHandlerOptions = {}): RequestListener {
+  expectHostedServer(server);
+  // Without its `report`: whatever is thrown comes by below, and is told once.
+  const handle = createNodeHandler({ handle: server.handle }, options);
   const refused = new WeakSet<Socket>();
   return (request, response) => {
     // RFC 9112, section 9.6: behind a request that ends the connection, nothing else of it runs.
@@ -25,8 +24,11 @@ export function createNodeListener(
     handle(request, response).then(
       (handled) =>
         handled ? undefined : writeResponse(plainAnswer(404, 'There is nothing at this address'), request, response),
-      // Nothing on the way throws by design; should it, the caller gets an answer and the connection ends.
-      () => writeResponse(plainAnswer(500, 'The server could not process the request'), request, response),
+      // Only the app's own `context` throws by design; whatever did, its caller gets an answer.
+      (thrown: unknown) => {
+        server.report?.(thrown, 'A request could not be served');
+        return writeResponse(plainAnswer(500, 'The server could not process the request'), request, response);
+      },
     );
   };
 }

@@ -3,6 +3,7 @@ import type {
   Call,
   CallHandler,
   Logger,
+  ReportThrown,
   Stage,
   Tool,
   ToolDefinition,
@@ -11,6 +12,7 @@ import type {
   UniversalHandler,
   WireCodec,
 } from '@toolwire/core';
+import { describeThrown } from '@toolwire/errors';
 import { createInterruption } from '@toolwire/limits/stage';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import { createAdmit, type RequestVerifier } from './admit.ts';
@@ -80,6 +82,8 @@ export interface ToolServer {
   readonly paths: readonly string[];
   /** Steps towards a stop, for whoever owns the process; `listen` of `@toolwire/node` takes them all. */
   readonly stop: StopSteps;
+  /** Writes to the log what went wrong around the server, such as a `context` that throws; hosts call it. */
+  readonly report: ReportThrown;
 }
 
 /** Joins tools, wires and stages into a server; every mistake in a definition is thrown here, before the first call. */
@@ -135,5 +139,6 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     service,
     paths: [...new Set(options.wires.flatMap(({ routes }) => routes.map(({ path }) => path)))],
     stop: stopping.steps,
+    report: (thrown, message) => logger.error({ error: describeThrown(thrown) }, message),
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Verifier } from '@toolwire/auth';
-import { type ContextEntry, contextEntry, type Logger, type ToolDefinition } from '@toolwire/core';
+import { contextEntry, type HostContext, type Logger, type ToolDefinition } from '@toolwire/core';
 import type { Bodies, CreateServer, HostApp, Middleware, MountedServer, ToolMount } from './host-app.ts';
 import type { HostTools } from './host-tools.ts';
 import { quietLogger } from './quiet-logger.ts';
@@ -19,7 +20,9 @@ export interface AppPlan {
   /** How long that takes, as a look into a session store does; 1 ms by default. */
   readonly signInMs?: number;
   /** What is handed to tools; the user's name by default. */
-  readonly context?: (user: string) => readonly ContextEntry[];
+  readonly context?: HostContext<string>;
+  /** How long that takes, as a look into a database does; it is there at once by default. */
+  readonly contextMs?: number;
   /** Whom the tools themselves let in; everybody by default. */
   readonly auth?: Verifier;
   /** Where the tools' server logs; nowhere by default. */
@@ -41,18 +44,21 @@ export const ownRoutes: readonly string[] = ['/own', '/api/ai/own', '/api/ai/too
 /** Turns a plan into the app that a host is asked to build. */
 export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, createServer: CreateServer): HostApp {
   const { prefixes = [toolsPrefix], headers = {}, parserBytes = mebibyte, bodyBytes = mebibyte } = plan;
-  const { context = (user: string) => [contextEntry(hostTools.user, user)] } = plan;
+  const { context = (user: string) => [contextEntry(hostTools.user, user)], contextMs } = plan;
 
   const signIn: HostApp['signIn'] = async (authorization) => {
     const { signInMs = 1 } = plan;
     // Bodies must still be there afterwards.
-    if (signInMs > 0) await new Promise((resolve) => setTimeout(resolve, signInMs));
+    if (signInMs > 0) await wait(signInMs);
     return plan.signIn === undefined ? 'nobody' : plan.signIn(authorization);
   };
   const mount = (prefix: string, server: MountedServer): ToolMount => ({
     prefix,
     server,
-    context: (signedIn) => context((signedIn as { user: string }).user),
+    context: (signedIn) => {
+      const { user } = signedIn as { user: string };
+      return contextMs === undefined ? context(user) : wait(contextMs).then(() => context(user));
+    },
   });
   const serverAt = (prefix: string): MountedServer => {
     const { tools = hostTools.definitions(prefix), auth, logger = quietLogger } = plan;

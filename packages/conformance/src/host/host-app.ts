@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Verifier } from '@toolwire/auth';
-import type { ContextEntry, Logger, ToolDefinition, UniversalHandler } from '@toolwire/core';
+import type { HostContext, HostedServer, Logger, ToolDefinition } from '@toolwire/core';
 import type { RunningServer } from '../running-server.ts';
 import type { WireSchemas } from '../schemas/wire-schemas.ts';
 
@@ -8,8 +8,7 @@ import type { WireSchemas } from '../schemas/wire-schemas.ts';
 export type Bodies = 'unread' | 'parsed';
 
 /** A tool server as hosts mount it. */
-export interface MountedServer {
-  readonly handle: UniversalHandler;
+export interface MountedServer extends HostedServer {
   readonly paths: readonly string[];
   /** Steps towards a stop: from `refuse()` on, calls are refused. */
   readonly stop?: { refuse(): void };
@@ -33,7 +32,7 @@ export interface ToolMount {
   readonly prefix: string;
   readonly server: MountedServer;
   /** What to hand to tools along with a request: reads `user` of whatever the answer of `signIn` was put on. */
-  readonly context: (signedIn: object) => readonly ContextEntry[];
+  readonly context: HostContext<object>;
 }
 
 /** Node's middleware, as Express and its kin take it. */

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { expectStatus, expectValue } from '../../cases/expect.ts';
 import type { Answer } from '../../subject/answer.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
-import type { HostCaseGroup } from '../host-case.ts';
+import type { HostCase, HostCaseGroup } from '../host-case.ts';
 import { callHostTool, expectOwnWords, hostCall, json } from './steps.ts';
 
 const ownHeaders = {
@@ -63,19 +63,24 @@ export const inFrontCases: HostCaseGroup = {
         strictEqual((await server.send({ path: '/tools' })).headers['content-type'], 'application/json');
       },
     },
-    {
-      title: "a tool is handed the app's user",
-      run: async (host) => {
-        const app = await host.start({ signIn: (name) => name?.replace('Bearer ', '') });
-        const names = Array.from({ length: 40 }, (_, index) => `user-${index}`);
-        const seen = names.map(async (name) => {
-          const headers = { ...json, authorization: `Bearer ${name}` };
-          const body = hostCall('WhoAmI');
-          return expectValue(await app.send({ method: 'POST', path: `${prefix}/tools/call`, headers, body }));
-        });
-        deepStrictEqual(await Promise.all(seen), names);
-      },
-    },
+    ...[
+      { title: "a tool is handed the app's user", plan: {} },
+      { title: "a tool is handed the app's user when a context that takes its time has it", plan: { contextMs: 3 } },
+    ].map(
+      ({ title, plan }): HostCase => ({
+        title,
+        run: async (host) => {
+          const app = await host.start({ ...plan, signIn: (name) => name?.replace('Bearer ', '') });
+          const names = Array.from({ length: 40 }, (_, index) => `user-${index}`);
+          const seen = names.map(async (name) => {
+            const headers = { ...json, authorization: `Bearer ${name}` };
+            const body = hostCall('WhoAmI');
+            return expectValue(await app.send({ method: 'POST', path: `${prefix}/tools/call`, headers, body }));
+          });
+          deepStrictEqual(await Promise.all(seen), names);
+        },
+      }),
+    ),
     {
       title: 'strangers are answered by the app, and no tool runs',
       run: async (host) => {

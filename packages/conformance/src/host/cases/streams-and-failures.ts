@@ -5,6 +5,7 @@ import { expectStatus, expectValue } from '../../cases/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
 import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { createRecordingLogger } from '../recording-logger.ts';
 import { callHostTool, expectOwnWords, hostCall, json, soon } from './steps.ts';
 
 const failures: readonly (readonly [how: string, handle: () => Promise<HttpResponse>])[] = [
@@ -82,6 +83,27 @@ export const streamAndFailureCases: HostCaseGroup = {
         expectStatus(answer, 500);
         expectOwnWords(answer);
         strictEqual(expectValue(await callHostTool(await app.at(prefix), 'Count')), 1);
+      },
+    },
+    {
+      title: "what the app's context throws, now or later, is told to the log of the tools",
+      run: async (host) => {
+        for (const how of ['at once', 'late']) {
+          const context = (): Promise<[]> => {
+            const error = new Error(`thrown by the context ${how}, on purpose`);
+            if (how === 'at once') throw error;
+            return wait(1).then(() => Promise.reject(error));
+          };
+          const logger = createRecordingLogger();
+          const app = await host.start({ context, logger });
+          const answer = await app.send({ path: `${prefix}/tools` });
+          expectStatus(answer, 500);
+          expectOwnWords(answer);
+          const lines = logger.text().split('\n');
+          const [line, ...more] = lines.filter((one) => one.includes(`thrown by the context ${how}, on purpose`));
+          ok(line?.includes('"level":"error"'), `the log says nothing of it: ${lines.join('; ')}`);
+          strictEqual(more.length, 0, 'the log says so more than once');
+        }
       },
     },
   ],
