@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { filesBelow, readJson, readPackages, readText, root } from './packages.mjs';
+import { findMissingInstalls } from './readme-installs.mjs';
 import { report } from './report.mjs';
 
 /** The fields of a package.json, in this order; those with a question mark may be missing. */
@@ -22,7 +23,7 @@ const workspaceRanges = {
 const sizeLimits = readJson('.size-limit.json');
 const packages = readPackages();
 const { engines } = readJson('package.json');
-report(packages.flatMap(checkPackage), `${packages.length} packages`);
+report([...packages.flatMap(checkPackage), ...checkInstalls('README.md')], `${packages.length} packages`);
 
 /**
  * @param {import('./packages.mjs').WorkspacePackage} one
@@ -127,9 +128,15 @@ function checkReadme({ folder, manifest }) {
     'shows an example in a ```ts block': text.includes('\n```ts\n'),
     'links to ../../README.md': text.includes('](../../README.md)'),
   };
-  return Object.entries(wanted)
-    .filter(([, fulfilled]) => !fulfilled)
-    .map(([wish]) => `${path}: every README ${wish}`);
+  const unfulfilled = Object.entries(wanted).filter(([, fulfilled]) => !fulfilled);
+  return [...unfulfilled.map(([wish]) => `${path}: every README ${wish}`), ...checkInstalls(path)];
+}
+
+/** @param {string} path */
+function checkInstalls(path) {
+  return findMissingInstalls(readText(path)).map(
+    (name) => `${path}: an example imports '${name}', which no 'npm install' of the page names`,
+  );
 }
 
 /** @param {import('./packages.mjs').WorkspacePackage} one */

@@ -1,0 +1,41 @@
+import { builtinModules } from 'node:module';
+import { readImports } from './read-imports.mjs';
+
+/**
+ * The packages that the examples of a page import and its install lines do not name: with pnpm, and with any `node_modules` that is not
+ * flat, such an example fails for whoever follows the page.
+ * @param {string} markdown
+ */
+export function findMissingInstalls(markdown) {
+  const installed = new Set(installLines(markdown).flatMap((line) => line.split(/\s+/).map(withoutVersion)));
+  const imported = codeBlocks(markdown).flatMap((code) => readImports('example.ts', code).map(packageOf));
+  return [...new Set(imported)].filter((name) => name !== undefined && !installed.has(name)).sort();
+}
+
+/**
+ * What stands behind each `npm install`, in a block or in a sentence; a line that ends with a backslash goes on.
+ * @param {string} markdown
+ */
+function installLines(markdown) {
+  const lines = markdown.replaceAll(/\\\n/g, ' ');
+  return [...lines.matchAll(/npm install ([^\n`]*)/g)].map((match) => match[1] ?? '');
+}
+
+/** @param {string} markdown */
+function codeBlocks(markdown) {
+  return [...markdown.matchAll(/^ *```(?:ts|js)\n(.*?)^ *```$/gms)].map((match) => match[1] ?? '');
+}
+
+/**
+ * The package of an import, without the entry; none of what Node has itself, or of a file beside.
+ * @param {import('./read-imports.mjs').Import} one
+ */
+function packageOf({ specifier }) {
+  if (/^(?:node:|\.)/.test(specifier) || builtinModules.includes(specifier)) return undefined;
+  return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
+}
+
+/** @param {string} name */
+function withoutVersion(name) {
+  return name.replace(/(?<=.)@.*$/, '');
+}
