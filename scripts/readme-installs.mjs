@@ -8,8 +8,8 @@ import { readImports } from './read-imports.mjs';
  */
 export function findMissingInstalls(markdown) {
   const installed = new Set(installLines(markdown).flatMap((line) => line.split(/\s+/).map(withoutVersion)));
-  const imported = codeBlocks(markdown).flatMap((code) => readImports('example.ts', code).map(packageOf));
-  return [...new Set(imported)].filter((name) => name !== undefined && !installed.has(name)).sort();
+  const imported = codeBlocks(markdown).flatMap((code) => readImports('example.ts', code).flatMap(packagesOf));
+  return [...new Set(imported)].filter((name) => !installed.has(name)).sort();
 }
 
 /**
@@ -27,12 +27,13 @@ function codeBlocks(markdown) {
 }
 
 /**
- * The package of an import, without the entry; none of what Node has itself, or of a file beside.
+ * The package of an import, without the entry; none for what Node has itself, and for a file beside.
  * @param {import('./read-imports.mjs').Import} one
+ * @returns {readonly string[]}
  */
-function packageOf({ specifier }) {
-  if (/^(?:node:|\.)/.test(specifier) || builtinModules.includes(specifier)) return undefined;
-  return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
+function packagesOf({ specifier }) {
+  if (/^(?:node:|\.)/.test(specifier) || builtinModules.includes(specifier)) return [];
+  return /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
 }
 
 /** @param {string} name */
