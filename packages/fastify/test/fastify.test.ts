@@ -15,6 +15,15 @@ async function mount(handle: UniversalHandler, prefix = '/ai'): Promise<FastifyI
 }
 
 describe('a plugin of tools', () => {
+  test('says how it is registered when it is not, or without its server', async () => {
+    app = fastify();
+    app.register(mountTools, { prefix: '/ai' } as never);
+    await expect(app.ready()).rejects.toThrow('and this is undefined');
+    await expect(mountTools({ handle: () => undefined } as never, undefined as never)).rejects.toThrow(
+      "app.register(mountTools, { prefix: '/ai', server })",
+    );
+  });
+
   test.each(['/ai', '/ai/', '/', ''])('cuts a prefix of %j off the path', async (prefix) => {
     const seen: HostRequest[] = [];
     const mounted = await mount((request) => {

@@ -162,3 +162,7 @@ test('a stream ends its source when nobody reads on', async () => {
   await reader?.cancel();
   expect(ended).toBe(true);
 });
+
+test('serving anything but a tool server says what it is', () => {
+  expect(() => createFetchHandler([] as never)).toThrow('and this is a list');
+});

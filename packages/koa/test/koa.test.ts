@@ -61,3 +61,8 @@ describe.each([
     }
   });
 });
+
+test('mounting anything but a tool server says what it is', () => {
+  expect(() => mountTools([] as never)).toThrow('and this is a list');
+  expect(() => answerBodyErrors(undefined as never)).toThrow('and this is undefined');
+});

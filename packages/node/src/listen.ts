@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { UniversalHandler } from '@toolwire/core';
+import type { HostedServer, ReportThrown } from '@toolwire/core';
 import { answerUnreadable } from './answer-unreadable.ts';
+import { bind } from './bind.ts';
 import { type CloseOptions, closeServer, type StopSteps } from './close-server.ts';
 import type { NodeHandlerOptions } from './node-handler.ts';
 import { createNodeListener } from './node-listener.ts';
@@ -22,13 +23,16 @@ export interface ListeningServer {
   readonly server: Server;
   /** Reports as not healthy, lets running calls finish up to a deadline, and closes. */
   readonly close: (options?: CloseOptions) => Promise<void>;
+  /** Writes to the log of the tools' server, where it has one. */
+  readonly report?: ReportThrown | undefined;
 }
 
 /** Serves the tools alone on a port, with timeouts chosen on purpose. */
 export async function listen(
-  tools: { readonly handle: UniversalHandler; readonly stop?: StopSteps },
+  tools: HostedServer & { readonly stop?: StopSteps },
   options: ListenOptions = {},
 ): Promise<ListeningServer> {
+  if (typeof options !== 'object') throw new TypeError('Pass the port and the host by name: listen(server, { port })');
   const { port = 3000, host = '127.0.0.1' } = options;
   const server = createServer(
     {
@@ -43,17 +47,13 @@ export async function listen(
     createNodeListener(tools, options),
   );
   answerUnreadable(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await bind(server, port, host);
   const bound = (server.address() as AddressInfo).port;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     port: bound,
     server,
     close: (closeOptions) => closeServer(server, tools.stop, closeOptions),
+    report: tools.report,
   };
 }

@@ -5,7 +5,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type ListeningServer, listen } from '../src/index.ts';
 
 let listening: ListeningServer | undefined;
-afterEach(async () => listening?.close());
+afterEach(async () => {
+  await listening?.close();
+  listening = undefined;
+});
 
 const ok: HttpResponse = { status: 200, headers: {}, body: 'ok' };
 
@@ -26,7 +29,26 @@ describe('a server of its own', () => {
 
   test('says so when the port is taken', async () => {
     listening = await listen({ handle: () => ok }, { port: 0 });
-    await expect(listen({ handle: () => ok }, { port: listening.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(listen({ handle: () => ok }, { port: listening.port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      message: `Port ${listening.port} is in use: stop what listens there, or pass another port (0 for any that is free)`,
+    });
+  });
+
+  test.each([
+    ['3000x', "the text '3000x'"],
+    [Number.NaN, 'NaN'],
+    [70_000, '70000'],
+    [{ port: 3000 }, '[object Object]'],
+  ])('takes no port that is none: %s', async (port, shown) => {
+    const listens = listen({ handle: () => ok }, { port: port as number });
+    await expect(listens).rejects.toThrow(`The port must be a whole number from 0 to 65535`);
+    await expect(listens).rejects.toThrow(`not ${shown}`);
+  });
+
+  test('takes its options by name', async () => {
+    await expect(listen({ handle: () => ok }, 3000 as never)).rejects.toThrow('listen(server, { port })');
+    await expect(listen([] as never)).rejects.toThrow('and this is a list');
   });
 
   test('answers 404 in JSON for what is not for the tools', async () => {

@@ -35,6 +35,9 @@ export interface Toolwire extends ToolServer {
 
 /** Serves tools over every wire with the defaults that suit most; take `createToolServer` to choose for yourself. */
 export function toolwire(options: ToolwireOptions): Toolwire {
+  if ((options as Partial<ToolwireOptions> | undefined)?.tools === undefined) {
+    throw new TypeError('There are no tools: pass them by name, as in toolwire({ tools: [add] })');
+  }
   const { logger = consoleLogger, idempotency: once = {}, around = [], mcp: mcpOptions = {} } = options;
   const server = createToolServer({
     validator: ajv(),
@@ -45,6 +48,9 @@ export function toolwire(options: ToolwireOptions): Toolwire {
     wires: standardWires(options, logger),
   });
   const startListening: Toolwire['listen'] = async (port = 3000, listenOptions = {}) => {
+    if (typeof listenOptions !== 'object') {
+      throw new TypeError("Pass the host by name, as in listen(3000, { host: '0.0.0.0' })");
+    }
     const { closeOnSignals: onSignals = {}, ...rest } = listenOptions;
     const { host = '127.0.0.1' } = rest;
     const warning = exposureWarning({ host, authenticated: options.auth !== undefined });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineTool, toolwire } from '../src/index.ts';
+import { defineTool, silentLogger, toolwire } from '../src/index.ts';
 
 const add = defineTool({
   id: 'Calculator.Add',
@@ -118,6 +118,31 @@ describe('the nine-line server', () => {
     };
     expect(await twice({})).toEqual([1, 1, 2]);
     expect(await twice({ idempotency: false })).toEqual([1, 2, 3]);
+  });
+
+  test('says how tools are passed when they are not passed by name', () => {
+    for (const options of [undefined, {}, [add]]) {
+      expect(() => toolwire(options as never)).toThrow('toolwire({ tools: [add] })');
+    }
+  });
+
+  test('listens on no port and no host that is none', async () => {
+    const server = toolwire({ tools: [add], logger: silentLogger });
+    await expect(server.listen('3000x' as never)).rejects.toThrow("not the text '3000x'");
+    await expect(server.listen(0, '0.0.0.0' as never)).rejects.toThrow("listen(3000, { host: '0.0.0.0' })");
+  });
+
+  test("tells its logger of what the app's context throws", async () => {
+    const lines: unknown[] = [];
+    const logger = { ...silentLogger, error: (...line: unknown[]) => void lines.push(line) };
+    const context = (): never => {
+      throw new Error('ctx broke');
+    };
+    const { url, close } = await toolwire({ tools: [add], logger }).listen(0, { context });
+    expect((await fetch(`${url}/tools`)).status).toBe(500);
+    await close();
+    const error = expect.objectContaining({ message: 'ctx broke' }) as unknown;
+    expect(lines).toEqual([[{ error }, 'A request could not be served']]);
   });
 
   test('serves the program that has started it, over a pair of streams', async () => {
