@@ -12,6 +12,7 @@ import type { Envelope } from './envelope.ts';
 import type { OtcSettings } from './options.ts';
 import { defaultSchema, isSupportedSchema, isSupportedVersionHeader } from './protocol-version.ts';
 import { refused, refusedBody } from './refusal.ts';
+import { isSameJson } from './same-json.ts';
 
 /** A call, and what its answer must repeat. */
 export interface DecodedCall {
@@ -50,7 +51,7 @@ export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSe
 export function decodeListBody(body: JsonBody): Decoded<unknown> {
   if (!body.ok) return body.problem === 'empty' ? yes(undefined) : no(refusedBody(body.problem, body.detail));
   if (isObject(body.value)) return yes(body.value['$schema']);
-  return no(refused('malformed', 'The request could not be read', 'The body must be a JSON object, or left out'));
+  return no(unreadable('The body must be a JSON object, or left out'));
 }
 
 /** Reads which version of the standard a request asks for (OTC-SCHV-03, 04 and 06). */
@@ -62,7 +63,7 @@ export function decodeSchema(sent: unknown, request: HttpRequest, settings: OtcS
   }
   if (sent === defaultSchema) return yes(sent);
   if (typeof sent !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/.test(sent)) {
-    return malformed(`"$schema" must be a URI such as ${defaultSchema}`);
+    return no(unreadable(`"$schema" must be a URI such as ${defaultSchema}`));
   }
   return isSupportedSchema(sent, settings.acceptNewerMinor) ? yes(sent) : unsupported();
 }
@@ -110,7 +111,7 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
 function decodeInput(fields: Fields): Decoded<unknown> {
   const { input, inputs } = fields;
   if (!present(inputs)) return yes(input ?? {});
-  if (present(input) && JSON.stringify(input) !== JSON.stringify(inputs)) {
+  if (present(input) && !isSameJson(input, inputs)) {
     return malformed('"input" and "inputs" differ; send "input" alone');
   }
   return yes(inputs);
@@ -124,6 +125,11 @@ function unsupported(): Decoded<never> {
       `Supported: ${defaultSchema} (also spelled urn:oxp:1.0)`,
     ),
   );
+}
+
+// In words that fit a listing as well as a call.
+function unreadable(developerMessage: string): RefusedOutcome {
+  return refused('malformed', 'The request could not be read', developerMessage);
 }
 
 function malformed(developerMessage: string): Decoded<never> {

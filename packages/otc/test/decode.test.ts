@@ -33,6 +33,20 @@ describe('a call request', () => {
     expect(await inputOf({ inputs: { a: 1 } })).toEqual({ a: 1 });
     expect(await inputOf({ input: { a: 1 }, inputs: { a: 1 } })).toEqual({ a: 1 });
     expect(await inputOf({ input: { a: 1 }, inputs: { a: 2 } })).toContain('differ');
+    expect(await inputOf({ input: { a: 1, b: [{ c: 1, d: 2 }] }, inputs: { b: [{ d: 2, c: 1 }], a: 1 } })).toEqual({
+      a: 1,
+      b: [{ c: 1, d: 2 }],
+    });
+    for (const [one, other] of [
+      [{ a: null }, { a: Number('1e999') }],
+      [{ a: [] }, { a: {} }],
+      [{ a: [1, 2] }, { a: [2, 1] }],
+      [{ a: 1 }, { a: 1, b: undefined }],
+      [{ a: {} }, { toString: {} }],
+      [{ a: 1 }, { a: '1' }],
+    ]) {
+      expect(await inputOf({ input: one, inputs: other })).toContain('differ');
+    }
     expect(await inputOf({ input: null })).toEqual({});
     expect(await inputOf({})).toEqual({});
   });

@@ -47,6 +47,14 @@ describe('the listing', () => {
     });
   });
 
+  test('OTC-SCHV-06 is refused in words of its own, as it is no call', async () => {
+    const response = await lister()({ tools: [add] }, {}, '?$schema=not a URI');
+    expect(bodyOf(response)).toMatchObject({
+      message: 'The request could not be read',
+      developer_message: expect.stringContaining('"$schema"'),
+    });
+  });
+
   test('OTC-LIST-02 of no tools has an empty list', async () => {
     expect(bodyOf(await lister()({ tools: [] }))).toEqual({ $schema: 'otc://1.0', tools: [], items: [] });
   });

@@ -1,5 +1,5 @@
 // `application/json`, or a type with the +json suffix.
-const jsonMediaType = /^[ \t]*application\/(?:json|[a-z0-9!#$&^_.-]+\+json)/iy;
+const jsonMediaType = /^[ \t]*application\/(?:[a-z0-9!#$&^_.+-]+\+)?json(?![a-z0-9!#$&^_.+-])/iy;
 // RFC 9110, 5.6.6: a name and a token or a quoted string; none at all is allowed as well.
 const parameter = /[ \t]*;[ \t]*(?:([^\s=;,"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y;
 
