@@ -3,6 +3,7 @@ import type { CompileInputOptions } from './compile-options.ts';
 import { explainIssue } from './explain/explain-issue.ts';
 import { ParameterErrors } from './explain/parameter-errors.ts';
 import type { Problem } from './explain/problem.ts';
+import { SentNames } from './explain/sent-names.ts';
 import { valueWords } from './explain/value-words.ts';
 import { findUnsafeParts, isUnsafe, type UnsafePart } from './input-safety.ts';
 import { isObject, type JsonSchema } from './json.ts';
@@ -66,8 +67,11 @@ function* issueProblems(
   judged: Extract<Judged, { ok: false }>,
   showValues: boolean,
 ): Iterable<Problem> {
+  const sent = new SentNames(jsonSchema, input);
   for (const issue of judged.issues) {
-    yield* explainIssue(jsonSchema, input, issue, showValues);
+    for (const problem of explainIssue(jsonSchema, input, issue, showValues)) {
+      yield sent.explain(problem);
+    }
   }
 }
 

@@ -160,6 +160,43 @@ describe('a text says what the parameter must be', () => {
     }
   });
 
+  it('says of a required parameter that is missing which near name was sent instead', () => {
+    const open = z.looseObject({ a: z.number(), doorbell_id: z.string(), filter: z.object({ userId: z.string() }) });
+    const sent = { A: 1, doorbel_id: 'x', filter: { user_id: 'x' } };
+    const words = {
+      a: "Is required. You sent 'A'; did you mean 'a'?",
+      doorbell_id: "Is required. You sent 'doorbel_id'; did you mean 'doorbell_id'?",
+      filter: "userId: is required. You sent 'user_id'; did you mean 'userId'?",
+    };
+    for (const [, compiled] of everySource(open)) expect(errorsOf(compiled, sent)).toEqual(words);
+    expect(errorsOf(compileInput(open, { rejectedValues: 'hide' }), sent)).toEqual(words);
+    // What ajv says first of an input of many parts.
+    const large = { ...sent, filter: { userId: 'x' }, more: Array.from({ length: 2_000 }, () => 1) };
+    expect(errorsOf(compileInput(add), large)).toMatchObject({ a: words.a });
+  });
+
+  it('says nothing of names that are far, known, or no words to repeat', () => {
+    const open = z.object({ total: z.number(), totals: z.number().optional(), ab: z.number() });
+    const required = { total: 'Is required', ab: 'Is required' };
+    for (const [, compiled] of everySource(open)) {
+      for (const name of ['totals', 'sum', 'a\nb', `a${'-'.repeat(64)}b`, 'a\u202eb', 'a\u2028b']) {
+        expect(errorsOf(compiled, { [name]: 1 })).toEqual(required);
+      }
+    }
+  });
+
+  it('compares no more than a few names, whatever is sent', () => {
+    const name = (start: string, index: number): string => start.repeat(59) + String(10_000 + index);
+    const fields = Array.from({ length: 200 }, (_, index) => [name('a', index), z.number()] as const);
+    const sent = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [name('b', index), 1]));
+    for (const [, compiled] of everySource(z.object(Object.fromEntries(fields)))) {
+      errorsOf(compiled, { b: 1 });
+      const started = performance.now();
+      expect(Object.values(errorsOf(compiled, sent))).toContain('Is required');
+      expect(performance.now() - started).toBeLessThan(1_000);
+    }
+  });
+
   it('names unknown fields inside a parameter by their path', () => {
     const schemaWithOptions = z.object({ options: z.strictObject({ mode: z.string() }) });
     for (const [, compiled] of everySource(schemaWithOptions)) {

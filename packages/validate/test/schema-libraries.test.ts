@@ -138,6 +138,12 @@ describe.each(libraries)('a schema of %s', (_, schema, options) => {
     });
     expect(errorsOf(compiled, { count: 0 })).toEqual({ email: 'Is required', count: 'Must be at least 1, got 0' });
   });
+
+  it('names what was sent in the place of a parameter that is missing', () => {
+    expect(errorsOf(compiled, { EMail: 'a@b.co', count: 1 })).toEqual({
+      email: "Is required. You sent 'EMail'; did you mean 'email'?",
+    });
+  });
 });
 
 describe('a parameter with a name that every object inherits', () => {

@@ -1,7 +1,7 @@
 import { isObject, type JsonSchema } from '../json.ts';
 import { findProblems, fits, problemsHere, unknownName } from './find-problems.ts';
 import { type Located, locate, objectSchemas } from './locate.ts';
-import type { Issue, Problem } from './problem.ts';
+import { type Issue, isRequired, type Problem } from './problem.ts';
 import { appliedSchemas, isClosed, requiredNames } from './schema-parts.ts';
 import { holdsSensitive } from './sensitive.ts';
 import { cut, echoes, echoesLong } from './value-words.ts';
@@ -38,8 +38,9 @@ function unknownNames({ path, value, holder, holderSchemas, schemas }: Located, 
 function schemaProblems({ path, value, holder, holderSchemas, schemas }: Located, issue: Issue): readonly Problem[] {
   const name = path.at(-1);
   if (typeof name === 'string' && value === undefined) {
-    const isRequired = isObject(holder) && holderSchemas.some((schema) => requiredNames(schema, holder).includes(name));
-    return isRequired ? [{ path, text: 'Is required' }] : [];
+    const mustBeThere =
+      isObject(holder) && holderSchemas.some((schema) => requiredNames(schema, holder).includes(name));
+    return mustBeThere ? [{ path, ...isRequired }] : [];
   }
   const here = schemas
     .flatMap((schema) => appliedSchemas(schema, value, fits))
@@ -60,8 +61,8 @@ function mayReveal(root: JsonSchema, rootValue: unknown, problem: Problem): bool
   return !sensitive && !schemas.some(holdsSensitive);
 }
 
-function withoutValue({ path, text }: Problem): Problem {
-  return { path, text };
+function withoutValue({ path, text, isMissing }: Problem): Problem {
+  return isMissing === undefined ? { path, text } : { path, text, isMissing };
 }
 
 /** A library's words, unless they may repeat what must not be repeated. */

@@ -2,7 +2,7 @@ import { isObject, type JsonSchema, type PathSegment } from '../json.ts';
 import { typesOf, typeWords } from '../keywords/types.ts';
 import { nearestName } from '../near-name.ts';
 import { leafProblems } from './leaf-problems.ts';
-import type { Problem } from './problem.ts';
+import { isRequired, type Problem } from './problem.ts';
 import { appliedSchemas, isClosed, partSchemas, requiredNames } from './schema-parts.ts';
 import { unionProblems } from './union-problems.ts';
 import { cut } from './value-words.ts';
@@ -105,7 +105,7 @@ function nameProblems(
   const problems: Problem[] = requiredNames(schema, value)
     .filter((name) => !Object.hasOwn(value, name))
     .slice(0, limit)
-    .map((name) => ({ path: [...path, name], text: 'Is required' }));
+    .map((name) => ({ path: [...path, name], ...isRequired }));
   const { propertyNames } = schema;
   for (const name of isClosed(schema) || propertyNames !== undefined ? Object.keys(value) : []) {
     if (problems.length >= limit) {

@@ -9,6 +9,8 @@ export interface Problem {
   readonly reveals?: string;
   /** The words are those of a schema's author or library, and stay as they are. */
   readonly quoted?: boolean;
+  /** What is wrong is that the field at the path is not there. */
+  readonly isMissing?: boolean;
 }
 
 /** What a schema library or validator found wrong at a path. */
@@ -21,6 +23,9 @@ export interface Issue {
   /** A check that the author wrote in code, of which the JSON Schema knows nothing. */
   readonly byAuthor?: boolean;
 }
+
+/** The problem of a field that must be there. */
+export const isRequired: Pick<Problem, 'text' | 'isMissing'> = { text: 'Is required', isMissing: true };
 
 /** A problem's words, for the start of a text. */
 export function sentence({ text, reveals = '' }: Problem): string {

@@ -2,7 +2,7 @@ import { isObject, type JsonSchema, own, type PathSegment } from '../json.ts';
 import { typesOf, typeWords } from '../keywords/types.ts';
 import { branchesOf, hasTag, isChoice, mayBe, tagChoices, tagName } from './branches.ts';
 import { choicesOf, type LeafProblem, notAChoice } from './leaf-problems.ts';
-import type { Problem } from './problem.ts';
+import { isRequired, type Problem } from './problem.ts';
 import { cut, valueWords } from './value-words.ts';
 
 /** Finds what is wrong with the value at hand by one branch. */
@@ -54,7 +54,7 @@ function objectProblems(
     return fewestProblems(tagged);
   }
   const choices = branches.flatMap((branch) => tagChoices(branch, tag) ?? []);
-  const problem = Object.hasOwn(value, tag) ? notAChoice(choices, value[tag]) : { text: 'Is required' };
+  const problem = Object.hasOwn(value, tag) ? notAChoice(choices, value[tag]) : isRequired;
   return [{ path: [...path, tag], ...problem }];
 }
 
