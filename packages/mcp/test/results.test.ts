@@ -305,6 +305,14 @@ describe('a refusal', () => {
     }
   });
 
+  test.each(['Calculator_Add@2', 'Calculator.Add@2.0.0'])(
+    'of a version that there is not says so as well: %s',
+    async (name) => {
+      const message = await call('2025-11-25', name);
+      expect(message.error?.message).toBe(`Unknown tool: '${name}'. Did you mean 'Calculator_Add'?`);
+    },
+  );
+
   test.each([
     'Nothing_Like',
     'Calculator.Add',

@@ -40,11 +40,14 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
     if (newest === undefined || parsed.version === undefined) {
       return toolNotFound(parsed.id, suggest(parsed.id, isVisible));
     }
-    const others = (versionsById.get(parsed.id) ?? [])
-      .filter((item) => visible(item))
-      .slice(-maxVersionSuggestions)
-      .reverse();
-    return versionNotFound(parsed.id, nameOf(newest), parsed.version, others.map(addressOf));
+    const others = (versionsById.get(parsed.id) ?? []).filter((item) => visible(item)).map((item) => item.version);
+    return versionNotFound({
+      id: parsed.id,
+      name: nameOf(newest),
+      version: parsed.version,
+      newest: others.slice(-maxVersionSuggestions).reverse(),
+      more: Math.max(0, others.length - maxVersionSuggestions),
+    });
   }
 
   return {

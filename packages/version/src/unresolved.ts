@@ -1,5 +1,6 @@
 import { echo } from './echo.ts';
 import type { Unresolved } from './resolution.ts';
+import { maxToolIdLength } from './tool-id.ts';
 
 /** The text is not a tool id (OTC-VER-05). */
 export function invalidToolId(problem: string, suggestions: readonly string[]): Unresolved {
@@ -24,15 +25,46 @@ export function toolNotFound(id: string, suggestions: readonly string[]): Unreso
   };
 }
 
-/** The tool is there, but not in this version (OTC-CALL-07d): the words of the specification's own example. */
-export function versionNotFound(id: string, name: string, version: string, suggestions: readonly string[]): Unresolved {
+/** A version that was asked for, and those there are. */
+export interface MissingVersion {
+  readonly id: string;
+  /** What models call the tool. */
+  readonly name: string;
+  readonly version: string;
+  /** The newest versions of the tool, newest first, and how many more there are. */
+  readonly newest: readonly string[];
+  readonly more: number;
+}
+
+/** The tool is there, but not in this version (OTC-CALL-07d). */
+export function versionNotFound({ id, name, version, newest, more }: MissingVersion): Unresolved {
+  const suggestions = newest.map((one) => `${id}@${one}`);
+  const message = `Tool '${name}' was not found`;
+  const developerMessage = `${id} version ${echo(version)} is not available`;
+  // The specification prints this very answer, for a version later than the only one there is.
+  if (newest.length === 1 && newest.every((one) => isLater(version, one))) {
+    return { ok: false, code: 'version_not_found', message, developerMessage, suggestions };
+  }
+  const others = `${newest.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return {
     ok: false,
     code: 'version_not_found',
-    message: `Tool '${name}' was not found`,
-    developerMessage: `${id} version ${echo(version)} is not available`,
+    message: `${message}.${didYouMean(suggestions)}`,
+    developerMessage: `${developerMessage}; ${newest.length > 1 ? 'there are' : 'there is'} ${others}`,
     suggestions,
   };
+}
+
+/** Compares as text: a client may ask for numbers that no number can hold. */
+function isLater(version: string, than: string): boolean {
+  return sortable(version) > sortable(than);
+}
+
+function sortable(version: string): string {
+  return version
+    .split('.')
+    .map((part) => part.padStart(maxToolIdLength, '0'))
+    .join('.');
 }
 
 function didYouMean([first]: readonly string[]): string {

@@ -129,8 +129,23 @@ describe('what was not found is answered in the words of the specification', () 
     });
   });
 
+  it('says which versions there are, where it is not the one of the example', () => {
+    const one = createVersionResolver([{ ...calculator, version: '10.1.0' }]);
+    for (const asked of ['9.2.0', '1.0.0', '10.0.9']) {
+      expect(one.resolve(`Calculator.Add@${asked}`)).toMatchObject({
+        message: "Tool 'Calculator_Add' was not found. Did you mean 'Calculator.Add@10.1.0'?",
+        developerMessage: `Calculator.Add version ${asked} is not available; there is 10.1.0`,
+      });
+    }
+    for (const asked of ['10.1.1', '100.0.0', '9'.repeat(99)]) {
+      expect(one.resolve(`Calculator.Add@${asked}`)).toMatchObject({ message: "Tool 'Calculator_Add' was not found" });
+    }
+  });
+
   it('suggests the newest versions there are', () => {
     expect(resolver.resolve('Conf.Multi@3')).toMatchObject({
+      message: "Tool 'Conf_Multi' was not found. Did you mean 'Conf.Multi@10.0.0'?",
+      developerMessage: 'Conf.Multi version 3.0.0 is not available; there are 10.0.0, 2.1.0, 1.10.0 and 3 more',
       suggestions: ['Conf.Multi@10.0.0', 'Conf.Multi@2.1.0', 'Conf.Multi@1.10.0'],
     });
   });
@@ -204,6 +219,8 @@ describe('a tool that is not visible behaves as if it did not exist', () => {
     for (const id of ['Calculator.Ad', 'calculator.add', 'Calculator_Add', 'Calculator.Add@v1', 'Conf.Multi@11']) {
       const resolution = resolver.resolve(id, { visible });
       expect(JSON.stringify(resolution)).not.toMatch(/mean 'Calculator|10\.0\.0/);
+      // Nor counted.
+      if (id.startsWith('Conf')) expect(JSON.stringify(resolution)).toContain('2.1.0, 1.10.0, 1.9.0 and 2 more');
       expect(resolution).toMatchObject({
         ok: false,
         suggestions: id.startsWith('Conf') ? ['Conf.Multi@2.1.0', 'Conf.Multi@1.10.0', 'Conf.Multi@1.9.0'] : [],

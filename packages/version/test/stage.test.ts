@@ -75,8 +75,8 @@ describe('the resolve stage', () => {
     [
       'Calculator.Add@3.0.0',
       'version_not_found',
-      "Tool 'Calculator_Add' was not found",
-      'Calculator.Add version 3.0.0 is not available',
+      "Tool 'Calculator_Add' was not found. Did you mean 'Calculator.Add@2.0.0'?",
+      'Calculator.Add version 3.0.0 is not available; there are 2.0.0, 1.0.0',
     ],
     [
       'Calculator.Ad',
@@ -106,7 +106,10 @@ describe('the resolve stage', () => {
     expect(perCall({ ...callOf('Calculator.Add'), callId: 'call-2' }, answer(fifteen))).toMatchObject({
       tool: { version: '2.0.0' },
     });
-    expect(perCall(callOf('Calculator.Add@2'), answer(fifteen))).toMatchObject({ code: 'version_not_found' });
+    expect(perCall(callOf('Calculator.Add@2'), answer(fifteen))).toMatchObject({
+      code: 'version_not_found',
+      developerMessage: 'Calculator.Add version 2.0.0 is not available',
+    });
   });
 
   it('lets a pipeline end in a handler that reads call.tool', async () => {

@@ -103,7 +103,8 @@ function createSuggest(listed: readonly ListedTool[]): ToolIndex['suggest'] {
   return (name) => {
     if (name.length > longestName) return undefined;
     const found = resolver.resolve(name.includes('.') ? name : name.replace('_', '.'));
-    const id = found.ok ? found.item.id : found.suggestions[0];
+    // A suggestion may come with a version, of a name that did.
+    const id = found.ok ? found.item.id : found.suggestions[0]?.split('@', 1)[0];
     return listed.findLast(({ tool }) => tool.id === id)?.name;
   };
 }
