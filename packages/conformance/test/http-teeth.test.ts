@@ -28,6 +28,7 @@ test.each([
   ['trims the names of lines', `${length}: one with a space before its colon`],
   ['knows chunked in small letters only', `${coding} once: chunked in capitals`],
   ['looks for chunked anywhere', `${coding} nothing: another word`],
+  ['takes a body that is packed as well', `${coding} nothing: gzip, and then chunked`],
   ['takes chunked for the last coding', `${coding} nothing: chunked, and then identity`],
   [
     'prefers a length to chunks',
@@ -49,6 +50,7 @@ test.each([
   ['takes any protocol', `${start} nothing: a version of another protocol`],
   ['splits at tabs', `${start} nothing: tabs for spaces`],
   ['stumbles over an empty line', `${start} once: an empty line in front`],
+  ['knows paths only', `${start} once: the whole address`],
   ['turns backslashes round', `${start} nothing: a path with backslashes`],
   ['ends a path at a null byte', `${start} nothing: a path with a null byte`],
   [

@@ -7,7 +7,7 @@ import {
   isPromise,
   valuesReader,
 } from '@toolwire/core';
-import { NodeRequest, refuseBody } from '@toolwire/node';
+import { NodeRequest, originForm, refuseBody } from '@toolwire/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendAnswer } from './send-answer.ts';
 
@@ -26,7 +26,7 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
   const { server, context } = options;
   const readValues = valuesReader(server, context);
   const prefix = app.prefix.replace(/\/$/, '');
-  const urlOf = ({ raw }: FastifyRequest): string => (raw.url ?? '/').slice(prefix.length);
+  const urlOf = ({ raw }: FastifyRequest): string => originForm(raw.url ?? '/').slice(prefix.length);
 
   // Bodies are left unread for the server's own rules; outside this plugin the app's parsers stay as they are.
   app.removeAllContentTypeParsers();

@@ -6,6 +6,7 @@ export { type ListeningServer, type ListenOptions, listen } from './listen.ts';
 export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from './node-handler.ts';
 export { createNodeListener } from './node-listener.ts';
 export { NodeRequest, type ParsedBody } from './node-request.ts';
+export { originForm } from './origin-form.ts';
 export { bodyLeftBy } from './parsed-body.ts';
 export { type RefusedBody, refuseBody } from './refuse-body.ts';
 export { isStillSending, writeResponse } from './write-response.ts';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ContextValues, HostBody, HostRequest, MaybePromise } from '@toolwire/core';
+import { originForm } from './origin-form.ts';
 import { readBody } from './read-body.ts';
 
 /** The body as a framework's own parser left it; `undefined` when nobody has read it yet. */
@@ -36,7 +37,7 @@ export class NodeRequest implements HostRequest {
     this.values = options.values;
     this.method = request.method ?? 'GET';
     // Cut, not parsed: URL would fold `..`, turn `\` into `/` and read `//host` as a host.
-    const url = options.url ?? request.url ?? '/';
+    const url = originForm(options.url ?? request.url ?? '/');
     const mark = url.indexOf('?');
     this.path = mark === -1 ? url : url.slice(0, mark);
     this.query = mark === -1 ? '' : url.slice(mark + 1);

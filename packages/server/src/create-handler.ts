@@ -1,4 +1,5 @@
 import {
+  addHeaders,
   andThen,
   type Exchange,
   type HostRequest,
@@ -15,6 +16,7 @@ import { type CorsOptions, corsHeaders, preflightHeaders, shareWith } from './ht
 import type { BodyLimits } from './http/json-body.ts';
 import { JsonRequest } from './http/json-request.ts';
 import { createRouter, type ServedPath } from './http/router.ts';
+import { transferProblem } from './http/transfer-coding.ts';
 import type { Stopping } from './stopping.ts';
 
 /** What the handler serves, and with what. */
@@ -65,6 +67,8 @@ function admitted(route: WireRoute, request: HostRequest, parts: HandlerParts): 
 function answer(route: WireRoute, request: JsonRequest, parts: HandlerParts): MaybePromise<HttpResponse> {
   const refusal = route.op === 'call' ? parts.stopping.refusal() : undefined;
   if (refusal !== undefined) return route.refuse(refusal);
+  const unreadable = route.op === 'health' ? undefined : transferProblem(request);
+  if (unreadable !== undefined) return lastAnswer(route, unreadable);
   const exchange = route.accept(request);
   return isPromise(exchange)
     ? exchange.then((accepted) => complete(accepted, request, parts))
@@ -84,6 +88,14 @@ function complete(exchange: Exchange, { principal }: JsonRequest, parts: Handler
     case 'serve':
       return exchange.serve(parts.service);
   }
+}
+
+// The rest of such a connection cannot be trusted.
+function lastAnswer(route: WireRoute, developerMessage: string): HttpResponse {
+  const message = 'The request could not be read';
+  return addHeaders(route.refuse({ kind: 'refused', code: 'malformed', message, developerMessage }), {
+    connection: 'close',
+  });
 }
 
 function options(request: HostRequest, { allow }: ServedPath, cors: CorsOptions | undefined): HttpResponse {

@@ -49,6 +49,8 @@ const codings: readonly BytesRow[] = [
   coding('chunked in capitals', 'runs', 'TRANSFER-ENCODING: CHUNKED'),
   coding('another word', 'refused', 'Transfer-Encoding: xchunked'),
   coding('identity', 'refused', 'Transfer-Encoding: identity'),
+  coding('gzip, and then chunked', 'refused', 'Transfer-Encoding: gzip, chunked'),
+  coding('an unknown one, and then chunked on a line of its own', 'refused', 'Transfer-Encoding: x-own', chunked),
   coding('chunked, and then identity', 'refused', 'Transfer-Encoding: chunked, identity'),
   coding('chunked, and then identity on a line of its own', 'refused', chunked, 'Transfer-Encoding: identity'),
   coding('chunked in quotes', 'refused', 'Transfer-Encoding: "chunked"'),
