@@ -23,7 +23,7 @@ export function valuesReader<Request>(
   context: HostContext<Request> | undefined,
 ): ReadValues<Request> {
   expectHostedServer(server);
-  if (context === undefined) return (_request, more = []) => valuesOf(more);
+  if (context === undefined) return (_request, more) => (more === undefined ? noContextValues : valuesOf(more));
   if (typeof context !== 'function') throw new TypeError(`\`context\` must be a function, not ${kindOf(context)}`);
   const fail = (thrown: unknown): never => {
     server.report?.(thrown, 'The `context` of the app has thrown, and the request was not served');
