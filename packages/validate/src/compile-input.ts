@@ -9,7 +9,7 @@ import { findUnsafeParts, isUnsafe, type UnsafePart } from './input-safety.ts';
 import { isObject, type JsonSchema } from './json.ts';
 import { isPromise } from './maybe-promise.ts';
 import { namesPrototypeMembers, withoutPrototype } from './own-fields.ts';
-import { missingDescriptions, questionablePatterns } from './publish/warnings.ts';
+import { missingDescriptions } from './publish/warnings.ts';
 import { type Judged, resolveSource, type Source } from './sources/resolve-source.ts';
 
 /** A schema as authors write it: a Standard Schema of any library, or a plain JSON Schema. */
@@ -23,6 +23,7 @@ export function compileInput(source: SchemaSource | undefined, options: CompileI
 function withoutParameters(options: CompileInputOptions): CompiledInput {
   const source: Source = {
     jsonSchema: Object.freeze({ type: 'object', properties: Object.freeze({}) }),
+    warnings: [],
     library: undefined,
     judge: () => ({ ok: true, value: {} }),
   };
@@ -32,7 +33,7 @@ function withoutParameters(options: CompileInputOptions): CompiledInput {
 function withParameters(schema: SchemaSource, options: CompileInputOptions): CompiledInput {
   const source = resolveSource(schema, 'input', options);
   const { jsonSchema, document } = source;
-  const warnings = [...missingDescriptions(jsonSchema, options.strict === true), ...questionablePatterns(jsonSchema)];
+  const warnings = [...missingDescriptions(jsonSchema, options.strict === true), ...source.warnings];
   const known = document === undefined ? {} : { document };
   return { jsonSchema, ...known, check: inputCheck(source, options), warnings };
 }

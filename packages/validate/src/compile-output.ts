@@ -7,7 +7,6 @@ import type { JsonSchema, JsonValue } from './json.ts';
 import { isPromise } from './maybe-promise.ts';
 import { pathText } from './output/json-problem.ts';
 import { toJsonValue } from './output/to-json-value.ts';
-import { questionablePatterns } from './publish/warnings.ts';
 import { requireJsonInput } from './sources/json-input.ts';
 import { type Judged, resolveSource, type Source } from './sources/resolve-source.ts';
 
@@ -25,8 +24,8 @@ export function compileOutput(
   }
   const resolved = resolveSource(source, 'output', options);
   requireJsonInput(source);
-  const { jsonSchema } = resolved;
-  return { jsonSchema, check: outputCheck(resolved, options), warnings: questionablePatterns(jsonSchema) };
+  const { jsonSchema, warnings } = resolved;
+  return { jsonSchema, check: outputCheck(resolved, options), warnings };
 }
 
 function outputCheck(source: Source | undefined, { maxBytes }: CompileOutputOptions): OutputCheck {

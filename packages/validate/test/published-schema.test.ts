@@ -242,6 +242,7 @@ describe('a JSON Schema that is none', () => {
     [{ type: 'object', properties: [] }, "'properties' must be an object of schemas"],
     [inside({ items: { minimum: '3' } }), "The schema of 'p[]' is not valid JSON Schema: 'minimum' must be a number"],
     [inside({ minLength: -1 }), "'minLength' must be a whole number"],
+    [inside({ enum: [] }), "'enum' must be a list of at least one value"],
     [inside({ anyOf: [] }), "'anyOf' must be a list of schemas"],
     [inside({ multipleOf: 0 }), "'multipleOf' must be a number above 0"],
     [inside('string'), "'properties' must be an object of schemas"],

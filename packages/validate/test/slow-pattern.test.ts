@@ -92,12 +92,3 @@ describe('a pattern that a short text can hang', () => {
     expect(compileOutput(schema).warnings).toEqual([]);
   });
 });
-
-describe('a pattern that only its own library can read', () => {
-  it('is warned of, and changes nothing else', () => {
-    const compiled = compileOutput(z.string().regex(new RegExp('^\\_a$')));
-    expect(compiled.warnings).toEqual([expect.stringContaining('does not compile with the u flag')]);
-    expect(compiled.check('_a')).toEqual({ ok: true, value: '_a' });
-    expect(compiled.check('b')).toMatchObject({ ok: false, reason: 'mismatch' });
-  });
-});

@@ -2,9 +2,11 @@ import { isObject, type JsonSchema } from '../json.ts';
 import { toJsonValue } from '../output/to-json-value.ts';
 import { SchemaError } from '../schema-error.ts';
 import { rewriteDialect } from './dialect.ts';
+import { publishPatterns } from './library-patterns.ts';
 import { requireObjectRoot } from './object-root.ts';
 import { inlineReferences } from './references.ts';
 import { slim } from './slim.ts';
+import { slowPatterns } from './warnings.ts';
 import { requirePatterns, requireWellFormed } from './well-formed.ts';
 
 /** Where a schema to publish came from, and what it is for. */
@@ -14,8 +16,14 @@ export interface PublishOptions {
   readonly generated: boolean;
 }
 
+/** A schema to publish, and what its author should know of it. */
+export interface Published {
+  readonly jsonSchema: JsonSchema;
+  readonly warnings: readonly string[];
+}
+
 /** Makes the JSON Schema that wires may publish: plain JSON, no references, one dialect, an object at the root of inputs. */
-export function publishSchema(raw: unknown, options: PublishOptions): JsonSchema {
+export function publishSchema(raw: unknown, options: PublishOptions): Published {
   const inlined = rewriteDialect(inlineReferences(asJson(raw)));
   const schema = isObject(inlined) ? inlined : inlined === false ? { not: {} } : {};
   requireWellFormed(schema);
@@ -23,7 +31,10 @@ export function publishSchema(raw: unknown, options: PublishOptions): JsonSchema
     requirePatterns(schema);
   }
   const rooted = options.direction === 'input' ? requireObjectRoot(schema) : schema;
-  return deepFreeze((options.generated ? slim(rooted) : rooted) as JsonSchema);
+  const warnings: string[] = [];
+  const finished = options.generated ? slim(publishPatterns(rooted, (warning) => warnings.push(warning))) : rooted;
+  const jsonSchema = deepFreeze(finished as JsonSchema);
+  return { jsonSchema, warnings: [...warnings, ...slowPatterns(jsonSchema)] };
 }
 
 /** The schema as its author wrote it, references and all, where it names the dialect that it is written in. */

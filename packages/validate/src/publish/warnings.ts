@@ -1,8 +1,8 @@
-import { isObject, type JsonSchema, listOf, own } from '../json.ts';
+import { isObject, type JsonSchema, listOf, own, type PathSegment } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
 import { isSlowPattern } from './slow-pattern.ts';
 import { fieldOf, visitSchemas } from './subschemas.ts';
-import { compiles, patternsOf } from './well-formed.ts';
+import { patternsOf } from './well-formed.ts';
 
 /** Parameters without a description (OTC-DEF-10); in strict mode they are an error, all named at once. */
 export function missingDescriptions(inputSchema: JsonSchema, strict: boolean): readonly string[] {
@@ -21,25 +21,32 @@ export function missingDescriptions(inputSchema: JsonSchema, strict: boolean): r
   );
 }
 
-/** Patterns that a caller's text can hang, or that other validators cannot read. */
-export function questionablePatterns(schema: JsonSchema): readonly string[] {
+/** Patterns that a caller's text can hang. */
+export function slowPatterns(schema: JsonSchema): readonly string[] {
   const warnings: string[] = [];
   visitSchemas(schema, (subschema, path) => {
-    const field = fieldOf(path);
-    for (const pattern of patternsOf(subschema)) {
-      const subject = `The pattern ${pattern}${field === '' ? '' : ` of '${field}'`}`;
-      if (isSlowPattern(pattern)) {
-        warnings.push(
-          `${subject} repeats what itself repeats: a short text can hold the server for minutes. Repeat once, and set a maxLength.`,
-        );
-      } else if (!compiles(pattern)) {
-        warnings.push(
-          `${subject} does not compile with the u flag, which JSON Schema validators use. Remove needless backslashes.`,
-        );
-      }
-    }
+    warnings.push(
+      ...patternsOf(subschema)
+        .filter(isSlowPattern)
+        .map((pattern) => slowText(pattern, path)),
+    );
   });
   return warnings;
+}
+
+/** The warning of a pattern that a caller's text can hang. */
+export function slowText(pattern: string, path: readonly PathSegment[]): string {
+  return `${patternWords(pattern, path)} repeats what itself repeats: a short text can hold the server for minutes. Repeat once, and set a maxLength.`;
+}
+
+/** The warning of a pattern that is not published, because other validators cannot read it. */
+export function notPublishedText(pattern: string, path: readonly PathSegment[]): string {
+  return `${patternWords(pattern, path)} does not compile with the u flag, which JSON Schema validators use, and is not published. Write it so that it does.`;
+}
+
+function patternWords(pattern: string, path: readonly PathSegment[]): string {
+  const field = fieldOf(path);
+  return `The pattern ${pattern}${field === '' ? '' : ` of '${field}'`}`;
 }
 
 /** The parameters of an input schema, also those that only some branches of a union have. */

@@ -1,5 +1,6 @@
 import { isObject, type JsonSchema, listOf, type PathSegment } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
+import { compiles } from './portable-pattern.ts';
 import { fieldOf, visitSchemas } from './subschemas.ts';
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
@@ -38,7 +39,7 @@ const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
       fits: (value) => [value].flat().length > 0 && [value].flat().every((type) => types.includes(String(type))),
     },
   ],
-  ['enum', { words: 'a list of values', fits: (value) => Array.isArray(value) }],
+  ['enum', { words: 'a list of at least one value', fits: (value) => Array.isArray(value) && value.length > 0 }],
   ['required', names],
   ['properties', schemaMap],
   ['patternProperties', schemaMap],
@@ -107,15 +108,6 @@ export function patternsOf(schema: JsonSchema): readonly string[] {
     ...(typeof pattern === 'string' ? [pattern] : []),
     ...(isObject(patternProperties) ? Object.keys(patternProperties) : []),
   ];
-}
-
-/** Whether a pattern is a regular expression as JSON Schema validators read it. */
-export function compiles(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 function requireParameterNames({ properties, required }: JsonSchema, path: readonly PathSegment[]): void {

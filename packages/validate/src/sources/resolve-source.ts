@@ -25,6 +25,8 @@ export type Judged =
 /** A schema of whatever origin: what to publish, and how to judge a value by it. */
 export interface Source {
   readonly jsonSchema: JsonSchema;
+  /** What the author should know of the schema. */
+  readonly warnings: readonly string[];
   /** The schema as its author wrote it, where that may be published as well. */
   readonly document?: JsonSchema | undefined;
   readonly library: Library | undefined;
@@ -39,10 +41,11 @@ export function resolveSource(schema: unknown, direction: Direction, options: Co
     return plainSource(schema, direction, options);
   }
   requireFaithful(schema, converted, direction);
-  const jsonSchema = publishSchema(converted, { direction, generated: true });
+  const { jsonSchema, warnings } = publishSchema(converted, { direction, generated: true });
   const validate = props?.validate;
   return {
     jsonSchema,
+    warnings,
     library: libraryOf(schema),
     judge: validate === undefined ? judgeByValidator(jsonSchema, direction, options) : judgeByLibrary(validate),
   };
@@ -91,9 +94,9 @@ function plainSource(schema: unknown, direction: Direction, options: CompileOpti
   if (field !== undefined) {
     throw rawShape(field, direction);
   }
-  const jsonSchema = publishSchema(schema, { direction, generated: false });
+  const { jsonSchema, warnings } = publishSchema(schema, { direction, generated: false });
   const judge = judgeByValidator(jsonSchema, direction, options);
-  return { jsonSchema, document: authoredDocument(schema), library: undefined, judge };
+  return { jsonSchema, warnings, document: authoredDocument(schema), library: undefined, judge };
 }
 
 function isLibrarySchema(value: unknown): boolean {

@@ -1,0 +1,89 @@
+// What is written the same with and without the u flag.
+const escape = String.raw`\\(?:c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|0(?!\d)|[bdDwWsSfnrtv^$\\.*+?()[\]{}|/])`;
+const outside = new RegExp(String.raw`${escape}|\\(?:k<[^>]+>|[1-9]\d*|B)|\{\d+(?:,\d*)?\}|[^\\[\]{}]`, 'y');
+const inside = new RegExp(String.raw`${escape}|\\-|[^\\\]-]`, 'y');
+
+// A backslash without a meaning; the letters left out have one, with the flag or without it.
+const needless = /\\([^cxukpPB\d])/y;
+const characterSet = /^\\[dDwWsS]$/;
+
+/** Writes a regular expression without flags so that it means the same with the u flag (OTC-DEF-09); `undefined` where that is not plain. */
+export function portablePattern(source: string): string | undefined {
+  if (compiles(source)) {
+    return source;
+  }
+  // Without the flag, half a character is a character of its own.
+  const written = /\p{Surrogate}|[\u{10000}-\u{10FFFF}]/u.test(source) ? undefined : new Rewriter(source).rewrite();
+  return written !== undefined && compiles(written) ? written : undefined;
+}
+
+/** Whether a pattern is a regular expression as JSON Schema validators read it. */
+export function compiles(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+class Rewriter {
+  readonly #source: string;
+  #index = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  rewrite(): string | undefined {
+    let written = '';
+    while (this.#index < this.#source.length) {
+      const part = this.#take(outside) ?? this.#unescaped() ?? this.#bracket() ?? this.#class();
+      if (part === undefined) {
+        return undefined;
+      }
+      written += part;
+    }
+    return written;
+  }
+
+  #take(token: RegExp): string | undefined {
+    token.lastIndex = this.#index;
+    const found = token.exec(this.#source)?.[0];
+    this.#index += found?.length ?? 0;
+    return found;
+  }
+
+  #unescaped(): string | undefined {
+    return this.#take(needless)?.slice(1);
+  }
+
+  #bracket(): string | undefined {
+    const found = this.#take(/[\]{}]/y);
+    return found === undefined ? undefined : `\\${found}`;
+  }
+
+  #class(): string | undefined {
+    let written = this.#take(/\[\^?/y);
+    while (written !== undefined && this.#take(/\]/y) === undefined) {
+      const range = this.#range();
+      written = range === undefined ? undefined : written + range;
+    }
+    return written === undefined ? undefined : `${written}]`;
+  }
+
+  /** One member of a class, or two with a dash between; beside a set such as `\w` the dash is a character. */
+  #range(): string | undefined {
+    const from = this.#member();
+    const dash = this.#take(/-(?!\])/y);
+    if (from === undefined || dash === undefined) {
+      return from;
+    }
+    const to = this.#member();
+    const isText = characterSet.test(from) || (to !== undefined && characterSet.test(to));
+    return to === undefined ? undefined : `${from}${isText ? '\\-' : '-'}${to}`;
+  }
+
+  #member(): string | undefined {
+    return this.#take(inside) ?? (this.#take(/-/y) === undefined ? this.#unescaped() : '\\-');
+  }
+}
