@@ -23,7 +23,8 @@ const workspaceRanges = {
 const sizeLimits = readJson('.size-limit.json');
 const packages = readPackages();
 const { engines } = readJson('package.json');
-report([...packages.flatMap(checkPackage), ...checkInstalls('README.md')], `${packages.length} packages`);
+const pages = ['README.md', 'docs/tools.md'];
+report([...packages.flatMap(checkPackage), ...pages.flatMap(checkInstalls)], `${packages.length} packages`);
 
 /**
  * @param {import('./packages.mjs').WorkspacePackage} one
