@@ -1,5 +1,6 @@
 export { type RequestVerifier, trustHost } from './admit.ts';
 export { consoleLogger, silentLogger } from './console-logger.ts';
+export { type Caller, type CallSettings, createCaller } from './create-caller.ts';
 export { createToolServer, type ToolServer, type ToolServerOptions } from './create-tool-server.ts';
 export type { ResolvedCall, Stages } from './engine.ts';
 export type { CorsOptions } from './http/cors.ts';

@@ -1,0 +1,60 @@
+import { contextEntry, createContextKey, defineTool } from '@toolwire/core';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createCaller, createToolServer } from '../src/index.ts';
+
+const color = createContextKey('color', 'none');
+const add = defineTool({
+  id: 'Calculator.Add',
+  version: '1.0.0',
+  description: 'Adds two numbers.',
+  input: z.object({ a: z.number().describe('One.'), b: z.number().describe('The other.') }),
+  output: z.number(),
+  run: ({ a, b }) => a + b,
+});
+const look = defineTool({
+  id: 'Look.Around',
+  version: '1.0.0',
+  description: 'Says what it was given.',
+  requirements: { authorization: [{ id: 'google' }], secrets: [{ id: 'KEY' }], userId: true },
+  run: async (_input, { token, secret, userId, principal, callId, signal, get, ask }) => {
+    const { name } = await ask({ name: { kind: 'form', message: 'Your name?', schema: {} } });
+    const context = [token('google'), secret('KEY'), userId, principal?.id, callId, signal.aborted, get(color)];
+    return [...context, name.content];
+  },
+});
+const server = createToolServer({ tools: [add, look], wires: [] });
+
+describe('a caller', () => {
+  test('calls a tool in one line, by its definition or by its id', async () => {
+    const call = createCaller(server);
+    expect(await call(add, { a: 1, b: 2 })).toMatchObject({ kind: 'value', value: 3 });
+    expect(await call('Calculator.Add', { a: 1, b: 2 })).toMatchObject({ kind: 'value', value: 3 });
+    // @ts-expect-error: the input is typed by the definition
+    expect(await call(add, { a: 'one' })).toMatchObject({ kind: 'invalid' });
+    expect(await call('Calculator.Sub')).toMatchObject({ kind: 'refused', code: 'tool_not_found' });
+  });
+
+  test('gives a tool what it needs, from the settings of all calls or of one', async () => {
+    const call = createCaller(server, { secrets: { KEY: 'k' }, tokens: { google: 'g' }, principal: { id: 'ada' } });
+    const settings = {
+      callId: 'call-1',
+      userId: 'u',
+      context: [contextEntry(color, 'red')],
+      signal: AbortSignal.abort(),
+      ask: async () => ({ name: { action: 'accept', content: 'Ada' } }) as const,
+    };
+    expect(await call(look, {}, { ...settings, secrets: { KEY: 'other' } })).toMatchObject({
+      value: ['g', 'other', 'u', 'ada', 'call-1', true, 'red', 'Ada'],
+    });
+    expect(await call(look, {})).toMatchObject({ code: 'missing_requirements', missing: { userId: true } });
+  });
+
+  test('makes each call one of its own', async () => {
+    const seen = new Set<string>();
+    const noting = defineTool({ ...add, input: z.object({}), run: (_input, { callId }) => seen.add(callId).size });
+    const call = createCaller(createToolServer({ tools: [noting], wires: [] }));
+    await call(noting, {});
+    expect(await call(noting, {})).toMatchObject({ value: 2 });
+  });
+});
