@@ -67,7 +67,7 @@ export {
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 export { addHeaders, jsonHeaders, jsonResponse, jsonText, retryAfter } from './json-response.ts';
 export { type Fields, isObject, present } from './json-shape.ts';
-export type { Logger } from './logger.ts';
+export type { Logger, ToolLogger } from './logger.ts';
 export { andThen, isPromise, type MaybePromise } from './maybe-promise.ts';
 export type {
   ArtifactOutcome,

@@ -2,16 +2,20 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import type { ContextKey } from './context-key.ts';
 import type { InputAnswers, InputRequest } from './input-request.ts';
 import type { JsonObject, JsonSchema } from './json.ts';
-import type { Logger } from './logger.ts';
+import type { ToolLogger } from './logger.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Principal } from './principal.ts';
 import type { Requirements } from './requirements.ts';
 
 /** Hints for clients about what running a tool does. */
 export interface ToolAnnotations {
+  /** It changes nothing. */
   readonly readOnly?: boolean;
+  /** It may delete or overwrite. */
   readonly destructive?: boolean;
+  /** Running it twice with the same input does no more than once. */
   readonly idempotent?: boolean;
+  /** It reaches what others change as well, such as the web. */
   readonly openWorld?: boolean;
 }
 
@@ -29,9 +33,12 @@ export interface Deprecation {
 
 /** A picture for a tool. */
 export interface Icon {
+  /** An https or data address. */
   readonly src: string;
   readonly mimeType?: string;
+  /** Such as `48x48`, or `any`. */
   readonly sizes?: readonly string[];
+  /** The background it is made for. */
   readonly theme?: 'light' | 'dark';
 }
 
@@ -79,8 +86,8 @@ export interface ToolContext {
   readonly progress: (done: number, total?: number, message?: string) => void;
   /** Asks for input under keys of the tool's own; where answers come with a new attempt, the tool runs from its start again. */
   readonly ask: <Key extends string>(requests: Readonly<Record<Key, InputRequest>>) => Promise<InputAnswers<Key>>;
-  /** Log lines of the tool's own; they carry the call and the tool. */
-  readonly log: Logger;
+  /** Log lines of the tool's own, such as `log.error(error, 'Could not read')`; they carry the call and the tool. */
+  readonly log: ToolLogger;
   /** What the host handed along under a context key. */
   readonly get: <T>(key: ContextKey<T>) => T;
 }
@@ -90,18 +97,27 @@ export type SchemaSource = StandardSchemaV1 | StandardJSONSchemaV1 | JsonSchema;
 
 /** A tool as its author defined it: plain data and a function, safe to ship in a package. */
 export interface ToolDefinition<Input = unknown, Output = unknown> {
+  /** `Toolkit.Tool`, such as `Calculator.Add`: letters, digits and underscores, without the version. */
   readonly id: string;
+  /** `x.y.z`; versions of one id may be served side by side, and callers who name none get the latest. */
   readonly version: string;
+  /** The name that models see, up to 64 of `A-Z a-z 0-9 _ -`; left out, the id with an underscore for the dot. */
   readonly name?: string;
+  /** A name for people, such as `Add two numbers`. */
   readonly title?: string;
+  /** What the tool does and when to use it, in a sentence or two: models choose by it. */
   readonly description: string;
   /** Left out: the tool takes no parameters. */
   readonly input?: SchemaSource;
   /** Left out: any JSON value; `null`: the tool returns nothing. */
   readonly output?: SchemaSource | null;
+  /** The tokens, secrets and user id that a call must bring along; `run` can read no others. */
   readonly requirements?: Requirements;
+  /** Hints about what running it does; one that is `readOnly` or `idempotent` may be tried again. */
   readonly annotations?: ToolAnnotations;
+  /** Says that this version is on its way out; it is still served. */
   readonly deprecation?: Deprecation;
+  /** Pictures that clients may show beside the tool. */
   readonly icons?: readonly Icon[];
   /** Whether a call may, or must, go on as a task that its caller asks about; left out, it does not. */
   readonly taskSupport?: 'optional' | 'required';
@@ -109,6 +125,7 @@ export interface ToolDefinition<Input = unknown, Output = unknown> {
   readonly meta?: JsonObject;
   /** The longest a call may run, in milliseconds; the server's default otherwise. */
   readonly timeoutMs?: number;
+  /** Does the work with input that fits `input`, and returns what fits `output`; a thrown `ToolError` tells the caller why not. */
   run(input: Input, context: ToolContext): MaybePromise<Output>;
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '@toolwire/core';
+import { describeThrown } from '@toolwire/errors';
 
 /** A logger for those who bring none: warnings and errors to the console, one line each, and nothing else. */
 export const consoleLogger: Logger = {
@@ -17,5 +18,7 @@ export const silentLogger: Logger = {
 };
 
 function write(level: 'warn' | 'error', fields: object, message: string): void {
-  console[level](JSON.stringify({ level, message, ...fields }));
+  // As JSON, an error would be an empty object.
+  const readable = (_name: string, value: unknown): unknown => (value instanceof Error ? describeThrown(value) : value);
+  console[level](JSON.stringify({ level, message, ...fields }, readable));
 }

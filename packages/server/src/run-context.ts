@@ -7,8 +7,9 @@ import {
   type Principal,
   type Tool,
   type ToolContext,
+  type ToolLogger,
 } from '@toolwire/core';
-import { bothLogs, withFields } from './loggers.ts';
+import { toolLogger } from './tool-logger.ts';
 
 /**
  * What one run of a tool is given: only what the tool has declared of the caller's tokens, secrets and user.
@@ -70,10 +71,11 @@ export class RunContext implements ToolContext {
     };
   }
 
-  get log(): Logger {
-    const { logger, reportLog } = this.#call;
-    const own = logger ?? withFields(this.#logger, { callId: this.callId, toolId: this.toolId });
-    return reportLog === undefined ? own : bothLogs(own, reportLog);
+  get log(): ToolLogger {
+    const { logger, reportLog: report } = this.#call;
+    return logger === undefined
+      ? toolLogger(this.#logger, { common: { callId: this.callId, toolId: this.toolId }, report })
+      : toolLogger(logger, { report });
   }
 
   get get(): ToolContext['get'] {
