@@ -9,7 +9,7 @@ import {
 } from '@toolwire/core';
 import { otc } from '@toolwire/otc';
 import { describe, expect, test } from 'vitest';
-import { createToolServer, type ToolServerOptions, trustHost } from '../src/index.ts';
+import { createToolServer, type RequestVerifier, type ToolServerOptions, trustHost } from '../src/index.ts';
 import { hostRequest, recordingLogger, send } from './support.ts';
 
 const key = 'k'.repeat(40);
@@ -94,6 +94,40 @@ describe('a server that authenticates its callers', () => {
     const logger = recordingLogger();
     await send(protectedServer({ logger }), callTo('A.B', { 'otc-api-key': `wrong-${key}` }));
     expect(logger.records).toMatchObject([{ level: 'info', fields: { scheme: 'api-key' } }]);
+    expect(JSON.stringify(logger.records)).not.toContain(key);
+  });
+
+  test.each([
+    ['verifier_failed', 'error', () => Promise.reject(new Error(`No database for Bearer ${key}: ${key}`))],
+    [
+      'keys_unavailable',
+      'warn',
+      () => ({ state: 'rejected', reason: 'keys_unavailable', cause: new Error('No database') }),
+    ],
+  ] as const)(
+    'says in the log why credentials could not be checked, and not which: %s',
+    async (reason, level, verify) => {
+      const logger = recordingLogger();
+      const auth = { scheme: 'mine', verify } as RequestVerifier;
+      const answer = await send(protectedServer({ logger, auth }), callTo('A.B', { authorization: `Bearer ${key}` }));
+      expect(answer?.json).toMatchObject({ message: 'Valid credentials are required' });
+      const error = { message: expect.stringContaining('No database') as string };
+      expect(logger.records).toMatchObject([{ level, fields: { scheme: 'mine', reason, error } }]);
+      expect(JSON.stringify(logger.records)).not.toContain(key);
+    },
+  );
+
+  test('keeps the header of a verifier out of its errors', async () => {
+    const logger = recordingLogger();
+    const auth = {
+      scheme: 'mine',
+      header: 'x-mine',
+      verify: () => {
+        throw new Error(`Cannot look up ${key}`);
+      },
+    };
+    await send(protectedServer({ logger, auth }), callTo('A.B', { 'x-mine': key }));
+    expect(logger.records).toMatchObject([{ level: 'error' }]);
     expect(JSON.stringify(logger.records)).not.toContain(key);
   });
 
