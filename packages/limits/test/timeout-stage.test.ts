@@ -51,6 +51,37 @@ describe('the timeout stage (section 5, case 16)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('tells whoever asked to know, and only of calls whose time was up', async () => {
+    const onTimeout = vi.fn();
+    const call = callFor({});
+    const late = timeout({ defaultMs: 10, onTimeout })(call, () => never);
+    const inTime = timeout({ defaultMs: 10, onTimeout })(callFor({}), () => sleep(9, done));
+    await vi.advanceTimersByTimeAsync(10);
+
+    expect(await inTime).toBe(done);
+    expect(await late).toMatchObject({ reason: 'timeout' });
+    expect(onTimeout).toHaveBeenCalledExactlyOnceWith(call, 10);
+  });
+
+  it('rejects when that throws, and still aborts the signal of the tool', async () => {
+    const onTimeout = (): never => {
+      throw new Error('The log is gone');
+    };
+    let signal: AbortSignal | undefined;
+    const stage: Stage<Call & { readonly tool: Tool }, { readonly lifetime: Lifetime }> = timeout({
+      defaultMs: 10,
+      onTimeout,
+    });
+    const outcome = stage(callFor({}), (adds) => {
+      signal = adds?.lifetime.signal;
+      return never;
+    });
+    const ended = Promise.resolve(outcome).catch((thrown: unknown) => thrown);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await ended).toMatchObject({ message: 'The log is gone' });
+    expect(signal?.aborted).toBe(true);
+  });
+
   describe('while its caller is asked', () => {
     const askedFor = (ms: number) => ({ ask: async () => sleep(ms, {}) });
     const ends = async (

@@ -9,14 +9,18 @@ import { passOn } from './pass-on.ts';
 export interface TimeoutOptions {
   /** The limit in milliseconds; `Infinity` for none. */
   readonly defaultMs: number;
+  /** Is told of each call whose time was up, for a log. */
+  readonly onTimeout?: ((call: Timed, ms: number) => void) | undefined;
 }
+
+type Timed = Call & { readonly tool: Tool };
 
 /** What the stage puts on a call. */
 type Limited = Pick<Call, 'lifetime' | 'ask'>;
 
 /** Ends a call whose tool does not answer in time, and aborts the signal that the tool sees. While a caller is asked, time stands still. */
-export function timeout(options: TimeoutOptions): Stage<Call & { readonly tool: Tool }, Limited> {
-  const { defaultMs } = options;
+export function timeout(options: TimeoutOptions): Stage<Timed, Limited> {
+  const { defaultMs, onTimeout } = options;
   checkTimeLimit('defaultMs', defaultMs);
   return (call, next) => {
     const ms = isTimeLimit(call.tool.timeoutMs) ? call.tool.timeoutMs : (call.timeLimitMs ?? defaultMs);
@@ -33,7 +37,7 @@ export function timeout(options: TimeoutOptions): Stage<Call & { readonly tool: 
       throw thrown;
     }
     if (isPromise(outcome)) {
-      return inTime(outcome, ms, timer, lifetime, call.tool);
+      return inTime(outcome, ms, timer, lifetime, call, onTimeout);
     }
     lifetime.release();
     return outcome;
@@ -50,13 +54,19 @@ function inTime(
   ms: number,
   timer: PausableTimer,
   lifetime: DerivedSignal,
-  tool: Tool,
+  call: Timed,
+  onTimeout: TimeoutOptions['onTimeout'],
 ): Promise<Outcome> {
   // The clock is first read here, as a call that answered at once has no use for it.
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     timer.start(() => {
-      resolve(timedOut(tool, ms, performance.now() - startedAt));
+      try {
+        onTimeout?.(call, ms);
+        resolve(timedOut(call.tool, ms, performance.now() - startedAt));
+      } catch (thrown) {
+        reject(thrown);
+      }
       lifetime.abort(timeoutError(ms));
     });
     const finish = (): void => {

@@ -16,6 +16,9 @@ export interface LogOptions {
   readonly paths?: readonly string[] | undefined;
 }
 
+// Tells a server that time-outs are recorded here, so that it does not warn of them as well.
+const recordsCalls = Symbol.for('toolwire.records-calls');
+
 /** Writes one record about each call when it ends. Stands in `use`, behind `trace` where there is one. */
 export function log({ logger, level = levelOf, paths = [] }: LogOptions): Stage<Call> {
   const fields = readPaths(paths);
@@ -30,7 +33,7 @@ export function log({ logger, level = levelOf, paths = [] }: LogOptions): Stage<
     const record = recordOf(call, outcome, ms, redactor.text);
     logger[chosen](paths.length === 0 ? record : redactor.fields(record), sentences[outcome.kind]);
   };
-  return (call, next) => {
+  const stage: Stage<Call> = (call, next) => {
     const startedAt = performance.now();
     const conclude = (outcome: Outcome): Outcome => {
       try {
@@ -53,4 +56,5 @@ export function log({ logger, level = levelOf, paths = [] }: LogOptions): Stage<
     }
     return isPromise(outcome) ? outcome.then(conclude, throwOn) : conclude(outcome);
   };
+  return Object.assign(stage, { [recordsCalls]: true });
 }
