@@ -1,5 +1,6 @@
 import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
 import { compileInput, compileOutput, type JsonSchemaValidator, type SchemaConverter } from '@toolwire/validate';
+import { checkDefinition } from './check-definition.ts';
 import { isToolName, toolName } from './tool-name.ts';
 
 /** How definitions are made ready to serve. */
@@ -12,6 +13,8 @@ export interface CompileOptions {
   readonly strict?: boolean | undefined;
   /** Whether parameter errors may show the value that was refused. */
   readonly rejectedValues?: 'show' | 'hide' | undefined;
+  /** About how long the JSON of an output may be. */
+  readonly outputBytes: number;
   readonly logger: Logger;
 }
 
@@ -29,6 +32,7 @@ export function compileTool(definition: ToolDefinition, options: CompileOptions)
 function compile(definition: ToolDefinition, toolId: string, options: CompileOptions): Tool {
   const { id, version, title, description, requirements, annotations, deprecation, timeoutMs } = definition;
   const { icons, taskSupport, meta } = definition;
+  const warnings = checkDefinition(definition);
   const name = definition.name ?? toolName(id);
   if (!isToolName(name)) throw new TypeError(`its name '${name}' must be 1 to 64 of A-Z, a-z, 0-9, _ and -`);
   if (typeof description !== 'string' || description.trim() === '') {
@@ -40,10 +44,11 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
     throw new TypeError(`its timeoutMs of ${timeoutMs} must be a number of milliseconds above 0`);
   }
 
-  const { validator, converters, strict, rejectedValues, logger } = options;
+  const { validator, converters, strict, rejectedValues, outputBytes, logger } = options;
   const input = compileInput(definition.input, { validator, converters, strict, rejectedValues });
-  const output = compileOutput(definition.output, { validator, converters });
-  for (const warning of [...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
+  const output = compileOutput(definition.output, { validator, converters, maxBytes: outputBytes });
+  if (strict === true && warnings.length > 0) throw new TypeError(warnings.join(' '));
+  for (const warning of [...warnings, ...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
 
   return {
     id,

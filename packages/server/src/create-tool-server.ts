@@ -17,10 +17,11 @@ import { createInterruption } from '@toolwire/limits/stage';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import { createAdmit, type RequestVerifier } from './admit.ts';
 import { createCatalog } from './catalog.ts';
+import { checkOptions, definitionsIn } from './check-options.ts';
 import { compileTool } from './compile-tool.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createHandler } from './create-handler.ts';
-import { createEngine, type Stages, standardStages } from './engine.ts';
+import { createEngine, isRecordedBy, type Stages, standardStages } from './engine.ts';
 import type { CorsOptions } from './http/cors.ts';
 import type { ArtifactOptions } from './keep-output.ts';
 import type { ReadyCall } from './ready-call.ts';
@@ -46,6 +47,8 @@ export interface ToolServerOptions {
     readonly bodyDepth?: number;
     /** The longest run of a tool that names no time of its own, in milliseconds; 30 000 if left out. */
     readonly timeoutMs?: number;
+    /** About how many bytes of JSON a tool may return; 10 MiB if left out. */
+    readonly outputBytes?: number;
   };
   /** Checks tools whose schemas are plain JSON Schemas: `ajv()` or `noEval()` of `@toolwire/validate`. */
   readonly validator?: JsonSchemaValidator;
@@ -88,17 +91,22 @@ export interface ToolServer {
 
 /** Joins tools, wires and stages into a server; every mistake in a definition is thrown here, before the first call. */
 export function createToolServer(options: ToolServerOptions): ToolServer {
+  checkOptions(options);
   const { logger = consoleLogger, limits = {}, validator, converters, strict, rejectedValues } = options;
+  const { use = [], around = [] } = options;
+  const outputBytes = limits.outputBytes ?? 10 * 1024 * 1024;
   const compile = (tools: ToolServerOptions['tools']): readonly Tool[] =>
-    tools
-      .flatMap((entry) => ('tools' in entry ? entry.tools : [entry]))
-      .map((one) => compileTool(one, { validator, converters, strict, rejectedValues, logger }));
+    definitionsIn(tools).map((one) =>
+      compileTool(one, { validator, converters, strict, rejectedValues, outputBytes, logger }),
+    );
   const catalog = createCatalog(compile(options.tools), options.visible);
 
   const interruption = createInterruption();
   const stages = {
     ...standardStages(catalog, {
       timeoutMs: limits.timeoutMs ?? 30_000,
+      outputBytes,
+      isRecorded: isRecordedBy(use),
       visible: options.visible,
       requirements: options.requirements,
       artifacts: options.artifacts,
@@ -107,8 +115,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     }),
     ...options.stages,
   };
-  const call =
-    options.engine?.(stages) ?? createEngine(stages, { use: options.use ?? [], around: options.around ?? [] }, logger);
+  const call = options.engine?.(stages) ?? createEngine(stages, { use, around }, logger);
 
   const stopping = createStopping(interruption);
   const service: ToolService = {

@@ -44,6 +44,9 @@ export interface Rings {
 /** What the standard stages need to know. */
 export interface StageOptions {
   readonly timeoutMs: number;
+  readonly outputBytes: number;
+  /** A stage of the application's own writes a record of each call, time-outs among them. */
+  readonly isRecorded: boolean;
   readonly visible: Visible | undefined;
   readonly requirements: RequirementsOptions | undefined;
   readonly artifacts: ArtifactOptions | undefined;
@@ -52,10 +55,10 @@ export interface StageOptions {
 }
 
 /** Builds the standard stages. */
-export function standardStages(
-  catalog: Pick<Catalog, 'resolver'>,
-  { timeoutMs, visible, requirements: helps, artifacts, interruption, logger }: StageOptions,
-): Stages {
+export function standardStages(catalog: Pick<Catalog, 'resolver'>, options: StageOptions): Stages {
+  const { timeoutMs, outputBytes, isRecorded, visible, requirements: helps, artifacts, interruption, logger } = options;
+  const warnOfTimeout = ({ callId, tool }: ResolvedCall, ms: number): void =>
+    logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'A tool did not answer in time');
   return {
     resolve: resolve(catalog.resolver, {
       visible: visible && ((tool, { principal }) => visible(tool, principal)),
@@ -63,9 +66,16 @@ export function standardStages(
     validate: validate(),
     requirements: requirements(helps),
     interruption: interruption.stage,
-    timeout: timeout({ defaultMs: timeoutMs }),
-    invoke: invoke(logger, artifacts),
+    timeout: timeout({ defaultMs: timeoutMs, onTimeout: isRecorded ? undefined : warnOfTimeout }),
+    invoke: invoke({ logger, artifacts, outputBytes }),
   };
+}
+
+const recordsCalls = Symbol.for('toolwire.records-calls');
+
+/** Whether one of the stages writes a record of each call, as `log` of `@toolwire/log` does. */
+export function isRecordedBy(stages: readonly Stage<Call>[]): boolean {
+  return stages.some((stage) => recordsCalls in stage);
 }
 
 /** Puts the stages into the order of the text: tool, version, input (422), requirements (400), run. */

@@ -15,10 +15,23 @@ import { type ArtifactOptions, keepArtifact, keepLongValue, mayBeKept } from './
 import type { ReadyCall } from './ready-call.ts';
 import { RunContext } from './run-context.ts';
 
+/** What runs of tools need besides the call. */
+export interface InvokeOptions {
+  readonly logger: Logger;
+  readonly artifacts: ArtifactOptions | undefined;
+  /** The limit that outputs are checked against, to be named where one is longer. */
+  readonly outputBytes: number;
+}
+
 /** Runs tools: the only place where a throw is expected, and the one that turns it into an outcome. */
-export function invoke(logger: Logger, artifacts?: ArtifactOptions): (call: ReadyCall) => MaybePromise<Outcome> {
-  const conclude = (checked: Checked, durationMs: number, call: ReadyCall): MaybePromise<Outcome> => {
-    if (!checked.ok) return refuseOutput(checked, durationMs, call, logger);
+export function invoke({ logger, artifacts, outputBytes }: InvokeOptions): (call: ReadyCall) => MaybePromise<Outcome> {
+  const conclude = (
+    checked: Checked,
+    returned: unknown,
+    durationMs: number,
+    call: ReadyCall,
+  ): MaybePromise<Outcome> => {
+    if (!checked.ok) return refuseOutput(withAdvice(checked, returned, outputBytes), durationMs, call, logger);
     const outcome = { kind: 'value', value: checked.value as JsonValue, durationMs, tool: call.tool } as const;
     const isLong = artifacts?.aboveLength !== undefined && mayBeKept(call.tool);
     return isLong ? keepLongValue(outcome, call, artifacts) : outcome;
@@ -30,8 +43,8 @@ export function invoke(logger: Logger, artifacts?: ArtifactOptions): (call: Read
       const durationMs = performance.now() - startedAt;
       const checked = call.tool.checkOutput(returned);
       return isPromise(checked)
-        ? checked.then((done) => conclude(done, durationMs, call))
-        : conclude(checked, durationMs, call);
+        ? checked.then((done) => conclude(done, returned, durationMs, call))
+        : conclude(checked, returned, durationMs, call);
     };
     const fail = (thrown: unknown): Outcome => {
       const { tool } = call;
@@ -50,13 +63,20 @@ export function invoke(logger: Logger, artifacts?: ArtifactOptions): (call: Read
   };
 }
 
+type Unfit = Checked & { readonly ok: false; readonly reason?: unknown };
+
+/** Says to developers what to do about an output that does not fit, where there is something to say. */
+function withAdvice(checked: Unfit, returned: unknown, outputBytes: number): Unfit {
+  const advice =
+    returned === undefined
+      ? 'The tool returned nothing; did `run` forget to return?'
+      : checked.reason === 'too_large' &&
+        `It may have at most ${outputBytes} bytes (limits.outputBytes); return less, or an artifact.`;
+  return advice ? { ...checked, detail: [checked.detail ?? [], advice].flat().join(' ') } : checked;
+}
+
 // OTC-RESP-05, E29: a value that does not fit is a failure of the tool, and is never sent.
-function refuseOutput(
-  checked: Checked & { readonly ok: false },
-  durationMs: number,
-  call: ReadyCall,
-  logger: Logger,
-): Outcome {
+function refuseOutput(checked: Unfit, durationMs: number, call: ReadyCall, logger: Logger): Outcome {
   const { message } = checked;
   const detail = checked.detail === undefined ? undefined : maskSecrets(secretsOfRun(call))(checked.detail);
   logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);

@@ -7,13 +7,15 @@ import {
   pipeline,
   type Stage,
   type ToolContext,
+  type ToolDefinition,
 } from '@toolwire/core';
 import { RetryableToolError } from '@toolwire/errors';
+import { log } from '@toolwire/log/stage';
 import { otc } from '@toolwire/otc';
 import { ajv } from '@toolwire/validate/ajv';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createToolServer } from '../src/index.ts';
+import { createCaller, createToolServer, silentLogger, type ToolServerOptions } from '../src/index.ts';
 import { callOf, hostRequest, recordingLogger, send } from './support.ts';
 
 const add = defineTool({
@@ -284,6 +286,91 @@ describe('a tool that fails', () => {
       failure: { message: expect.stringContaining('does not match') as string },
     });
     expect(JSON.stringify({ ...outcome, tool: undefined })).not.toContain('fifteen');
+  });
+});
+
+describe('what a developer is told of an output that cannot be sent', () => {
+  const failureOf = async (tool: ToolDefinition, options: Partial<ToolServerOptions> = {}) => {
+    const server = createToolServer({ ...ready, tools: [tool], logger: silentLogger, ...options });
+    const outcome = await createCaller(server)(tool.id, { a: 1, b: 2 });
+    return outcome.kind === 'failed' ? outcome.failure : outcome;
+  };
+  const hint = 'The value must be a number. The tool returned nothing; did `run` forget to return?';
+
+  test('that `run` may have forgotten to return', async () => {
+    const run = (() => undefined) as unknown as typeof add.run;
+    const empty = (() => null) as unknown as typeof add.run;
+    expect(await failureOf({ ...add, run })).toMatchObject({ developerMessage: hint });
+    const late = (async () => undefined) as unknown as typeof add.run;
+    expect(await failureOf({ ...add, run: late })).toMatchObject({ developerMessage: hint });
+    expect(await failureOf({ ...add, run: empty })).toMatchObject({
+      developerMessage: 'The value must be a number.',
+    });
+  });
+
+  test('how long it may be', async () => {
+    const { output: _any, ...rest } = add;
+    const long = { ...rest, run: () => 'x'.repeat(100) };
+    expect(await failureOf(long)).toMatchObject({ kind: 'value' });
+    expect(await failureOf(long, { limits: { outputBytes: 50 } })).toMatchObject({
+      message: 'The tool returned a value that is too large.',
+      developerMessage: expect.stringMatching(
+        /It may have at most 50 bytes \(limits\.outputBytes\); return less, or an artifact\.$/,
+      ) as string,
+    });
+  });
+});
+
+describe('a tool that does not answer in time', () => {
+  const late = defineTool({
+    id: 'A.Late',
+    version: '1.0.0',
+    description: 'Never answers.',
+    timeoutMs: 1,
+    run: () => new Promise<never>(() => undefined),
+  });
+
+  test('is warned about, with the call and the tool', async () => {
+    const logger = recordingLogger();
+    const outcome = await createToolServer({ ...ready, tools: [late], logger }).call(callOf('A.Late'));
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'timeout' });
+    expect(logger.records).toEqual([
+      {
+        level: 'warn',
+        fields: { callId: 'call-1', toolId: 'A.Late@1.0.0', timeoutMs: 1 },
+        message: 'A tool did not answer in time',
+      },
+    ]);
+  });
+
+  test('is not warned about where @toolwire/log records it', async () => {
+    const logger = recordingLogger();
+    const server = createToolServer({ ...ready, tools: [late], logger, use: [log({ logger })] });
+    await server.call(callOf('A.Late'));
+    expect(logger.records).toMatchObject([{ level: 'error', fields: { callId: 'call-1', reason: 'timeout' } }]);
+  });
+});
+
+describe('a body that is too long', () => {
+  const refused = (declared: number | undefined, problem: 'too_large' | 'not_json' = 'too_large') => {
+    const headers = declared === undefined ? {} : { 'content-length': String(declared) };
+    const body = () => ({ kind: 'unreadable', problem }) as const;
+    return send(createToolServer(ready), { ...hostRequest('POST', '/tools/call', undefined, headers), body });
+  };
+  const ours = 'The body must be at most 1048576 bytes long';
+
+  test.each([
+    ['for this server, as was said', 2_000_000, ours],
+    ['for this server, as was found', undefined, ours],
+    ['for a parser in front', 150_000, "The body is longer than the app's own body parser allows"],
+  ])('%s', async (_what, declared, message) => {
+    expect(await refused(declared)).toMatchObject({ json: { developer_message: message } });
+  });
+
+  test('is not mistaken for one that is wrong in another way', async () => {
+    expect(await refused(150_000, 'not_json')).toMatchObject({
+      json: { developer_message: 'The body is not valid JSON' },
+    });
   });
 });
 

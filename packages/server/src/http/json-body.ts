@@ -22,11 +22,12 @@ export function readJson(request: HostRequest, limits: BodyLimits, anyMediaType:
     if (wrong !== undefined) return { ok: false, problem: 'media_type', detail: wrong };
   }
   // Said to be too long: refused before a byte of it is read.
-  if (Number(request.header('content-length') ?? 0) > limits.maxBytes) return unreadable('too_large', limits);
-  return andThen(request.body(limits.maxBytes), (body) => parseBody(body, limits));
+  const saidBytes = Number(request.header('content-length') ?? Number.NaN);
+  if (saidBytes > limits.maxBytes) return unreadable('too_large', limits);
+  return andThen(request.body(limits.maxBytes), (body) => parseBody(body, limits, saidBytes));
 }
 
-function parseBody(body: HostBody, limits: BodyLimits): JsonBody {
+function parseBody(body: HostBody, limits: BodyLimits, saidBytes: number): JsonBody {
   switch (body.kind) {
     case 'bytes':
       return parseJson(body.bytes, limits);
@@ -35,7 +36,10 @@ function parseBody(body: HostBody, limits: BodyLimits): JsonBody {
         ? unreadable('too_deep', limits)
         : { ok: true, value: body.value };
     case 'unreadable':
-      return unreadable(body.problem, limits);
+      // Within our limit, and too long all the same: a parser in front has a lower one, which it does not tell.
+      return body.problem === 'too_large' && saidBytes <= limits.maxBytes
+        ? { ok: false, problem: 'too_large', detail: "The body is longer than the app's own body parser allows" }
+        : unreadable(body.problem, limits);
   }
 }
 

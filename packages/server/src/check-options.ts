@@ -1,0 +1,54 @@
+import { isObject, isPromise, type ToolDefinition, type Toolkit } from '@toolwire/core';
+import type { ToolServerOptions } from './create-tool-server.ts';
+
+const limitNames = ['bodyBytes', 'bodyDepth', 'outputBytes', 'timeoutMs'];
+const stageExample = '[(call, next) => next()]';
+
+/** Refuses options that cannot work, and says what to write: types find most of it, JavaScript has none. */
+export function checkOptions(options: ToolServerOptions): void {
+  expect(isObject(options), 'What createToolServer takes', options, '{ tools: [add], wires: [otc()] }');
+  const { wires, use = [], around = [], limits = {}, auth, logger } = options;
+  expectAll('wires', wires, (one) => isObject(one) && Array.isArray(one['routes']), '[otc(), mcp()]');
+  expectAll('use', use, isFunction, stageExample);
+  expectAll('around', around, isFunction, stageExample);
+  for (const [name, value = 1] of Object.entries(limits)) {
+    const fits = limitNames.includes(name) && typeof value === 'number' && value > 0;
+    expect(fits, `limits.${name}`, value, `a number above 0 for ${limitNames.join(', ')}`);
+  }
+  // `null` as well: whoever meant a verifier must not get a server that is open to everybody.
+  expect(auth === undefined || can(auth, 'verify'), 'auth', auth, 'a verifier such as apiKey({ … }), or leave it out');
+  expect(logger === undefined || can(logger, 'warn'), 'logger', logger, 'one such as pino(), or leave it out');
+}
+
+/** The definitions in a list of tools and toolkits; throws where something else is in it. */
+export function definitionsIn(tools: unknown): readonly ToolDefinition[] {
+  expectAll('tools', tools, (one) => isObject(one) && ('id' in one || 'tools' in one), '[defineTool({ … })]');
+  return (tools as readonly (ToolDefinition | Toolkit)[]).flatMap((entry) =>
+    'tools' in entry ? definitionsIn(entry.tools) : [entry],
+  );
+}
+
+function expectAll(name: string, list: unknown, fits: (one: unknown) => boolean, example: string): void {
+  expect(Array.isArray(list), name, list, `a list: ${example}`);
+  for (const [index, one] of (list as unknown[]).entries()) expect(fits(one), `${name}[${index}]`, one, example);
+}
+
+/** Never shows a text that does not fit, which may be a key. */
+function expect(fits: boolean, name: string, value: unknown, example: string): void {
+  if (!fits) throw new TypeError(`${name} is ${described(value)}. Write ${example}`);
+}
+
+function can(value: unknown, name: string): boolean {
+  return isObject(value) && isFunction(value[name]);
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}
+
+function described(value: unknown): string {
+  if (isPromise(value)) return 'a promise; await it';
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'default' in value ? 'a module; take its default' : 'another object';
+  return isFunction(value) || typeof value === 'string' ? `a ${typeof value}` : String(value);
+}

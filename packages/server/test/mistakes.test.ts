@@ -1,0 +1,83 @@
+import { defineTool } from '@toolwire/core';
+import { otc } from '@toolwire/otc';
+import { describe, expect, test } from 'vitest';
+import { createToolServer } from '../src/index.ts';
+import { recordingLogger } from './support.ts';
+
+const tool = defineTool({ id: 'A.B', version: '1.0.0', description: 'Does nothing.', run: () => null });
+
+/** What JavaScript passes, where no compiler looks. */
+function serve(changes: object): unknown {
+  return createToolServer({ tools: [tool], wires: [otc()], ...changes });
+}
+
+describe('options that cannot work are refused, and it is said what to write', () => {
+  const example = '[defineTool({ … })]';
+  const stage = '[(call, next) => next()]';
+  const limits = 'Write a number above 0 for bodyBytes, bodyDepth, outputBytes, timeoutMs';
+  const verifier = 'Write a verifier such as apiKey({ … }), or leave it out';
+  test.each([
+    [{ tools: undefined }, `tools is undefined. Write a list: ${example}`],
+    [{ tools: Promise.resolve([tool]) }, `tools is a promise; await it. Write a list: ${example}`],
+    [{ tools: tool }, `tools is another object. Write a list: ${example}`],
+    [{ tools: [tool, Promise.resolve(tool)] }, `tools[1] is a promise; await it. Write ${example}`],
+    [{ tools: [{ default: tool }] }, `tools[0] is a module; take its default. Write ${example}`],
+    [{ tools: [undefined] }, `tools[0] is undefined. Write ${example}`],
+    [{ tools: [[tool]] }, `tools[0] is a list. Write ${example}`],
+    [{ tools: [{ name: 'A', tools: [null] }] }, `tools[0] is null. Write ${example}`],
+    [{ wires: undefined }, 'wires is undefined. Write a list: [otc(), mcp()]'],
+    [{ wires: [otc] }, 'wires[0] is a function. Write [otc(), mcp()]'],
+    [{ use: ['x'] }, `use[0] is a string. Write ${stage}`],
+    [{ around: [{}] }, `around[0] is another object. Write ${stage}`],
+    [{ limits: { bodyBytes: '1mb' } }, `limits.bodyBytes is a string. ${limits}`],
+    [{ limits: { bodyDepth: 0 } }, `limits.bodyDepth is 0. ${limits}`],
+    [{ limits: { bodybytes: 1 } }, `limits.bodybytes is 1. ${limits}`],
+    [{ auth: 'x' }, `auth is a string. ${verifier}`],
+    [{ auth: {} }, `auth is another object. ${verifier}`],
+    [{ auth: null }, `auth is null. ${verifier}`],
+    [{ logger: { log() {} } }, 'logger is another object. Write one such as pino(), or leave it out'],
+  ])('%o', (changes, message) => {
+    expect(() => serve(changes)).toThrow(message);
+  });
+
+  test('a list in the place of the options, or nothing', () => {
+    const create = createToolServer as (options?: unknown) => unknown;
+    expect(() => create([tool])).toThrow(
+      'What createToolServer takes is a list. Write { tools: [add], wires: [otc()] }',
+    );
+    expect(() => create()).toThrow('What createToolServer takes is undefined.');
+  });
+
+  test('nor are such tools served later', () => {
+    const server = createToolServer({ tools: [tool], wires: [otc()] });
+    expect(() => server.replaceTools([undefined as never])).toThrow('tools[0] is undefined');
+    expect(server.tools).toHaveLength(1);
+  });
+});
+
+describe('definitions that cannot be served are named with what to write', () => {
+  test.each([
+    [{ id: 'A.B@1.0.0' }, "its id has a version in it; write id: 'A.B', and the version into `version`"],
+    [{ id: 'A.B C' }, "'A.B C' is not a tool id"],
+    [{ id: undefined }, "A tool id is a string such as 'Calculator.Add@1.0.0', not undefined"],
+    [{ requirements: { secrets: ['X'] } }, "its requirements.secrets must be a list such as [{ id: 'X' }]"],
+    [
+      { requirements: { authorization: 'google' } },
+      "its requirements.authorization must be a list such as [{ id: 'google' }]",
+    ],
+    [{ requirements: { secrets: [null] } }, "its requirements.secrets must be a list such as [{ id: 'NAME' }]"],
+    [{ requirements: { userId: 'yes' } }, 'its userId must be true or false'],
+    [{ annotations: { readOnly: 'yes' } }, 'its readOnly must be true or false'],
+  ])('%o', (changes, message) => {
+    expect(() => serve({ tools: [{ ...tool, ...changes }] })).toThrow(`cannot be served: ${message}`);
+  });
+
+  test('a misspelt annotation is warned about, and refused in strict mode', () => {
+    const tools = [{ ...tool, annotations: { readOnlyHint: 'yes' } }];
+    const logger = recordingLogger();
+    serve({ tools, logger });
+    const message = "There is no annotation 'readOnlyHint'; there are readOnly, destructive, idempotent, openWorld.";
+    expect(logger.records).toEqual([{ level: 'warn', fields: { toolId: 'A.B@1.0.0' }, message }]);
+    expect(() => serve({ tools, strict: true })).toThrow(message);
+  });
+});
