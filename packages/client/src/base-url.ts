@@ -27,8 +27,17 @@ function parse(url: string | URL): URL {
   try {
     return new URL(url);
   } catch {
-    throw new TypeError('The url is none. Give the whole address of the server, such as https://example.com/ai.');
+    throw new TypeError(
+      `${shown(url)} is no URL. Give the whole address of the server, such as https://example.com/ai.`,
+    );
   }
+}
+
+/** Without what may be a secret: a password comes before an at sign, and a key after a question mark. */
+function shown(url: unknown): string {
+  if (typeof url !== 'string') return `The url ${String(url)}`;
+  const [place = ''] = url.slice(url.lastIndexOf('@') + 1).split(/[?#]/);
+  return `'${place.slice(0, 100)}'`;
 }
 
 /**

@@ -16,6 +16,8 @@ export interface WireRequest {
 /** What the server said. */
 export interface Answer {
   readonly kind: 'answer';
+  /** What was asked, without credentials and query: `POST https://example.com/ai/tools/call`. */
+  readonly asked: string;
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -73,6 +75,7 @@ async function send(
   const response = await fetch(url, body === undefined ? init : { ...init, body });
   return {
     kind: 'answer',
+    asked: `${method} ${url}`,
     status: response.status,
     headers: response.headers,
     body: await readBody(response, maxAnswerBytes, signal),

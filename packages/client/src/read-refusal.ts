@@ -55,16 +55,18 @@ export function unreadableAnswer({ status, headers, body }: Answer): Refusal {
 
 /** Reads an answer whose status is no success and not 422 (E04, E22 to E25): any body will do, and none. */
 export function readRefusal(answer: Answer): Refusal {
-  const { status, headers } = answer;
+  const { asked, status, headers } = answer;
   if (status < 400) return redirected(answer);
   const parsed = answer.body.kind === 'text' ? parseJson(answer.body.text) : undefined;
   const body = isObject(parsed) ? parsed : {};
   const retryAfterMs = retryAfterMsOf(headers);
   const missing = readMissing(body) ?? readMissing(nestedError(body));
-  const asked = headers.get('x-should-retry');
-  const mayPass = retryAfterMs !== undefined || asked === 'true';
+  const shouldRetry = headers.get('x-should-retry');
+  const mayPass = retryAfterMs !== undefined || shouldRetry === 'true';
   const code = missing === undefined ? codeOf(status, headers, mayPass) : 'missing_requirements';
-  const developerMessage = textOf(body['developer_message']);
+  // E25: of this protocol's own, a 404 is about the address and never about the tool.
+  const nowhere = status === 404 ? `${asked} was not found. Is the url where the tools are mounted?` : undefined;
+  const developerMessage = textOf(body['developer_message']) ?? nowhere;
   const message = messageOf(body);
   // OTC-CALL-07: an error of the protocol's own comes before the tool; a gateway's 5xx may hide a call that it has passed on.
   const isBeforeTool = status < 500 || (status === 503 && isOfProtocol(body));
@@ -75,7 +77,7 @@ export function readRefusal(answer: Answer): Refusal {
     ...(developerMessage !== undefined && { developerMessage }),
     ran: isBeforeTool ? 'no' : 'unknown',
     // E24, E25. The header is the one thing that can also say no.
-    canRetry: asked === 'false' ? false : mayPass || passing.includes(status),
+    canRetry: shouldRetry === 'false' ? false : mayPass || passing.includes(status),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     ...(missing && { missing }),
     status,

@@ -115,7 +115,10 @@ describe('the address', () => {
   });
 
   it.each([
-    ['/ai', 'The url is none. Give the whole address of the server, such as https://example.com/ai.'],
+    ['/ai', "'/ai' is no URL. Give the whole address of the server, such as https://example.com/ai."],
+    ['127.0.0.1:3000', "'127.0.0.1:3000' is no URL. Give the whole address of the server"],
+    ['//me:hunter2@127.0.0.1:3000/ai?key=hunter2', "'127.0.0.1:3000/ai' is no URL. Give"],
+    [undefined as never, 'The url undefined is no URL. Give'],
     ['ftp://example.com', "The url starts with 'ftp:'. Give one that starts with https:// or http://."],
     ['https://me:hunter2@example.com', 'The url has a user name or a password in it'],
     ['https://example.com/?key=1', 'The url has a query or a fragment.'],

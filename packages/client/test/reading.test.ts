@@ -239,6 +239,25 @@ describe('a refusal is read', () => {
     expect(await read(body, { status: 400 })).toMatchObject({ developerMessage: 'Supported: otc://1.0' });
   });
 
+  it('E25: with the address where there is nothing, unless the server says more', async () => {
+    const developerMessage =
+      'POST https://tools.example.com/wrong/tools/call was not found. Is the url where the tools are mounted?';
+    const wrong = 'https://tools.example.com/wrong/';
+    for (const body of [{ message: 'There is nothing at this address' }, '<h1>Not Found</h1>', '']) {
+      const fetch = scriptedFetch(
+        new Response(typeof body === 'string' ? body : JSON.stringify(body), { status: 404 }),
+      );
+      const client = createClient({ url: wrong, auth: { apiKey: 'hunter2' }, fetch });
+      expect(await client.call('Calculator.Add')).toMatchObject({ code: 'rejected', developerMessage });
+      expect(await client.list()).toMatchObject({
+        developerMessage: developerMessage.replace('POST', 'GET').replace('/call', ''),
+      });
+    }
+    const told = { message: 'No', developer_message: 'No such tool' };
+    expect(await read(told, { status: 404 })).toMatchObject({ developerMessage: 'No such tool' });
+    expect(await read({ message: 'No' }, { status: 400 })).not.toHaveProperty('developerMessage');
+  });
+
   it.each([
     [400, { 'www-authenticate': 'Bearer' }, 'unauthenticated'],
     [401, {}, 'unauthenticated'],
