@@ -183,6 +183,10 @@ describe('a text says what the parameter must be', () => {
         expect(errorsOf(compiled, { [name]: 1 })).toEqual(required);
       }
     }
+    const hidden = z.object({ vault: z.object({ total: z.number() }).meta({ writeOnly: true }) });
+    for (const [, compiled] of everySource(hidden)) {
+      expect(errorsOf(compiled, { vault: { Total: 1 } })).toEqual({ vault: 'total: is required' });
+    }
   });
 
   it('compares no more than a few names, whatever is sent', () => {

@@ -40,7 +40,7 @@ export class SentNames {
   #namesBeside({ path }: Problem): readonly string[] {
     const { holder, holderSchemas } = locate(this.#root, this.#rootValue, path);
     // A closed schema refuses such a name, in words about the name itself.
-    if (!isObject(holder) || holderSchemas.some(isClosed)) {
+    if (!isObject(holder) || holderSchemas.some(isClosed) || this.#isSensitive(path.slice(0, -1))) {
       return [];
     }
     const known = this.#unknown.get(holder);
@@ -50,6 +50,10 @@ export class SentNames {
     const unknown = unknownNames(holder, holderSchemas);
     this.#unknown.set(holder, unknown);
     return unknown;
+  }
+
+  #isSensitive(path: Problem['path']): boolean {
+    return locate(this.#root, this.#rootValue, path).sensitive;
   }
 }
 
