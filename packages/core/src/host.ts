@@ -48,7 +48,7 @@ export function expectHostedServer(server: unknown): void {
 }
 
 function joined(entries: readonly ContextEntry[], more: readonly ContextEntry[] | undefined): ContextValues {
-  if (!Array.isArray(entries)) {
+  if (!isList(entries)) {
     throw new TypeError(`\`context\` must answer a list such as [contextEntry(key, value)], not ${kindOf(entries)}`);
   }
   return valuesOf(more === undefined ? entries : [...entries, ...more]);
@@ -56,6 +56,10 @@ function joined(entries: readonly ContextEntry[], more: readonly ContextEntry[] 
 
 function valuesOf(entries: readonly ContextEntry[]): ContextValues {
   return entries.length === 0 ? noContextValues : contextValues(entries);
+}
+
+function isList(value: unknown): boolean {
+  return Array.isArray(value);
 }
 
 function kindOf(value: unknown): string {

@@ -51,13 +51,13 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
     reply: FastifyReply,
     values: ContextValues,
   ): FastifyReply | Promise<FastifyReply> => {
-    const options = { values, url: urlOf(request), stream: replacements.get(request) };
+    const known = { values, url: urlOf(request), stream: replacements.get(request) };
     const finish = (answer: HttpResponse | undefined): FastifyReply | Promise<FastifyReply> => {
       if (answer !== undefined) return sendAnswer(answer, request, reply);
       reply.callNotFound();
       return reply;
     };
-    const answering = server.handle(new NodeRequest(request.raw, reply.raw, options));
+    const answering = server.handle(new NodeRequest(request.raw, reply.raw, known));
     return isPromise(answering) ? answering.then(finish) : finish(answering);
   };
   const serveWithValues = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {

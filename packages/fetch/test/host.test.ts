@@ -42,8 +42,8 @@ const mountHono: MountHost = ({ headers, signIn, parser, mounts, routes }) => {
   if (parser) app.use(bodyLimit({ maxSize: parser.limit, onError: refuse }));
   for (const handle of tools) {
     app.use(async (c, next) => {
-      const { headers } = c.res;
-      return (await handle(c.req.raw, { headers, ...(parser && (await readInFront(c.req))) })) ?? next();
+      const known = { headers: c.res.headers };
+      return (await handle(c.req.raw, { ...known, ...(parser && (await readInFront(c.req))) })) ?? next();
     });
   }
   for (const path of routes) {
