@@ -16,6 +16,8 @@ import {
   standardProps,
 } from './standard-schema.ts';
 import { conversionFailed } from './unrepresentable.ts';
+import { runEffectsOnce } from './zod3-checks.ts';
+import { runChecksOnce } from './zod4-checks.ts';
 
 /** What a schema says of a value. */
 export type Judged =
@@ -47,7 +49,7 @@ export function resolveSource(schema: unknown, direction: Direction, options: Co
     jsonSchema,
     warnings,
     library: libraryOf(schema),
-    judge: validate === undefined ? judgeByValidator(jsonSchema, direction, options) : judgeByLibrary(validate),
+    judge: validate === undefined ? judgeByValidator(jsonSchema, direction, options) : judgeByLibrary(schema, validate),
   };
 }
 
@@ -118,7 +120,8 @@ function judgeByValidator(
   };
 }
 
-function judgeByLibrary(validate: NonNullable<StandardProps['validate']>): Source['judge'] {
+function judgeByLibrary(schema: unknown, given: NonNullable<StandardProps['validate']>): Source['judge'] {
+  const validate = runEffectsOnce(schema, runChecksOnce(schema, given));
   return (value) => {
     const result = validate(value);
     return isPromise(result) ? result.then(read) : read(result);

@@ -23,7 +23,8 @@ export interface StandardResult {
   readonly issues?: readonly StandardIssue[] | undefined;
 }
 
-interface StandardIssue {
+/** One thing that a library found wrong. */
+export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }

@@ -1,0 +1,192 @@
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import * as mini from 'zod/mini';
+import { z as z3 } from 'zod3';
+import { compileInput, compileOutput } from '../src/index.ts';
+import { zodMini } from '../src/zod-mini.ts';
+import { zod3 } from '../src/zod3.ts';
+import { checkInput, errorsOf } from './checks.ts';
+
+const converters = [zod3, zodMini];
+const unheard: unknown[] = [];
+const hear = (reason: unknown): void => void unheard.push(reason);
+let others: NodeJS.UnhandledRejectionListener[] = [];
+
+// The runner listens too, and would fail the file in words that say nothing of the test.
+beforeAll(() => {
+  others = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', hear);
+});
+afterAll(() => {
+  process.removeAllListeners('unhandledRejection');
+  for (const listener of others) process.on('unhandledRejection', listener);
+});
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+let runs: string[] = [];
+/** A check that nobody can tell by its looks to be asynchronous. */
+const look = (value: unknown): Promise<boolean> => {
+  runs.push(JSON.stringify(value));
+  return pause(1).then(() => {
+    if (JSON.stringify(value).includes('down')) throw new Error('The database is down');
+    return !JSON.stringify(value).includes('wrong');
+  });
+};
+const change = (value: string): Promise<string> => look(value).then((fits) => (fits ? value.toUpperCase() : 'WRONG'));
+
+const report: (value: string, context: z3.RefinementCtx) => unknown = async (value, context) => {
+  if (!(await look(value))) context.addIssue({ code: 'custom' });
+};
+
+const schemas = {
+  'zod 4, refine': () => z.object({ a: z.string().refine(look) }),
+  'zod 4, an async function': () => z.object({ a: z.string().refine(async (value) => await look(value)) }),
+  'zod 4, of the object': () => z.object({ a: z.string().transform((a) => a) }).refine(look),
+  'zod 4, superRefine': () =>
+    z.object({
+      a: z.string().superRefine(async (value, context) => {
+        if (!(await look(value))) context.addIssue('Invalid input');
+      }),
+    }),
+  'zod 4, transform': () =>
+    z.object({
+      a: z
+        .string()
+        .transform(change)
+        .pipe(z.string().regex(/^(?!WRONG)/)),
+    }),
+  'zod 4, codec': () =>
+    z.object({ a: z.codec(z.string(), z.string().regex(/^(?!WRONG)/), { decode: change, encode: change }) }),
+  'zod 4, lazy': () => z.object({ a: z.lazy(() => z.string().refine(look)) }),
+  'zod mini': () => mini.object({ a: mini.string().check(mini.refine(look)) }),
+  'zod 3, refine': () => z3.object({ a: z3.string().refine(look) }),
+  'zod 3, of the object': () => z3.object({ a: z3.string() }).refine(look),
+  'zod 3, superRefine': () => z3.object({ a: z3.string().superRefine(report) }),
+  'zod 3, transform': () =>
+    z3.object({
+      a: z3
+        .string()
+        .transform(change)
+        .pipe(z3.string().regex(/^(?!WRONG)/)),
+    }),
+  'zod 3, lazy': () => z3.object({ a: z3.lazy(() => z3.string().refine(look)) }),
+};
+
+describe.each(Object.entries(schemas))('a check that has to wait (%s)', (_, make) => {
+  it('runs once for a call, the first one too', async () => {
+    const { check } = compileInput(make(), { converters });
+    for (const a of ['good', 'good', 'wrong', 'fine']) {
+      runs = [];
+      expect(await check({ a })).toMatchObject({ ok: a !== 'wrong' });
+      expect(runs).toHaveLength(1);
+    }
+  });
+
+  it('OTC-CALL-07: rejects where it rejects, and leaves no rejection behind', async () => {
+    const { check } = compileInput(make(), { converters });
+    for (const a of ['down', 'down', 'good', 'down']) {
+      runs = [];
+      const checked = Promise.resolve(check({ a }));
+      const ended = await checked.then(String, (thrown: unknown) => String(thrown));
+      expect(ended).toBe(a === 'good' ? '[object Object]' : 'Error: The database is down');
+      expect(runs).toHaveLength(1);
+    }
+    await pause(5);
+    expect(unheard.splice(0)).toEqual([]);
+  });
+});
+
+const later = (ms: number, text?: string) => async (): Promise<boolean> => {
+  await pause(ms);
+  if (text !== undefined) throw new Error(text);
+  return true;
+};
+const fail = (): boolean => {
+  throw new Error('No luck');
+};
+
+describe('several checks', () => {
+  it.each([
+    ['zod 4, fields', z.object({ a: z.string().refine(later(5)), b: z.string().refine(later(1, 'No luck')) })],
+    ['zod 4, both reject', z.object({ a: z.string().refine(later(5, 'No luck')).refine(later(1, 'No luck')) })],
+    ['zod 4, a throw', z.object({ a: z.string().refine(later(1, 'No luck')), b: z.string().refine(fail) })],
+    ['zod 3, fields', z3.object({ a: z3.string().refine(later(5)), b: z3.string().refine(later(1, 'No luck')) })],
+    ['zod 3, both reject', z3.object({ a: z3.string().refine(later(5, 'No luck')).refine(later(1, 'No luck')) })],
+    ['zod 3, a throw', z3.object({ a: z3.string().refine(later(1, 'No luck')), b: z3.string().refine(fail) })],
+  ])('leave no rejection behind, whichever is first (%s)', async (_, schema) => {
+    const { check } = compileInput(schema, { converters });
+    for (let count = 0; count < 3; count += 1) {
+      await expect(Promise.resolve(check({ a: 'x', b: 'x' }))).rejects.toThrow('No luck');
+    }
+    await pause(10);
+    expect(unheard.splice(0)).toEqual([]);
+  });
+
+  it('of equal items run once for each', async () => {
+    for (const schema of [
+      z.object({ a: z.array(z.string().refine(look)) }),
+      z3.object({ a: z3.array(z3.string().refine(look)) }),
+    ]) {
+      const { check } = compileInput(schema, { converters });
+      runs = [];
+      expect(await check({ a: ['x', 'y', 'x'] })).toMatchObject({ ok: true });
+      expect(runs.sort()).toEqual(['"x"', '"x"', '"y"']);
+    }
+  });
+
+  it('of calls at the same time do not mix', async () => {
+    const { check } = compileInput(
+      z.object({
+        a: z
+          .string()
+          .transform((a) => a)
+          .refine(look),
+      }),
+    );
+    const checked = await Promise.all(['x', 'wrong', 'x', 'y'].map(async (a) => check({ a })));
+    expect(checked.map(({ ok }) => ok)).toEqual([true, false, true, true]);
+  });
+});
+
+describe('a schema whose author wrote checks', () => {
+  it('answers at once where none of them waits, and serves its author as before', async () => {
+    const schema = z.object({
+      a: z
+        .string()
+        .refine((a) => a !== 'b', 'Not b')
+        .transform(Number),
+    });
+    const third = z3.object({ a: z3.string().refine((a) => a !== 'b', { message: 'Not b', path: ['c'] }) });
+    expect(checkInput(compileInput(schema), { a: '1' })).toEqual({ ok: true, value: { a: 1 } });
+    expect(errorsOf(compileInput(third, { converters }), { a: 'b' })).toEqual({ a: 'c: Not b' });
+    expect(third.safeParse({ a: 'b' }).error?.issues).toMatchObject([{ path: ['a', 'c'] }]);
+    const throwing = z.object({ a: z.string().refine(fail) });
+    compileInput(throwing);
+    expect(() => throwing.parse({ a: 'x' })).toThrow('No luck');
+    const waiting = z3.object({ a: z3.string().refine(later(1, 'No luck')) });
+    compileInput(waiting, { converters });
+    await expect(waiting.parseAsync({ a: 'x' })).rejects.toThrow('No luck');
+  });
+
+  it('OTC-CALL-12: rejects for an output in the same way', async () => {
+    for (const schema of [z.string().refine(look), z3.string().refine(look)]) {
+      runs = [];
+      await expect(compileOutput(schema, { converters }).check('down')).rejects.toThrow('The database is down');
+      expect(runs).toHaveLength(1);
+    }
+    const schema = v.pipeAsync(
+      v.string(),
+      v.checkAsync((value: string) => look(value)),
+    );
+    const { jsonSchema } = toStandardJsonSchema(v.string())['~standard'];
+    const output = compileOutput({ '~standard': { ...schema['~standard'], jsonSchema } });
+    runs = [];
+    await expect(output.check('down')).rejects.toThrow('The database is down');
+    expect(runs).toHaveLength(1);
+    await pause(5);
+    expect(unheard.splice(0)).toEqual([]);
+  });
+});
