@@ -83,6 +83,7 @@ export type {
   ToolFailure,
   ValueOutcome,
 } from './outcome.ts';
+export { isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { type CallHandler, type OnStageThrow, type Pipeline, pipeline } from './pipeline.ts';
 export type { Principal } from './principal.ts';
 export type {

@@ -43,6 +43,8 @@ export interface WireRoute {
   readonly op: 'health' | 'list' | 'call' | 'any';
   /** `own`: everybody reaches the route, and the wire itself decides whom it answers. Health is always everybody's. */
   readonly admission?: 'server' | 'own';
+  /** `own`: the wire itself decides which web pages may call. Left out, the server keeps out those that were led here. */
+  readonly pages?: 'server' | 'own';
   accept(request: HttpRequest): MaybePromise<Exchange>;
   /** The answer when the server refuses before the request is decoded. */
   refuse(refusal: RefusedOutcome): HttpResponse;

@@ -22,6 +22,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
         method: 'POST',
         path,
         op: 'any',
+        pages: 'own',
         accept: (request) => {
           const response = guard(request);
           if (response !== undefined) return { op: 'answer', response };

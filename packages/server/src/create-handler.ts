@@ -15,6 +15,7 @@ import type { Admit } from './admit.ts';
 import { type CorsOptions, corsHeaders, preflightHeaders, shareWith } from './http/cors.ts';
 import type { BodyLimits } from './http/json-body.ts';
 import { JsonRequest } from './http/json-request.ts';
+import { pageProblem } from './http/page-guard.ts';
 import { createRouter, type ServedPath } from './http/router.ts';
 import { transferProblem } from './http/transfer-coding.ts';
 import type { Stopping } from './stopping.ts';
@@ -25,6 +26,8 @@ export interface HandlerParts {
   readonly service: ToolService;
   readonly limits: BodyLimits;
   readonly cors: CorsOptions | undefined;
+  /** Where callers put their credentials, for pages of other origins. */
+  readonly credentialHeaders: readonly string[];
   /** Lets a caller in, or says why not; left out, everybody is let in. */
   readonly admit: Admit | undefined;
   readonly stopping: Pick<Stopping, 'isHealthy' | 'refusal'>;
@@ -43,7 +46,7 @@ function createServe(parts: HandlerParts): UniversalHandler {
   return (request) => {
     const served = find(request.path);
     if (served === undefined) return undefined;
-    if (request.method === 'OPTIONS') return options(request, served, parts.cors);
+    if (request.method === 'OPTIONS') return options(request, served, parts);
     const route = served.route(request.method);
     if (route === undefined) return wrongMethod(served);
     const response = admitted(route, request, parts);
@@ -67,8 +70,8 @@ function admitted(route: WireRoute, request: HostRequest, parts: HandlerParts): 
 function answer(route: WireRoute, request: JsonRequest, parts: HandlerParts): MaybePromise<HttpResponse> {
   const refusal = route.op === 'call' ? parts.stopping.refusal() : undefined;
   if (refusal !== undefined) return route.refuse(refusal);
-  const unreadable = route.op === 'health' ? undefined : transferProblem(request);
-  if (unreadable !== undefined) return lastAnswer(route, unreadable);
+  const problem = route.op === 'health' ? undefined : (transferProblem(request) ?? foreignPage(route, request, parts));
+  if (problem !== undefined) return lastAnswer(route, problem);
   const exchange = route.accept(request);
   return isPromise(exchange)
     ? exchange.then((accepted) => complete(accepted, request, parts))
@@ -90,6 +93,10 @@ function complete(exchange: Exchange, { principal }: JsonRequest, parts: Handler
   }
 }
 
+function foreignPage(route: WireRoute, request: JsonRequest, { cors }: HandlerParts): string | undefined {
+  return route.admission === 'own' || route.pages === 'own' ? undefined : pageProblem(request, cors);
+}
+
 // The rest of such a connection cannot be trusted.
 function lastAnswer(route: WireRoute, developerMessage: string): HttpResponse {
   const message = 'The request could not be read';
@@ -98,9 +105,11 @@ function lastAnswer(route: WireRoute, developerMessage: string): HttpResponse {
   });
 }
 
-function options(request: HostRequest, { allow }: ServedPath, cors: CorsOptions | undefined): HttpResponse {
+function options(request: HostRequest, { allow }: ServedPath, parts: HandlerParts): HttpResponse {
+  const { cors, credentialHeaders } = parts;
   const shared = cors !== undefined && 'access-control-allow-origin' in corsHeaders(request, cors);
-  return { status: 204, headers: { allow, ...(shared ? preflightHeaders(request, allow, cors) : {}) } };
+  const more = shared ? preflightHeaders(request, allow, { cors, credentialHeaders }) : {};
+  return { status: 204, headers: { allow, ...more } };
 }
 
 function wrongMethod({ allow, some }: ServedPath): HttpResponse {

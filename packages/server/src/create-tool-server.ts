@@ -22,7 +22,7 @@ import { compileTool } from './compile-tool.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createHandler } from './create-handler.ts';
 import { createEngine, isRecordedBy, type Stages, standardStages } from './engine.ts';
-import type { CorsOptions } from './http/cors.ts';
+import { type CorsOptions, credentialHeadersOf } from './http/cors.ts';
 import type { ArtifactOptions } from './keep-output.ts';
 import type { ReadyCall } from './ready-call.ts';
 import { createStopping, type StopSteps } from './stopping.ts';
@@ -133,6 +133,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     service,
     limits: { maxBytes: limits.bodyBytes ?? 1024 * 1024, maxDepth: limits.bodyDepth ?? 64 },
     cors: options.cors,
+    credentialHeaders: credentialHeadersOf(options.auth),
     admit: options.auth && createAdmit(options.auth, logger),
     stopping,
   });

@@ -119,7 +119,7 @@ describe('a tool server', () => {
     const allowed = headers['access-control-allow-headers']?.split(', ') ?? [];
     expect(allowed).toEqual(expect.arrayContaining(['authorization', 'mcp-protocol-version', 'Mcp-Param-Region']));
     expect(allowed.filter((name) => /x-other|\u0000/.test(name))).toEqual([]);
-    expect(headers['access-control-expose-headers']).toBe('retry-after, www-authenticate, x-should-retry');
+    expect(headers['access-control-expose-headers']).toContain('retry-after, sunset, www-authenticate, x-should-retry');
   });
 });
 

@@ -1,4 +1,12 @@
-import type { HttpRequest, HttpResponse } from '@toolwire/core';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  isLoopbackHost,
+  isSameHost,
+  type PageOrigin,
+  readOrigin,
+  withoutPort,
+} from '@toolwire/core';
 import { errorText, rpcCodes } from '../rpc/json-rpc.ts';
 import { trimmed } from './header-value.ts';
 import { jsonHeaders } from './response.ts';
@@ -23,7 +31,7 @@ export function createGuard({ allowedHosts, allowedOrigins = [] }: GuardOptions)
   const origins = new Set(allowedOrigins === '*' ? [] : allowedOrigins.map((origin) => origin.toLowerCase()));
   const isAllowedHost = (host: string): boolean => hosts.has(host) || hosts.has(withoutPort(host));
   const isKnownHost = (host: string, local: boolean): boolean => isAllowedHost(host) || (local && isLoopbackHost(host));
-  const isOwnPage = (origin: Origin, host: string): boolean =>
+  const isOwnPage = (origin: PageOrigin, host: string): boolean =>
     (isLoopbackHost(origin.host) && isLoopbackHost(host)) || (isSameHost(origin, host) && isAllowedHost(host));
 
   return (request) => {
@@ -53,31 +61,3 @@ function forbidden(request: HttpRequest, message: string): HttpResponse {
   const body = errorText(unknownIdIn(version && trimmed(version)), { code: rpcCodes.invalidRequest, message });
   return { status: 403, headers: jsonHeaders, body };
 }
-
-interface Origin {
-  readonly host: string;
-  readonly defaultPort: string;
-}
-
-// `null` is the origin of a sandbox or a file, and has no host.
-function readOrigin(origin: string): Origin | undefined {
-  const [, scheme, host] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];
-  return host === undefined ? undefined : { host, defaultPort: scheme === 'https' ? ':443' : ':80' };
-}
-
-function isSameHost(origin: Origin, host: string): boolean {
-  return origin.host === host || origin.host + origin.defaultPort === host;
-}
-
-// An IPv6 address stands in brackets, so that its colons are none of a port.
-function withoutPort(host: string): string {
-  return host.replace(/:\d*$/, '');
-}
-
-function isLoopbackHost(host: string): boolean {
-  return loopbackName.test(withoutPort(host));
-}
-
-// Browsers write 127.0.0.1 within IPv6 as [::ffff:7f00:1].
-const loopbackName =
-  /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::(?:1|ffff:(?:127(?:\.\d{1,3}){3}|7f[\da-f]{2}:[\da-f]{1,4}))\])$/;

@@ -11,40 +11,62 @@ export interface CorsOptions {
 /** The CORS headers for an answer to this request; none for origins that were not named. */
 export function corsHeaders(request: HostRequest, cors: CorsOptions): Readonly<Record<string, string>> {
   const origin = request.header('origin');
-  if (origin === undefined) return {};
-  if (cors.origins === '*') return { 'access-control-allow-origin': '*', ...exposed };
-  const allowed = cors.origins.includes(origin) ? { 'access-control-allow-origin': origin, ...exposed } : {};
-  return { ...allowed, vary: 'Origin' };
+  if (cors.origins === '*') return origin === undefined ? {} : { 'access-control-allow-origin': '*', ...exposed };
+  const isAllowed = origin !== undefined && cors.origins.includes(origin);
+  // Without an origin too: a cache must not hand that answer to a page, which could not read it.
+  return { ...(isAllowed ? { 'access-control-allow-origin': origin, ...exposed } : {}), vary: 'Origin' };
 }
 
-// How to authenticate and when to come back is for clients in pages as well.
-const exposed = { 'access-control-expose-headers': 'retry-after, www-authenticate, x-should-retry' };
+// What wires and the server say in headers is for clients in pages as well.
+const exposed = {
+  'access-control-expose-headers':
+    'deprecation, etag, idempotency-replayed, link, retry-after, sunset, www-authenticate, x-should-retry',
+};
 
 /** What a preflight asks on top: which methods and headers the call itself may use. */
 export function preflightHeaders(
   request: HostRequest,
   allow: string,
-  cors: CorsOptions,
+  { cors, credentialHeaders }: { readonly cors: CorsOptions; readonly credentialHeaders: readonly string[] },
 ): Readonly<Record<string, string>> {
+  const allowed = new Set([...readHeaders, ...credentialHeaders, ...askedParameters(request)]);
   return {
     'access-control-allow-methods': allow,
-    'access-control-allow-headers': [...readHeaders, ...askedParameters(request)].join(', '),
+    'access-control-allow-headers': [...allowed].join(', '),
     ...(cors.maxAgeSeconds === undefined ? {} : { 'access-control-max-age': String(cors.maxAgeSeconds) }),
   };
 }
 
-/** What the wires read of a request. */
+/** The headers in which a verifier, or any of those that it consists of, looks for credentials. */
+export function credentialHeadersOf(verifier: CredentialReader | undefined): readonly string[] {
+  if (verifier === undefined) return [];
+  const { header, parts = [] } = verifier;
+  return [...(header === undefined ? [] : [header.toLowerCase()]), ...parts.flatMap(credentialHeadersOf)];
+}
+
+interface CredentialReader {
+  readonly header?: string | undefined;
+  readonly parts?: readonly CredentialReader[] | undefined;
+}
+
+/** What the wires and the stages read of a request. */
 const readHeaders = [
   'accept',
   'authorization',
+  'baggage',
   'content-type',
+  'if-none-match',
   'last-event-id',
   'mcp-method',
   'mcp-name',
   'mcp-protocol-version',
   'mcp-session-id',
   'otc-api-key',
+  'otc-version',
+  'oxp-api-key',
+  'oxp-version',
   'traceparent',
+  'tracestate',
 ];
 
 // MCP has a header for each parameter that a tool wants to be seen by proxies; only the caller knows which.

@@ -1,7 +1,8 @@
 import { ok, strictEqual } from 'node:assert/strict';
+import { isLoopbackHost } from '@toolwire/core';
 import { addition, envelope, expectNothingRuns } from '../calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../expect.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
 
 const accepted: readonly string[] = [
   'application/json',
@@ -117,6 +118,22 @@ export const contentTypeCases: CaseGroup = {
         const headers = { 'content-type': 'application/json' };
         expectStatus(await server.send({ path: '/tools', headers }), 200);
         expectStatus(await server.send({ path: '/tools', headers: { ...headers, 'content-length': '0' } }), 200);
+      },
+    },
+    {
+      title: 'a page that was led to this machine by a name of its own runs nothing',
+      requirements: ['OTC-CALL-07'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        if (!isLoopbackHost(server.target.authority)) throw new CaseSkipped('Pages reach the server by other names.');
+        await expectNothingRuns(server, async (key) => {
+          const headers = ['Host: led.example', 'Origin: http://led.example', 'Content-Type: application/json'];
+          const body = envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
+          const request = server.bytes({ method: 'POST', path: '/tools/call', headers, body });
+          const { answers } = await server.converse([request]);
+          for (const answer of answers) expectStatus(answer, 400, 401, 403, 421);
+        });
       },
     },
     {

@@ -1,0 +1,102 @@
+import { apiKey } from '@toolwire/auth';
+import { defineTool, type HostRequest } from '@toolwire/core';
+import { otc } from '@toolwire/otc';
+import { describe, expect, test, vi } from 'vitest';
+import { createToolServer, type ToolServerOptions } from '../src/index.ts';
+import { hostRequest, recordingLogger, send } from './support.ts';
+
+const run = vi.fn(() => 'done');
+const tool = defineTool({ id: 'A.Run', version: '1.0.0', description: 'Counts its runs.', run });
+const call = { request: { tool_id: 'A.Run' } };
+
+function serve(options: Partial<ToolServerOptions> = {}) {
+  return createToolServer({ tools: [tool], wires: [otc()], logger: recordingLogger(), ...options });
+}
+
+describe('a page that calls the name it is from (reliability, case 19)', () => {
+  const statusOf = async (
+    headers: Record<string, string>,
+    { isLoopback, ...options }: Partial<ToolServerOptions> & Pick<HostRequest, 'isLoopback'> = { isLoopback: true },
+  ) => {
+    run.mockClear();
+    const request = { ...hostRequest('POST', '/tools/call', call, headers), isLoopback };
+    const answer = await send(serve(options), request);
+    expect(run).toHaveBeenCalledTimes(answer?.status === 200 ? 1 : 0);
+    if (answer?.status === 400) expect(answer.json['developer_message']).toContain('`cors`');
+    return answer?.status;
+  };
+
+  test.each([
+    ['evil.example', 'http://evil.example'],
+    ['evil.example:3000', 'http://evil.example:3000'],
+    ['EVIL.example:80', 'http://evil.EXAMPLE'],
+    ['localhost.evil.example', 'http://localhost.evil.example'],
+    ['192.168.1.5:3000', 'http://192.168.1.5:3000'],
+  ])('may have been led to this machine: %s', async (host, origin) => {
+    expect(await statusOf({ host, origin })).toBe(400);
+    // Where the host does not know the address, it may be this machine's.
+    expect(await statusOf({ host, origin }, {})).toBe(400);
+    expect(await statusOf({ host, origin }, { isLoopback: false })).toBe(200);
+    expect(await statusOf({ host, origin }, { isLoopback: true, cors: { origins: [origin] } })).toBe(200);
+    expect(await statusOf({ host, origin }, { isLoopback: true, cors: { origins: '*' } })).toBe(200);
+    expect(await statusOf({ host, origin }, { isLoopback: true, cors: { origins: ['http://ok.example'] } })).toBe(400);
+  });
+
+  test.each([
+    ['a page of this machine', { host: 'localhost:3000', origin: 'http://localhost:3000' }],
+    ['a page of its other names', { host: '127.0.0.1:3000', origin: 'http://localhost:5173' }],
+    ['a page behind a proxy that speaks https', { host: 'app.example', origin: 'https://app.example' }],
+    ['a page of another origin, which its browser keeps out', { host: 'app.example', origin: 'http://b.example' }],
+    ['no page, by any name', { host: 'tools.example' }],
+    ['no page, by no name', {}],
+  ])('is not meant by %s', async (_what, headers) => {
+    expect(await statusOf(headers)).toBe(200);
+  });
+
+  test('is told nothing of the tools, and the health to everybody', async () => {
+    const page = { host: 'evil.example', origin: 'http://evil.example' };
+    const listing = await send(serve(), { ...hostRequest('GET', '/tools', undefined, page), isLoopback: true });
+    expect(listing).toMatchObject({ status: 400, json: { message: 'The request could not be read' } });
+    const health = await send(serve(), { ...hostRequest('GET', '/health', undefined, page), isLoopback: true });
+    expect(health?.status).toBe(200);
+  });
+
+  test('is the business of a wire that looks after pages by itself', async () => {
+    const { name, routes } = otc();
+    const own = { name, routes: routes.map((route) => ({ ...route, pages: 'own' as const })) };
+    const page = { host: 'tools.example', origin: 'http://tools.example' };
+    expect(await statusOf(page, { isLoopback: true, wires: [own] })).toBe(200);
+  });
+});
+
+describe('CORS', () => {
+  const origin = { origin: 'https://app.example' };
+  const namesIn = (list: string | undefined): readonly string[] => list?.split(', ') ?? [];
+
+  test('lets pages send whatever is read, wherever credentials are', async () => {
+    const auth = apiKey({ keys: { ada: 'a'.repeat(32) }, headers: ['X-Team-Key', 'X-Old-Key'] });
+    const server = serve({ auth, cors: { origins: [origin.origin] } });
+    const answer = await send(server, hostRequest('OPTIONS', '/tools/call', undefined, origin));
+    const allowed = namesIn(answer?.headers['access-control-allow-headers']);
+    expect(allowed).toEqual(
+      expect.arrayContaining([
+        ...['authorization', 'content-type', 'if-none-match', 'otc-version', 'oxp-version', 'oxp-api-key'],
+        ...['traceparent', 'tracestate', 'baggage', 'x-team-key', 'x-old-key'],
+      ]),
+    );
+    expect(new Set(allowed).size).toBe(allowed.length);
+  });
+
+  test('lets pages read whatever is said, and keeps caches from mixing answers up', async () => {
+    const server = serve({ cors: { origins: [origin.origin] } });
+    const shared = await send(server, hostRequest('GET', '/tools', undefined, origin));
+    expect(namesIn(shared?.headers['access-control-expose-headers'])).toEqual(
+      expect.arrayContaining(['deprecation', 'etag', 'idempotency-replayed', 'link', 'retry-after', 'sunset']),
+    );
+    const plain = await send(server, hostRequest('GET', '/tools'));
+    expect(plain?.headers).toMatchObject({ vary: 'Origin' });
+    expect(plain?.headers).not.toHaveProperty('access-control-allow-origin');
+    const open = await send(serve({ cors: { origins: '*' } }), hostRequest('GET', '/tools'));
+    expect(open?.headers).not.toHaveProperty('vary');
+  });
+});
