@@ -1,17 +1,16 @@
-import { isObject, isPromise, type ToolDefinition, type Toolkit } from '@toolwire/core';
-import type { ToolServerOptions } from './create-tool-server.ts';
+import { type Fields, isObject, isPromise, type ToolDefinition, type Toolkit } from '@toolwire/core';
 
 const limitNames = ['bodyBytes', 'bodyDepth', 'outputBytes', 'timeoutMs'];
 const stageExample = '[(call, next) => next()]';
 
 /** Refuses options that cannot work, and says what to write: types find most of it, JavaScript has none. */
-export function checkOptions(options: ToolServerOptions): void {
+export function checkOptions(options: unknown): void {
   expect(isObject(options), 'What createToolServer takes', options, '{ tools: [add], wires: [otc()] }');
-  const { wires, use = [], around = [], limits = {}, auth, logger } = options;
+  const { wires, use = [], around = [], limits, auth, logger } = options as Fields;
   expectAll('wires', wires, (one) => isObject(one) && Array.isArray(one['routes']), '[otc(), mcp()]');
   expectAll('use', use, isFunction, stageExample);
   expectAll('around', around, isFunction, stageExample);
-  for (const [name, value = 1] of Object.entries(limits)) {
+  for (const [name, value = 1] of Object.entries(limits ?? {})) {
     const fits = limitNames.includes(name) && typeof value === 'number' && value > 0;
     expect(fits, `limits.${name}`, value, `a number above 0 for ${limitNames.join(', ')}`);
   }
