@@ -34,22 +34,34 @@ export interface DefinedTool<Input, Output, Sent = Input, Received = Output> ext
   readonly '~caller'?: { readonly sends: Sent; readonly gets: Received };
 }
 
+/** A value that may come with lists that nobody may change, as those of literals do. */
+type Unchanging<Value> = Value extends readonly unknown[] | { readonly [name: string]: unknown }
+  ? { readonly [Name in keyof Value]: Unchanging<Value[Name]> }
+  : Value;
+
 /** What `defineTool` takes: a definition whose `run` is typed by its schemas. */
-export interface ToolSpec<Input extends SchemaSource | undefined, Output extends SchemaSource | null | undefined>
-  extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
+export interface ToolSpec<
+  Input extends SchemaSource | undefined,
+  Output extends SchemaSource | null | undefined,
+  Result = AcceptedBy<Output>,
+> extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
   readonly input?: Input;
   readonly output?: Output;
-  run(input: ParsedBy<Input>, context: ToolContext): MaybePromise<AcceptedBy<Output>>;
+  run(input: ParsedBy<Input>, context: ToolContext): MaybePromise<Result>;
 }
 
 /** Defines a tool once, for every wire and host. */
 export function defineTool<
   const Input extends SchemaSource | undefined = undefined,
   const Output extends SchemaSource | null | undefined = undefined,
->(spec: ToolSpec<Input, Output>): DefinedTool<ParsedBy<Input>, AcceptedBy<Output>, SentBy<Input>, ReceivedBy<Output>> {
+  // Inferred as a constant, so that 'open' stays 'open' and does not become any string before it is held against the schema.
+  const Result extends Unchanging<AcceptedBy<Output>> = Unchanging<AcceptedBy<Output>>,
+>(
+  spec: ToolSpec<Input, Output, Result>,
+): DefinedTool<ParsedBy<Input>, AcceptedBy<Output>, SentBy<Input>, ReceivedBy<Output>> {
   const definition = { ...spec };
   Object.defineProperty(definition, definitionMark, { value: true });
-  return definition as ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>>;
+  return definition as unknown as ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>>;
 }
 
 /** Tells a tool made by `defineTool`, of any copy of this package, from a look-alike. */
