@@ -40,10 +40,6 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   }
   if (typeof definition.run !== 'function') throw new TypeError('it has no run function');
 
-  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
-    throw new TypeError(`its timeoutMs of ${timeoutMs} must be a number of milliseconds above 0`);
-  }
-
   const { validator, converters, strict, rejectedValues, outputBytes, logger } = options;
   const input = compileInput(definition.input, { validator, converters, strict, rejectedValues });
   const output = compileOutput(definition.output, { validator, converters, maxBytes: outputBytes });

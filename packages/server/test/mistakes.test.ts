@@ -67,9 +67,52 @@ describe('definitions that cannot be served are named with what to write', () =>
     ],
     [{ requirements: { secrets: [null] } }, "its requirements.secrets must be a list such as [{ id: 'NAME' }]"],
     [{ requirements: { userId: 'yes' } }, 'its userId must be true or false'],
+    [
+      { requirements: null },
+      "its requirements must be an object such as { secrets: [{ id: 'NAME' }] }, or be left out",
+    ],
+    [{ requirements: [] }, 'its requirements must be an object'],
+    [{ requirements: { user_id: true } }, "its requirements has no 'user_id'; did you mean 'userId'?"],
+    [{ requirements: { secret: [] } }, "its requirements has no 'secret'; did you mean 'secrets'?"],
+    [{ requirements: { tokens: [] } }, "its requirements has no 'tokens'; there are authorization, secrets, userId"],
+    [{ requirements: { secrets: { id: 'K' } } }, "its requirements.secrets must be a list such as [{ id: 'NAME' }]"],
+    [{ requirements: { authorization: [{ oauth2: {} }] } }, 'its requirements.authorization must be a list such as'],
+    [{ requirements: { secrets: [{ id: ' ' }] } }, 'its requirements.secrets has an empty id'],
+    [{ requirements: { secrets: [{ id: 'K' }, { id: 'K' }] } }, "its requirements.secrets names 'K' twice"],
+    [
+      { requirements: { secrets: [{ id: 'K', value: 'v' }] } },
+      "its requirements.secrets of 'K' has no 'value'; there are id",
+    ],
+    [
+      { requirements: { authorization: [{ id: 'google', oauth2: { scopes: 'mail' } }] } },
+      "its requirements.authorization of 'google' must have its scopes in a list: oauth2: { scopes: ['SCOPE'] }",
+    ],
+    [
+      { requirements: { authorization: [{ id: 'google', oauth2: { scopes: [1] } }] } },
+      "its requirements.authorization of 'google' must have",
+    ],
+    [
+      { requirements: { authorization: [{ id: 'google', oauth2: { scope: [] } }] } },
+      "its requirements.authorization of 'google' in oauth2 has no 'scope'; did you mean 'scopes'?",
+    ],
+    [{ timeoutMs: '5' }, "its timeoutMs of '5' must be a number of milliseconds above 0"],
+    [{ timeoutMs: 0 }, 'its timeoutMs of 0 must be'],
     [{ annotations: { readOnly: 'yes' } }, 'its readOnly must be true or false'],
   ])('%o', (changes, message) => {
     expect(() => serve({ tools: [{ ...tool, ...changes }] })).toThrow(`cannot be served: ${message}`);
+  });
+
+  test('what a call can meet is served', () => {
+    const authorization = [{ id: 'google', oauth2: { scopes: ['mail'] } }, { id: 'x', oauth2: {} }, { id: 'y' }];
+    for (const requirements of [
+      undefined,
+      {},
+      { userId: false },
+      { authorization, secrets: [{ id: 'google' }], userId: true },
+      { authorization: undefined, secrets: [], userId: undefined },
+    ]) {
+      expect(() => serve({ tools: [{ ...tool, requirements }] })).not.toThrow();
+    }
   });
 
   test('a misspelt annotation is warned about, and refused in strict mode', () => {

@@ -71,7 +71,7 @@ describe('a page that calls the name it is from (reliability, case 19)', () => {
 
 describe('CORS', () => {
   const origin = { origin: 'https://app.example' };
-  const namesIn = (list: string | undefined): readonly string[] => list?.split(', ') ?? [];
+  const namesIn = (list: string | undefined): string[] => list?.split(', ') ?? [];
 
   test('lets pages send whatever is read, wherever credentials are', async () => {
     const auth = apiKey({ keys: { ada: 'a'.repeat(32) }, headers: ['X-Team-Key', 'X-Old-Key'] });
@@ -79,10 +79,11 @@ describe('CORS', () => {
     const answer = await send(server, hostRequest('OPTIONS', '/tools/call', undefined, origin));
     const allowed = namesIn(answer?.headers['access-control-allow-headers']);
     expect(allowed).toEqual(
-      expect.arrayContaining([
-        ...['authorization', 'content-type', 'if-none-match', 'otc-version', 'oxp-version', 'oxp-api-key'],
-        ...['traceparent', 'tracestate', 'baggage', 'x-team-key', 'x-old-key'],
-      ]),
+      expect.arrayContaining(
+        namesIn(
+          'authorization, baggage, content-type, if-none-match, otc-version, oxp-api-key, oxp-version, traceparent, tracestate, x-old-key, x-team-key',
+        ),
+      ),
     );
     expect(new Set(allowed).size).toBe(allowed.length);
   });
