@@ -36,7 +36,7 @@ export interface Answered {
 
 /**
  * Where claims and answers are kept. Each step is atomic, and none does anything for a claim that somebody else has taken over since.
- * A step that fails rejects; one that throws at once has asked nothing of anybody.
+ * A step that fails rejects, with a `retryAfterMs` where it knows when to try again; one that throws at once has asked nothing of anybody.
  */
 export interface IdempotencyStore {
   /** How long a claim lasts that is not renewed, in milliseconds; `Infinity` where the store is lost together with its owners. */

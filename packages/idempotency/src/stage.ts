@@ -15,6 +15,7 @@ import { createIdempotency, type IdempotencyOptions } from './idempotency.ts';
 import type { Answered } from './idempotency-store.ts';
 import { isPromise } from './is-promise.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
+import { retryAfterOf } from './retry-after.ts';
 import { readOutcome, replay, StoredOutcome } from './stored-outcome.ts';
 
 export type { IdempotencyOptions } from './idempotency.ts';
@@ -145,7 +146,7 @@ function outcomeOf(result: KeyedResult<Outcome>, tool: Tool): Outcome {
     case 'in_doubt':
       return inDoubt(tool);
     case 'unavailable':
-      return unavailable(tool);
+      return unavailable(result.error, tool);
   }
 }
 
@@ -173,12 +174,14 @@ function inDoubt(tool: Tool): FailedOutcome {
   };
 }
 
-function unavailable(tool: Tool): RefusedOutcome {
+function unavailable(error: unknown, tool: Tool): RefusedOutcome {
+  const retryAfterMs = retryAfterOf(error) ?? 1_000;
+  const seconds = Math.ceil(retryAfterMs / 1_000);
   return {
     kind: 'refused',
     code: 'unavailable',
-    message: 'The server cannot tell at the moment whether this call was made before. Try again in 1 second.',
-    retryAfterMs: 1_000,
+    message: `The server cannot tell at the moment whether this call was made before. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    retryAfterMs,
     tool,
   };
 }

@@ -239,6 +239,25 @@ describe('the idempotency stage', () => {
     expect(JSON.stringify(refusal)).not.toContain('secret');
   });
 
+  it('row 5: says when to try again, where the store knows', async () => {
+    const refusalAfter = async (retryAfterMs: unknown): Promise<Outcome> => {
+      const error = Object.assign(new Error('Not yet'), { retryAfterMs });
+      return idempotency({ store: storeWith(() => ({ claim: () => Promise.reject(error) })) })(keyedCall(), never);
+    };
+    expect(await refusalAfter(9_000.4)).toMatchObject({
+      code: 'unavailable',
+      message: 'The server cannot tell at the moment whether this call was made before. Try again in 10 seconds.',
+      retryAfterMs: 9_001,
+    });
+    expect(await refusalAfter(12)).toMatchObject({
+      message: expect.stringMatching(/in 1 second\.$/) as string,
+      retryAfterMs: 12,
+    });
+    for (const nonsense of ['soon', Number.NaN, 0, -1, Number.POSITIVE_INFINITY, null]) {
+      expect(await refusalAfter(nonsense)).toMatchObject({ retryAfterMs: 1_000 });
+    }
+  });
+
   it.each(['at once', 'later'])('runs no tool again that a stage may have run before it threw %s', async (when) => {
     const stage = idempotency();
     const broken = (): never => {

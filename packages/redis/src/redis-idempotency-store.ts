@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answered, Claim, ClaimResult, IdempotencyStore } from '@toolwire/idempotency';
 import { answerInTime } from './answer-in-time.ts';
+import { checkClient } from './check-client.ts';
 import { checkDuration } from './check-options.ts';
 import { ClaimDigests } from './claim-digests.ts';
 import { Connection } from './connection.ts';
@@ -46,6 +47,7 @@ export function createRedisIdempotencyStore(
   options: RedisIdempotencyStoreOptions = {},
 ): RedisIdempotencyStore {
   const { prefix = '{toolwire}:idempotency:', ttlMs = 15 * 60_000, leaseMs = 10_000, secret } = options;
+  checkClient(client);
   checkDuration('leaseMs', leaseMs);
   checkDuration('ttlMs', ttlMs);
   if (ttlMs < leaseMs) throw new RangeError(`ttlMs is ${ttlMs}. Give at least leaseMs, which is ${leaseMs}.`);
@@ -109,7 +111,7 @@ class RedisStore implements RedisIdempotencyStore {
       case 'answered':
         return { state, text: detail };
       case 'lost':
-        throw hasForgotten();
+        throw hasForgotten(detail);
       case 'new':
         throw knowsNothing(detail);
       default:

@@ -37,23 +37,37 @@ export class RedisMemory {
     // Also where the others had the time to make themselves known again: that answers are lost must not go unheard.
     if (this.#mustTell && !ofKnownCalls.has(state)) {
       this.#mustTell = false;
-      throw hasForgotten();
+      throw hasForgotten(detail);
     }
     return [state, detail];
   }
 }
 
+/** Redis gives nobody a claim, for a time that it knows where there is one. */
+class ClosedError extends Error {
+  override readonly name: string = 'ClosedError';
+  /** What callers are told to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, leftMs: string) {
+    super(message);
+    this.retryAfterMs = leftMs === '' ? undefined : Number(leftMs);
+  }
+}
+
 /** What is said of a Redis that has forgotten. */
-export function hasForgotten(): Error {
-  return new Error(
+export function hasForgotten(leftMs: string): Error {
+  return new ClosedError(
     'Redis has lost what it knew of calls, or the last of it: those with a key wait until the runs that go on are known again, and those whose answers are lost run again if they are repeated. Let Redis keep its data, as with `appendonly yes`.',
+    leftMs,
   );
 }
 
 /** What is said of a Redis that knows nothing, and may have forgotten. */
 export function knowsNothing(leftMs: string): Error {
-  return new Error(
+  return new ClosedError(
     `Redis knows nothing of calls: it is new, or has forgotten them. Those with a key wait for another ${leftMs} milliseconds, in which the runs of other processes make themselves known. Await ready() before your server takes calls.`,
+    leftMs,
   );
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RateDecision, RateStore } from '@toolwire/limits';
+import { checkClient } from './check-client.ts';
 import { Connection } from './connection.ts';
 import { takeScript } from './rate-script.ts';
 import type { RedisClient } from './redis-client.ts';
@@ -16,6 +17,7 @@ const mostMoments = 64;
 /** Makes a store that counts the calls of several processes together, for the rate limits of `@toolwire/limits`. */
 export function createRedisRateStore(client: RedisClient, options: RedisRateStoreOptions = {}): RateStore {
   const { prefix = '{toolwire}:rate:' } = options;
+  checkClient(client);
   const connection = new Connection(client);
   return {
     async take(key, cost, { limit, windowMs }): Promise<RateDecision> {

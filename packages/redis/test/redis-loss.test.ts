@@ -165,6 +165,29 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(answer.text).toBe((await running).text);
       expect(effects.map(({ step }) => step)).toStrictEqual(['begun', 'done']);
     });
+
+    // Not beside the others, as it measures how much of a lease is left.
+    it('says for how long it gives no claim, which is what callers are told to wait', async () => {
+      const redis = await start();
+      const store = await openStore(redis);
+      const closedMs = async (): Promise<unknown> => {
+        try {
+          return await store.claim(claimOf('a'));
+        } catch (error) {
+          if (!String(error).includes('not connected')) return Reflect.get(error as Error, 'retryAfterMs');
+          await wait(20);
+          return closedMs();
+        }
+      };
+      for (const begin of [() => undefined, () => loseAll(redis)]) {
+        await begin();
+        const leftMs = Number(await closedMs());
+        expect(leftMs).toBeGreaterThan(500);
+        expect(leftMs).toBeLessThanOrEqual(1_000);
+        await wait(leftMs);
+        expect(await store.claim(claimOf('b'))).toStrictEqual({ state: 'mine' });
+      }
+    });
   },
 );
 

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createRedisIdempotencyStore, createRedisRateStore } from '../src/index.ts';
+
+const wrong: readonly (readonly [name: string, client: unknown, message: string])[] = [
+  ['nothing', undefined, 'The Redis client is undefined. Give your own, connected'],
+  ['null', null, 'The Redis client is null. Give'],
+  ['an address', 'redis://:hunter2@127.0.0.1', 'The Redis client is a string. Give'],
+  ['options', { url: 'redis://127.0.0.1' }, 'The Redis client is an object without a method to send commands. Give'],
+  ['a client that is not awaited', Promise.resolve({}), 'The Redis client is a promise. Await it first.'],
+];
+
+it.each(wrong)('a store is not made with %s', (_, client, message) => {
+  for (const create of [createRedisIdempotencyStore, createRedisRateStore]) {
+    expect(() => create(client as never)).toThrow(TypeError);
+    expect(() => create(client as never)).toThrow(message);
+    expect(() => create(client as never)).not.toThrow(/hunter2/);
+  }
+});
+
+it('a store is made with a client that is not connected yet', () => {
+  const never = (): Promise<unknown> => Promise.reject(new Error('Not to be called'));
+  for (const client of [
+    { status: 'wait', call: never },
+    { isReady: false, sendCommand: never },
+  ]) {
+    expect(createRedisIdempotencyStore(client)).toHaveProperty('leaseMs', 10_000);
+    expect(createRedisRateStore(client)).toHaveProperty('take');
+  }
+});
