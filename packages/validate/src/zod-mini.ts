@@ -4,6 +4,7 @@ import type { SchemaConverter } from './sources/converter.ts';
 import { zod4Definition } from './sources/library.ts';
 import { convertByLibrary } from './sources/library-conversion.ts';
 import { standardProps } from './sources/standard-schema.ts';
+import type { Zod4Conversion } from './sources/zod4-keywords.ts';
 
 /** Makes the JSON Schema of zod mini schemas, and of zod 4.0 and 4.1, which bring none along; by zod's own converter. */
 export const zodMini: SchemaConverter = (schema, direction) => {
@@ -11,19 +12,31 @@ export const zodMini: SchemaConverter = (schema, direction) => {
     return undefined;
   }
   return convertByLibrary(
-    ({ target, libraryOptions }) =>
-      toJSONSchema(schema as $ZodType, { target, io: direction, override: addMetadata, ...libraryOptions }),
+    ({ target, libraryOptions }) => {
+      const override = libraryOptions?.['override'] as Override | undefined;
+      return toJSONSchema(schema as $ZodType, {
+        ...libraryOptions,
+        target,
+        io: direction,
+        override: (conversion) => {
+          addMetadata(conversion);
+          override?.(conversion);
+        },
+      });
+    },
     direction,
     'zod 4',
   ) as JsonSchema;
 };
+
+type Override = (conversion: Zod4Conversion) => void;
 
 interface WithMetadata {
   readonly meta?: () => unknown;
 }
 
 /** Descriptions and marks are kept beside schemas, in a table that another copy of zod does not see. */
-function addMetadata({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: object }): void {
+function addMetadata({ zodSchema, jsonSchema }: Zod4Conversion): void {
   const metadata = (zodSchema as WithMetadata).meta?.();
   const { id: _id, ...rest } = isObject(metadata) ? metadata : {};
   Object.assign(jsonSchema, { ...rest, ...jsonSchema });

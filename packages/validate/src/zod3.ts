@@ -6,6 +6,7 @@ import type { SchemaConverter } from './sources/converter.ts';
 import { zod3Definition } from './sources/library.ts';
 import type { Direction } from './sources/standard-schema.ts';
 import { unrepresentable } from './sources/unrepresentable.ts';
+import { correctZod3, type Zod3Definition } from './sources/zod3-keywords.ts';
 
 /** Makes the JSON Schema of zod 3 schemas, by zod-to-json-schema. */
 export const zod3: SchemaConverter = (schema, direction) => {
@@ -27,6 +28,8 @@ export const zod3: SchemaConverter = (schema, direction) => {
       }
       return ignoreOverride;
     },
+    postProcess: (jsonSchema, definition) =>
+      jsonSchema && (correctZod3(jsonSchema, definition as Zod3Definition, direction) as typeof jsonSchema),
   };
   return zodToJsonSchema(schema as Parameters<typeof zodToJsonSchema>[0], options) as JsonSchema;
 };

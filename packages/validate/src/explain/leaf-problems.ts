@@ -89,9 +89,9 @@ function stringProblems(schema: JsonSchema, value: string): readonly LeafProblem
     : [];
   const asserted = typeof format === 'string' ? assertedFormats.get(format) : undefined;
   if (asserted !== undefined && !asserted.pattern.test(value)) {
+    // What a pattern asks beside its format is of use once the format fits.
     problems.push({ text: `Must be ${asserted.words}`, reveals: got(value) });
-  }
-  if (typeof pattern === 'string' && matchesPattern(pattern, value) === false) {
+  } else if (typeof pattern === 'string' && matchesPattern(pattern, value) === false) {
     problems.push({ text: `Must match the pattern ${cut(pattern, 200)}`, reveals: got(value) });
   }
   return problems;

@@ -1,8 +1,12 @@
 import { isObject, own } from '../json.ts';
+import { mapSubschemas } from '../publish/subschemas.ts';
 import { isSchemaError } from '../schema-error.ts';
 import type { Library } from './library.ts';
 import type { Direction, StandardJsonSchemaOptions } from './standard-schema.ts';
 import { conversionFailed, refuseMarked, unrepresentableMark } from './unrepresentable.ts';
+import { countCharacters } from './untrue-keywords.ts';
+import { correctAction, releaseFallbacks, type ValibotPart } from './valibot-keywords.ts';
+import { correctZod4 } from './zod4-keywords.ts';
 
 /** A library's own conversion of one schema. */
 export type LibraryConversion = (options: StandardJsonSchemaOptions) => unknown;
@@ -13,9 +17,11 @@ const target = 'draft-2020-12';
 export function convertByLibrary(convert: LibraryConversion, direction: Direction, library: Library): unknown {
   try {
     // zod refuses by itself; the others leave such a field open, or refuse harmless checks as well.
-    const schema = convert(library === 'zod 4' ? { target } : { target, ...markingOptions(library) });
+    const libraryOptions =
+      library === 'zod 4' ? { override: correctZod4(direction) } : markingOptions(library, direction);
+    const schema = convert({ target, libraryOptions });
     refuseMarked(schema, direction);
-    return schema;
+    return library === 'arktype' && direction === 'output' ? countAll(schema) : schema;
   } catch (thrown) {
     if (library === 'zod 4') {
       nameTheField(convert, direction, thrown);
@@ -24,11 +30,21 @@ export function convertByLibrary(convert: LibraryConversion, direction: Directio
   }
 }
 
+/** arktype counts halves of characters, and has no hook for what it writes of lengths. */
+function countAll(schema: unknown): unknown {
+  if (!isObject(schema)) {
+    return schema;
+  }
+  const draft = { ...mapSubschemas(schema, [], countAll) };
+  countCharacters(draft);
+  return draft;
+}
+
 /** Converts once more, leniently, only to learn which field it was. */
 function nameTheField(convert: LibraryConversion, direction: Direction, cause: unknown): void {
   let lenient: unknown;
   try {
-    lenient = convert({ target, ...markingOptions('zod 4') });
+    lenient = convert({ target, libraryOptions: zodMarking });
   } catch {
     // The first reason is the better one, and is thrown by the caller.
     return;
@@ -36,13 +52,8 @@ function nameTheField(convert: LibraryConversion, direction: Direction, cause: u
   refuseMarked(lenient, direction, cause);
 }
 
-function markingOptions(library: Library): Pick<StandardJsonSchemaOptions, 'libraryOptions'> {
-  const libraryOptions = new Map([
-    ['zod 4', zodMarking],
-    ['valibot', valibotMarking],
-    ['arktype', arktypeMarking],
-  ]).get(library);
-  return libraryOptions === undefined ? {} : { libraryOptions };
+function markingOptions(library: Library, direction: Direction): Readonly<Record<string, unknown>> {
+  return library === 'valibot' ? valibotMarking(direction) : library === 'arktype' ? arktypeMarking : {};
 }
 
 const zodTypes: ReadonlySet<string> = new Set([
@@ -77,22 +88,28 @@ const zodMarking: Readonly<Record<string, unknown>> = {
 };
 
 interface ValibotContext {
-  readonly valibotSchema?: { readonly type: string };
-  readonly valibotAction?: { readonly type: string };
+  readonly valibotSchema: ValibotPart;
+  readonly valibotAction: ValibotPart;
   readonly jsonSchema: object;
   readonly errors: readonly string[] | undefined;
 }
 
-const valibotMarking: Readonly<Record<string, unknown>> = {
-  errorMode: 'ignore',
-  overrideSchema: ({ valibotSchema, jsonSchema, errors }: ValibotContext): object | undefined =>
-    errors === undefined ? undefined : { ...jsonSchema, [unrepresentableMark]: valibotSchema?.type ?? 'custom' },
-  // A check that JSON Schema has no keyword for still runs; a transform changes the type.
-  overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotContext): object | undefined =>
-    errors !== undefined && /^(?:raw_)?transform/.test(valibotAction?.type ?? '')
-      ? { ...jsonSchema, [unrepresentableMark]: 'transform' }
-      : undefined,
-};
+function valibotMarking(direction: Direction): Readonly<Record<string, unknown>> {
+  return {
+    errorMode: 'ignore',
+    overrideSchema: ({ valibotSchema, jsonSchema, errors }: ValibotContext): object | undefined =>
+      errors !== undefined
+        ? { ...jsonSchema, [unrepresentableMark]: valibotSchema.type }
+        : direction === 'input'
+          ? releaseFallbacks(valibotSchema, jsonSchema)
+          : undefined,
+    // A check that JSON Schema has no keyword for still runs; a transform changes the type.
+    overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotContext): object =>
+      errors !== undefined && /^(?:raw_)?transform/.test(valibotAction.type)
+        ? { ...jsonSchema, [unrepresentableMark]: 'transform' }
+        : correctAction(valibotAction, jsonSchema, direction),
+  };
+}
 
 interface ArktypeContext {
   readonly base: object;

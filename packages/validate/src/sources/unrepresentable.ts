@@ -20,6 +20,7 @@ const fixes: ReadonlyMap<string, string> = new Map([
   ['bigint', 'Take an integer, or a string of digits.'],
   ['custom', 'Build it from types that JSON has, and add the check as a refinement.'],
   ['date', 'Take a string in ISO format instead, such as z.iso.datetime() or v.pipe(v.string(), v.isoTimestamp()).'],
+  ['file', 'Take the content as a string of base64, or where to read it, such as z.url().'],
   ['function', 'JSON carries no functions: leave it out.'],
   ['map', 'Take an object of values (a record) instead.'],
   ['nan', 'JSON has no NaN: leave it out, or take null.'],
