@@ -5,7 +5,7 @@ import { ParameterErrors } from './explain/parameter-errors.ts';
 import type { Problem } from './explain/problem.ts';
 import { SentNames } from './explain/sent-names.ts';
 import { valueWords } from './explain/value-words.ts';
-import { findUnsafeParts, isUnsafe, type UnsafePart } from './input-safety.ts';
+import { countSafeParts, findUnsafeParts, type UnsafePart } from './input-safety.ts';
 import { isObject, type JsonSchema } from './json.ts';
 import { isPromise } from './maybe-promise.ts';
 import { namesPrototypeMembers, withoutPrototype } from './own-fields.ts';
@@ -39,7 +39,7 @@ function withParameters(schema: SchemaSource, options: CompileInputOptions): Com
 }
 
 function inputCheck(source: Source, { rejectedValues }: CompileInputOptions): Check {
-  const { jsonSchema, judge } = source;
+  const { jsonSchema, judge, screen } = source;
   const showValues = rejectedValues !== 'hide';
   const detach = source.library !== undefined && namesPrototypeMembers(jsonSchema);
 
@@ -54,8 +54,15 @@ function inputCheck(source: Source, { rejectedValues }: CompileInputOptions): Ch
       return notAnObject(input, showValues);
     }
     // Before any schema: what no schema should have to think of.
-    if (isUnsafe(input)) {
+    const parts = countSafeParts(input);
+    if (parts === undefined) {
       return refuse(findUnsafeParts(input, maxUnsafeParts).map(unsafeProblem));
+    }
+    if (parts > largeInputParts && screen !== undefined) {
+      const issues = screen(input);
+      if (issues.length > 0) {
+        return answer({ ok: false, issues }, input);
+      }
     }
     const judged = judge(detach ? withoutPrototype(input) : input);
     return isPromise(judged) ? judged.then((later) => answer(later, input)) : answer(judged, input);
@@ -93,6 +100,9 @@ function notAnObject(input: unknown, showValues: boolean): Checked {
   const message = `The input must be an object${mayTell ? `, got ${valueWords(input)}` : ''}`;
   return { ok: false, message, parameterErrors: new ParameterErrors().toRecord() };
 }
+
+/** Up to here a library is done in no time, however much is wrong. */
+const largeInputParts = 5000;
 
 const maxUnsafeParts = 100;
 

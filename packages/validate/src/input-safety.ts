@@ -10,9 +10,10 @@ export interface UnsafePart {
   readonly kind: 'non_finite' | 'forbidden_name' | 'too_deep';
 }
 
-/** Whether an input holds a number that JSON cannot carry, or a name that turns into a prototype; allocates nothing. */
-export function isUnsafe(input: object): boolean {
-  return partsLeft(input, maxDepth, maxParts) < 0;
+/** Counts the parts of an input; undefined where it holds a number that JSON cannot carry, or a name that turns into a prototype. Allocates nothing. */
+export function countSafeParts(input: object): number | undefined {
+  const left = partsLeft(input, maxDepth, maxParts);
+  return left < 0 ? undefined : maxParts - left;
 }
 
 function partsLeft(value: object, levels: number, parts: number): number {

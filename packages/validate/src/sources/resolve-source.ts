@@ -7,6 +7,7 @@ import { isSchemaError } from '../schema-error.ts';
 import { requireFaithful } from './faithful.ts';
 import { type Library, libraryOf } from './library.ts';
 import { convertByLibrary } from './library-conversion.ts';
+import { type Screen, screenOf } from './screen.ts';
 import { noConverter, notASchema, noValidator, rawShape } from './source-errors.ts';
 import {
   type Direction,
@@ -33,6 +34,8 @@ export interface Source {
   readonly document?: JsonSchema | undefined;
   readonly library: Library | undefined;
   readonly judge: (value: unknown) => MaybePromise<Judged>;
+  /** What a large input passes first. */
+  readonly screen?: Screen | undefined;
 }
 
 /** Finds out what an author gave as a schema. */
@@ -44,13 +47,11 @@ export function resolveSource(schema: unknown, direction: Direction, options: Co
   }
   requireFaithful(schema, converted, direction);
   const { jsonSchema, warnings } = publishSchema(converted, { direction, generated: true });
+  const resolved = { jsonSchema, warnings, library: libraryOf(schema) };
   const validate = props?.validate;
-  return {
-    jsonSchema,
-    warnings,
-    library: libraryOf(schema),
-    judge: validate === undefined ? judgeByValidator(jsonSchema, direction, options) : judgeByLibrary(schema, validate),
-  };
+  return validate === undefined
+    ? { ...resolved, judge: judgeByValidator(jsonSchema, direction, options) }
+    : { ...resolved, judge: judgeByLibrary(schema, validate), screen: screenOf(schema, jsonSchema, options) };
 }
 
 function convert(
