@@ -29,7 +29,7 @@ export const zod3: SchemaConverter = (schema, direction) => {
       return ignoreOverride;
     },
     postProcess: (jsonSchema, definition) =>
-      jsonSchema && (correctZod3(jsonSchema, definition as Zod3Definition, direction) as typeof jsonSchema),
+      jsonSchema && correctZod3(jsonSchema, definition as Zod3Definition, direction),
   };
   return zodToJsonSchema(schema as Parameters<typeof zodToJsonSchema>[0], options) as JsonSchema;
 };

@@ -123,7 +123,8 @@ describe('OTC-CALL-10: an input that fits the published schema is not refused fo
     const { check, jsonSchema } = compileInput(object, options);
     expect(jsonSchema['properties']).toMatchObject({ v: published });
     expect(validator.compile(jsonSchema)({ v: value })).toMatchObject({ ok: false });
-    expect(await check({ v: value })).toMatchObject({ parameterErrors: { v: expect.stringContaining('pattern') } });
+    const checked = await check({ v: value });
+    expect(checked.ok ? '' : checked.parameterErrors['v']).toContain('pattern');
   });
 
   it.each<readonly [string, SchemaSource, string, string]>([
@@ -144,9 +145,12 @@ describe('OTC-CALL-10: an input that fits the published schema is not refused fo
 });
 
 describe('a field that may be left out', () => {
+  const { catch: catching } = mini;
+  const caught = catching(mini.number(), 3);
+
   it.each<readonly [string, SchemaSource]>([
     ['zod 4', z.object({ v: z.number().catch(3), w: z.string() })],
-    ['zod mini', mini.object({ v: mini.catch(mini.number(), 3), w: mini.string() })],
+    ['zod mini', mini.object({ v: caught, w: mini.string() })],
     ['zod 3', z3.object({ v: z3.number().catch(3), w: z3.string() })],
     ['valibot', valibot(v.object({ v: v.fallback(v.number(), 3), w: v.string() }))],
   ])('is not required (%s)', async (_, schema) => {

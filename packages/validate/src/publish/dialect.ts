@@ -4,7 +4,7 @@ import { mapSubschemas } from './subschemas.ts';
 
 type Draft = Record<string, unknown>;
 
-/** Rewrites a schema with keywords that mean the same in draft-07 and 2020-12 (E65), and drops what only names the document. */
+/** Rewrites a schema with keywords of 2020-12 that draft-07 reads alike or passes over (E65), and drops what only names the document. */
 export function rewriteDialect(schema: unknown, path: readonly PathSegment[] = []): unknown {
   if (!isObject(schema)) {
     return schema;
@@ -26,6 +26,7 @@ export function rewriteDialect(schema: unknown, path: readonly PathSegment[] = [
   rewriteNullable(draft);
   rewriteTuple(draft);
   rewriteDependencies(draft);
+  rewriteContains(draft);
   rewriteExclusive(draft, 'minimum', 'exclusiveMinimum');
   rewriteExclusive(draft, 'maximum', 'exclusiveMaximum');
   return draft;
@@ -63,6 +64,15 @@ function rewriteTuple(draft: Draft): void {
     draft['maxItems'] = typeof maxItems === 'number' ? Math.min(maxItems, prefixItems.length) : prefixItems.length;
   } else if (items !== true) {
     draft['unevaluatedItems'] = items;
+  }
+}
+
+/** None need be there, which draft-07 cannot read: it asks for one. */
+function rewriteContains(draft: Draft): void {
+  const { minContains, maxContains, unevaluatedItems } = draft;
+  if (minContains === 0 && maxContains === undefined && unevaluatedItems === undefined) {
+    delete draft['contains'];
+    delete draft['minContains'];
   }
 }
 
