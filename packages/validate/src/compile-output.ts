@@ -5,6 +5,7 @@ import { explainIssue } from './explain/explain-issue.ts';
 import { lowered } from './explain/problem.ts';
 import type { JsonSchema, JsonValue } from './json.ts';
 import { isPromise } from './maybe-promise.ts';
+import { hearPromises } from './output/hear-promises.ts';
 import { pathText } from './output/json-problem.ts';
 import { toJsonValue } from './output/to-json-value.ts';
 import { requireJsonInput } from './sources/json-input.ts';
@@ -17,7 +18,7 @@ export function compileOutput(
 ): CompiledOutput {
   if (source === null) {
     // OTC-DEF-11: nothing is returned, so nothing leaks either.
-    return { jsonSchema: null, check: () => ({ ok: true, value: null }), warnings: [] };
+    return { jsonSchema: null, check: dropValue, warnings: [] };
   }
   if (source === undefined) {
     return { jsonSchema: Object.freeze({}), check: outputCheck(undefined, options), warnings: [] };
@@ -26,6 +27,11 @@ export function compileOutput(
   requireJsonInput(source);
   const { jsonSchema, warnings } = resolved;
   return { jsonSchema, check: outputCheck(resolved, options), warnings };
+}
+
+function dropValue(value: unknown): OutputChecked {
+  hearPromises(value);
+  return { ok: true, value: null };
 }
 
 function outputCheck(source: Source | undefined, { maxBytes }: CompileOutputOptions): OutputCheck {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import * as mini from 'zod/mini';
 import { z as z3 } from 'zod3';
-import { compileInput, compileOutput } from '../src/index.ts';
+import { compileInput, compileOutput, toJsonValue } from '../src/index.ts';
 import { zodMini } from '../src/zod-mini.ts';
 import { zod3 } from '../src/zod3.ts';
-import { checkInput, errorsOf } from './checks.ts';
+import { checkInput, checkOutput, errorsOf } from './checks.ts';
 
 const converters = [zod3, zodMini];
 const unheard: unknown[] = [];
@@ -188,5 +188,30 @@ describe('a schema whose author wrote checks', () => {
     expect(runs).toHaveLength(1);
     await pause(5);
     expect(unheard.splice(0)).toEqual([]);
+  });
+});
+
+describe('promises in a value that is not sent', () => {
+  const reject = (): Promise<never> => Promise.reject(new Error('Late'));
+
+  it.each([
+    ['one', () => ({ user: reject() })],
+    ['several', () => [{ user: reject() }, reject(), new Map()]],
+    ['one behind another problem', () => ({ count: 1n, user: { of: reject() } })],
+  ])('leave no rejection behind (%s)', async (_, make) => {
+    expect(toJsonValue(make())).toMatchObject({ ok: false });
+    expect(compileOutput(undefined).check(make())).toMatchObject({ ok: false, reason: 'not_json' });
+    expect(compileOutput(null).check(make())).toEqual({ ok: true, value: null });
+    await pause(5);
+    expect(unheard.splice(0)).toEqual([]);
+  });
+
+  it('are not looked for by asking anything', () => {
+    let asked = 0;
+    const ask = (_: object, name: PropertyKey): unknown => (name === Symbol.toStringTag ? 'Promise' : (asked += 1));
+    const query = new Proxy({}, { get: ask });
+    const counting = Object.defineProperty({}, 'made', { get: () => (asked += 1), enumerable: true });
+    checkOutput(compileOutput(null), [query, counting]);
+    expect(asked).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { type JsonValue, type PathSegment, setOwn } from '../json.ts';
 import { convertExotic } from './exotic-value.ts';
+import { hearPromises } from './hear-promises.ts';
 import { type JsonProblem, type JsonProblemKind, jsonProblem } from './json-problem.ts';
 
 /** Bounds for `toJsonValue`. */
@@ -31,9 +32,11 @@ export function toJsonValue(value: unknown, options: JsonValueOptions = {}): Jso
   }
   const copy = new JsonCopy(options.maxBytes ?? defaultMaxBytes, options.maxDepth ?? defaultMaxDepth);
   const copied = copy.of(value);
-  return copy.problem === undefined
-    ? { ok: true, value: copied }
-    : { ok: false, problem: jsonProblem(copy.problem, copy.path.reverse()) };
+  if (copy.problem === undefined) {
+    return { ok: true, value: copied };
+  }
+  hearPromises(value);
+  return { ok: false, problem: jsonProblem(copy.problem, copy.path.reverse()) };
 }
 
 class JsonCopy {
