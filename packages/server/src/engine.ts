@@ -10,7 +10,7 @@ import {
   type Tool,
 } from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
-import { type Interruption, timeout } from '@toolwire/limits/stage';
+import { type Interruption, limitCheck, timeout } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
 import { secretsOfCall } from './call-secrets.ts';
@@ -59,12 +59,16 @@ export function standardStages(catalog: Pick<Catalog, 'resolver'>, options: Stag
   const { timeoutMs, outputBytes, isRecorded, visible, requirements: helps, artifacts, interruption, logger } = options;
   const warnOfTimeout = ({ callId, tool }: ResolvedCall, ms: number): void =>
     logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'A tool did not answer in time');
+  const warnOfCheck = ({ callId, tool }: ResolvedCall, ms: number): void =>
+    logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'The checks of a call took too long');
+  const checks = { defaultMs: timeoutMs, interruption, onTimeout: isRecorded ? undefined : warnOfCheck };
   return {
     resolve: resolve(catalog.resolver, {
       visible: visible && ((tool, { principal }) => visible(tool, principal)),
     }),
-    validate: validate(),
-    requirements: requirements(helps),
+    validate: limitCheck(validate(), checks),
+    // Without help of the app there is nothing to wait for.
+    requirements: helps === undefined ? requirements() : limitCheck(requirements(helps), checks),
     interruption: interruption.stage,
     timeout: timeout({ defaultMs: timeoutMs, onTimeout: isRecorded ? undefined : warnOfTimeout }),
     invoke: invoke({ logger, artifacts, outputBytes }),

@@ -9,6 +9,8 @@ export interface Interruption {
   readonly stage: Stage<Call & { readonly tool: Tool }, { readonly lifetime: Lifetime }>;
   /** Aborts the signal of every running call, and answers its caller with a hint to try again. */
   readonly interrupt: () => void;
+  /** Calls back once when calls are interrupted, at once where they were; until the function that it answers is called. */
+  readonly onInterrupt: (end: () => void) => () => void;
   /** Resolves when nothing runs that goes on without its caller. */
   readonly idle: () => Promise<void>;
 }
@@ -44,6 +46,14 @@ export function createInterruption(): Interruption {
     interrupt: () => {
       stopped = true;
       running.endAll();
+    },
+    onInterrupt: (end) => {
+      if (stopped) {
+        end();
+        return () => undefined;
+      }
+      const waiting = running.add(end);
+      return () => running.remove(waiting);
     },
     idle: () => outliving.none(),
   };
