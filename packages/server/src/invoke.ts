@@ -49,6 +49,8 @@ export function invoke({ logger, artifacts, outputBytes }: InvokeOptions): (call
     const fail = (thrown: unknown): Outcome => {
       const { tool } = call;
       const durationMs = performance.now() - startedAt;
+      // What is thrown may itself reject, and a rejection that nobody hears ends the process.
+      if (thrown instanceof Promise) thrown.catch(() => undefined);
       if (isInputRequired(thrown)) return { kind: 'input_required', requests: thrown.requests, durationMs, tool };
       const reason = isToolError(thrown) ? 'reported' : 'unexpected';
       return { kind: 'failed', reason, failure: report(thrown, call, logger), durationMs, tool };
