@@ -25,6 +25,7 @@ describe('OTC-RESP-05: a value that is sent fits the published schema', () => {
     ['zod 3, the flag i', z3.string().regex(/^a$/i), 'A'],
     ['valibot, the flag i', valibot(v.pipe(v.string(), v.regex(/^a$/i))), 'A'],
     ['valibot, hexadecimal', valibot(v.pipe(v.string(), v.hexadecimal())), 'FF'],
+    ['arktype, the flag i', type({ 'v?': [/^a$/i, '[]'] }), { v: ['A'] }],
     ['zod 4, trim after min', z.string().min(3).trim(), 'a  '],
     ['zod 4, in a field that may be missing', z.object({ v: z.string().min(3).trim().optional() }), { v: 'a  ' }],
     [
@@ -59,6 +60,7 @@ describe('OTC-RESP-05: a value that is sent fits the published schema', () => {
     ['zod 3, trim after min', z3.string().min(3).trim(), 'a  '],
     ['valibot, trim after min', valibot(v.pipe(v.string(), v.minLength(3), v.trim())), 'a  '],
     ['valibot, upper case of a choice', valibot(v.pipe(v.picklist(['a']), v.toUpperCase() as never)), 'a'],
+    ['valibot, items of another type', valibot(v.pipe(v.array(v.string()), v.mapItems(Number))), ['1']],
     ['zod 3, an emoji', z3.string().length(2), '😀'],
     ['valibot, an emoji', valibot(v.pipe(v.string(), v.length(2))), '😀'],
     ['arktype, an emoji', type({ v: 'string >= 2' }), { v: '😀' }],
@@ -175,6 +177,15 @@ it('refuses a file, which JSON does not carry, with its field', () => {
   expect(isSchemaError(thrownBy(define))).toBe(true);
   expect(() => compileOutput(z.file())).toThrow("of the type 'file'");
 });
+
+it.each([v.toNumber(), v.toString(), v.parseJson()])(
+  'refuses an output whose type valibot changes, as by $type',
+  (action) => {
+    const schema = v.object({ n: v.pipe(v.string(), action as ReturnType<typeof v.toNumber<string>>) });
+    expect(() => compileOutput(valibot(schema))).toThrow(/'n' is of the type 'transform'/);
+    expect(compileInput(valibot(schema)).jsonSchema).toMatchObject({ properties: { n: { type: 'string' } } });
+  },
+);
 
 function thrownBy(define: () => unknown): unknown {
   try {

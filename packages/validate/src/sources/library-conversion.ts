@@ -1,10 +1,9 @@
 import { isObject, own } from '../json.ts';
-import { mapSubschemas } from '../publish/subschemas.ts';
 import { isSchemaError } from '../schema-error.ts';
+import { correctArktype } from './arktype-keywords.ts';
 import type { Library } from './library.ts';
 import type { Direction, StandardJsonSchemaOptions } from './standard-schema.ts';
 import { conversionFailed, refuseMarked, unrepresentableMark } from './unrepresentable.ts';
-import { countCharacters } from './untrue-keywords.ts';
 import { correctAction, releaseFallbacks, type ValibotPart } from './valibot-keywords.ts';
 import { correctZod4 } from './zod4-keywords.ts';
 
@@ -14,30 +13,25 @@ export type LibraryConversion = (options: StandardJsonSchemaOptions) => unknown;
 const target = 'draft-2020-12';
 
 /** Asks a library for its JSON Schema; a type that JSON has no form for is refused with the name of its field. */
-export function convertByLibrary(convert: LibraryConversion, direction: Direction, library: Library): unknown {
+export function convertByLibrary(
+  convert: LibraryConversion,
+  direction: Direction,
+  library: Library,
+  source?: unknown,
+): unknown {
   try {
     // zod refuses by itself; the others leave such a field open, or refuse harmless checks as well.
     const libraryOptions =
       library === 'zod 4' ? { override: correctZod4(direction) } : markingOptions(library, direction);
     const schema = convert({ target, libraryOptions });
     refuseMarked(schema, direction);
-    return library === 'arktype' && direction === 'output' ? countAll(schema) : schema;
+    return library === 'arktype' ? correctArktype(source, schema, direction) : schema;
   } catch (thrown) {
     if (library === 'zod 4') {
       nameTheField(convert, direction, thrown);
     }
     throw isSchemaError(thrown) ? thrown : conversionFailed(direction, thrown);
   }
-}
-
-/** arktype counts halves of characters, and has no hook for what it writes of lengths. */
-function countAll(schema: unknown): unknown {
-  if (!isObject(schema)) {
-    return schema;
-  }
-  const draft = { ...mapSubschemas(schema, [], countAll) };
-  countCharacters(draft);
-  return draft;
 }
 
 /** Converts once more, leniently, only to learn which field it was. */
@@ -87,6 +81,9 @@ const zodMarking: Readonly<Record<string, unknown>> = {
   },
 };
 
+const isTransform =
+  /^(?:(?:raw_)?transform(?:_async)?|(?:find|reduce)_items?|(?:parse|stringify)_json|to_(?:bigint|boolean|date|number|string))$/;
+
 interface ValibotContext {
   readonly valibotSchema: ValibotPart;
   readonly valibotAction: ValibotPart;
@@ -105,7 +102,7 @@ function valibotMarking(direction: Direction): Readonly<Record<string, unknown>>
           : undefined,
     // A check that JSON Schema has no keyword for still runs; a transform changes the type.
     overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotContext): object =>
-      errors !== undefined && /^(?:raw_)?transform/.test(valibotAction.type)
+      errors !== undefined && isTransform.test(valibotAction.type)
         ? { ...jsonSchema, [unrepresentableMark]: 'transform' }
         : correctAction(valibotAction, jsonSchema, direction),
   };

@@ -67,7 +67,7 @@ function convert(
   const library = libraryOf(schema);
   if (props?.jsonSchema !== undefined) {
     const { jsonSchema } = props;
-    return convertByLibrary((conversion) => jsonSchema[direction](conversion), direction, library);
+    return convertByLibrary((conversion) => jsonSchema[direction](conversion), direction, library, schema);
   }
   if (props !== undefined || library !== 'other') {
     throw noConverter(library, direction);

@@ -4,8 +4,11 @@ import type { Direction } from './standard-schema.ts';
 /** A schema that a library is still writing. */
 export type Draft = Record<string, unknown>;
 
+/** What matters of a regular expression. */
+export type Expression = Pick<RegExp, 'source' | 'flags'>;
+
 /** Takes back a pattern whose flags change what it matches, which JSON Schema has no form for (OTC-RESP-05). */
-export function removeFlagged(draft: Draft, { source, flags }: RegExp): void {
+export function removeFlagged(draft: Draft, { source, flags }: Expression): void {
   // Without the u flag, `\p` is the letter p.
   if (!/[imsv]/.test(flags) && (flags.includes('u') || !/\\(?:[pP]|u\{)/.test(source))) {
     return;

@@ -26,6 +26,9 @@ export function correctAction(action: ValibotPart, written: object, direction: D
     if (kind === 'transformation') {
       removeChecked(draft);
     }
+    if (type === 'map_items') {
+      delete draft['items'];
+    }
     if (type === 'url') {
       delete draft['format'];
     }
