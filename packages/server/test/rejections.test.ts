@@ -47,8 +47,8 @@ test.each([
   const body = { request: { tool_id: id, input: { a: 'x' } } };
   const response = await send(server, hostRequest('POST', '/tools/call', body));
   expect(response?.status).toBe(status);
-  const { result } = response?.json as { readonly result?: { readonly success: boolean } };
-  expect(result?.success ?? false).toBe(false);
+  const answer = response?.json as { readonly result?: { readonly success: boolean } } | undefined;
+  expect(answer?.result?.success ?? false).toBe(false);
   expect(JSON.stringify(response?.json)).not.toContain('hunter2');
   expect(logger.records.filter(({ level }) => level === 'error')).toHaveLength(1);
   await new Promise((done) => setTimeout(done, 5));
