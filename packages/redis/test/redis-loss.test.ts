@@ -111,7 +111,9 @@ describe.skipIf(noRedisServer !== undefined)(
 
     it.concurrent('is trusted after a restart where it logs each write, also with the snapshot in front of the log', async () => {
       const redis = await start('appendonly yes', 'save 3600 1');
-      const [owner, other] = [await openStore(redis), await openStore(redis)];
+      // Long enough for a restart, however busy the machine is.
+      const leaseMs = 4_000;
+      const [owner, other] = [await openStore(redis, { leaseMs }), await openStore(redis, { leaseMs })];
       await owner.ready();
       const running = claimOf('a');
       await owner.claim(running);
@@ -147,7 +149,7 @@ describe.skipIf(noRedisServer !== undefined)(
       const serve = async (): Promise<string> => {
         const store = await openStore(redis);
         await store.ready();
-        const { url, close } = await serveTools({ effects, store, idempotency: { storeTimeoutMs: 500 } });
+        const { url, close } = await serveTools({ effects, store, idempotency: { storeTimeoutMs: 3_000 } });
         leftOver.push(close);
         return url;
       };
