@@ -1,4 +1,5 @@
 import { flaggedPatternMark } from '../publish/library-patterns.ts';
+import { compiles } from '../publish/portable-pattern.ts';
 import type { Direction } from './standard-schema.ts';
 
 /** A schema that a library is still writing. */
@@ -9,8 +10,9 @@ export type Expression = Pick<RegExp, 'source' | 'flags'>;
 
 /** Takes back a pattern whose flags change what it matches, which JSON Schema has no form for (OTC-RESP-05). */
 export function removeFlagged(draft: Draft, { source, flags }: Expression): void {
-  // Without the u flag, `\p` is the letter p.
-  if (!/[imsv]/.test(flags) && (flags.includes('u') || !/\\(?:[pP]|u\{)/.test(source))) {
+  // Without the u flag, `\p` is the letter p; what compiles only without it is left to the warning.
+  const isMisread = !flags.includes('u') && /\\(?:[pP]|u\{)/.test(source) && compiles(source);
+  if (!/[imsv]/.test(flags) && !isMisread) {
     return;
   }
   const parts = Array.isArray(draft['allOf']) ? (draft['allOf'] as Draft[]) : [];
