@@ -49,8 +49,7 @@ export function invoke({ logger, artifacts, outputBytes }: InvokeOptions): (call
     const fail = (thrown: unknown): Outcome => {
       const { tool } = call;
       const durationMs = performance.now() - startedAt;
-      // What is thrown may itself reject, and a rejection that nobody hears ends the process.
-      if (thrown instanceof Promise) thrown.catch(() => undefined);
+      hearRejection(thrown);
       if (isInputRequired(thrown)) return { kind: 'input_required', requests: thrown.requests, durationMs, tool };
       const reason = isToolError(thrown) ? 'reported' : 'unexpected';
       return { kind: 'failed', reason, failure: report(thrown, call, logger), durationMs, tool };
@@ -102,4 +101,13 @@ function toolIdOf({ tool }: ReadyCall): string {
 /** Whether the tool has only obeyed its signal: its caller has left, its time was up, its task was cancelled, or the server stops. */
 function hasStopped(thrown: unknown, { lifetime: { signal } }: ReadyCall): boolean {
   return signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError'));
+}
+
+/** What is thrown may itself reject, and a rejection that nobody hears ends the process. */
+function hearRejection(thrown: unknown): void {
+  try {
+    if (thrown instanceof Promise) thrown.catch(() => undefined);
+  } catch {
+    // A proxy that throws when it is looked at is no promise.
+  }
 }
