@@ -28,7 +28,8 @@ export function timeout(options: TimeoutOptions): Stage<Timed, Limited> {
       return next({ lifetime: call.lifetime });
     }
     const lifetime = new DerivedSignal(call.lifetime);
-    const timer = new PausableTimer(ms);
+    // The tool may ask as its first act; all others get their timer when there is something to wait for.
+    const timer = call.ask && new PausableTimer(ms);
     let outcome: MaybePromise<Outcome>;
     try {
       outcome = next(limited(call, lifetime, timer));
@@ -37,15 +38,17 @@ export function timeout(options: TimeoutOptions): Stage<Timed, Limited> {
       throw thrown;
     }
     if (isPromise(outcome)) {
-      return inTime(outcome, ms, timer, lifetime, call, onTimeout);
+      return inTime(outcome, ms, timer ?? new PausableTimer(ms), lifetime, call, onTimeout);
     }
     lifetime.release();
     return outcome;
   };
 }
 
-function limited({ ask }: Call, lifetime: Lifetime, timer: PausableTimer): Limited {
-  return ask === undefined ? { lifetime } : { lifetime, ask: (requests) => timer.holdFor(ask(requests)) };
+function limited({ ask }: Call, lifetime: Lifetime, timer: PausableTimer | undefined): Limited {
+  return ask === undefined || timer === undefined
+    ? { lifetime }
+    : { lifetime, ask: (requests) => timer.holdFor(ask(requests)) };
 }
 
 /** The outcome, or that there was none in time; an outcome that comes later is ignored (section 5, case 16). */
