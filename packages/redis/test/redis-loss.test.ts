@@ -111,7 +111,7 @@ describe.skipIf(noRedisServer !== undefined)(
 
     it.concurrent('is trusted after a restart where it logs each write, also with the snapshot in front of the log', async () => {
       const redis = await start('appendonly yes', 'appendfsync always', 'save 3600 1');
-      // Long enough for a restart, however busy the machine is.
+      // Long enough for a slow restart.
       const leaseMs = 4_000;
       const [owner, other] = [await openStore(redis, { leaseMs }), await openStore(redis, { leaseMs })];
       await owner.ready();

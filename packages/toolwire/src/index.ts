@@ -11,7 +11,10 @@ export {
 } from '@toolwire/node';
 export { type OtcOptions, otc } from '@toolwire/otc';
 export {
+  type Caller,
+  type CallSettings,
   consoleLogger,
+  createCaller,
   createToolServer,
   silentLogger,
   type ToolServer,
