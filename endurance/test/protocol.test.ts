@@ -255,7 +255,6 @@ describe('a target that is no path', () => {
   test.each([
     'GET http://127.0.0.1/elsewhere HTTP/1.1',
     'GET http://127.0.0.1 HTTP/1.1',
-    'POST http://example.com/tools/call HTTP/1.1',
     'GET //127.0.0.1/health HTTP/1.1',
     'GET * HTTP/1.1',
     'OPTIONS * HTTP/1.1',
@@ -263,6 +262,15 @@ describe('a target that is no path', () => {
     const { answers } = await converse([head(line, host)]);
     expect(answers).toMatchObject([{ status: 404, headers: { 'content-type': 'application/json' } }]);
     expect(JSON.parse(answers[0]?.text ?? '')).toEqual({ message: 'There is nothing at this address' });
+  });
+
+  // RFC 9112, 3.2.2: a server must take these, though only proxies are sent them.
+  test('is answered like its path where it is a whole address', async () => {
+    const health = await converse([head('GET http://127.0.0.1/health HTTP/1.1', host)]);
+    expect(health.answers).toMatchObject([{ status: 200 }]);
+    const line = 'POST http://example.com/tools/call HTTP/1.1';
+    const call = await converse([head(line, host, json, lengthOf(good)) + good], { endpoints: [line] });
+    expect(call.answers.map(resultOf)).toMatchObject([{ value: 3 }]);
   });
 
   test('opens no tunnel', async () => {

@@ -69,7 +69,9 @@ export function createAnswerCheck(): AnswerCheck {
   };
 }
 
-function routeOf(path: string): Route | undefined {
+function routeOf(target: string): Route | undefined {
+  // RFC 9112, 3.2.2: a whole address is as good as its path.
+  const path = URL.canParse(target) ? new URL(target).pathname : target;
   const [cut = ''] = path.split('?');
   return routes.get(cut) ?? (cut.endsWith('/') ? routes.get(cut.slice(0, -1)) : undefined);
 }
