@@ -112,7 +112,12 @@ describe(`${batches * batchSize} hostile requests`, () => {
         expect(complaints).toEqual([]);
         if (run === warmBatches) warm = await server?.vitals();
       }),
-      { numRuns: batches, seed, endOnFailure: true, plugins: [fc.interruptAfterTimeLimit(150_000, { failOnInterrupt: true })] },
+      {
+        numRuns: batches,
+        seed,
+        endOnFailure: true,
+        plugins: [fc.interruptAfterTimeLimit(150_000, { failOnInterrupt: true })],
+      },
     );
     if (details.failed) {
       const { numRuns, numShrinks, errorInstance = 'it took too long' } = details;
