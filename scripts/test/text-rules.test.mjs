@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findMachineWords, findRelativeLinks } from '../text-rules.mjs';
 
 const here = { folders: ['/srv/build/toolwire', '/home/ada'], registry: 'https://packages.example.net/npm/' };
+// In pieces, as the rule holds for this file, too.
+const publicRegistry = ['registry', 'npmjs', 'org'].join('.');
 const words = (text) => findMachineWords(text, here).map(({ word }) => word);
 
 describe('the words of one machine', () => {
@@ -10,7 +12,7 @@ describe('the words of one machine', () => {
     ['the home folder', 'cache: "/home/ada/.npm"', '/home/ada/.npm'],
     ['a home folder on macOS', `/${'Users'}/ada`, `/${'Users'}/ada`],
     ['the registry in use', 'resolved: https://packages.example.net/npm/zod', 'packages.example.net'],
-    ['a public registry', `https://registry.${'npmjs'}.org/zod`, `registry.${'npmjs'}.org`],
+    ['a public registry', `https://${publicRegistry}/zod`, publicRegistry],
   ])('%s is found', (_what, text, word) => {
     expect(words(text)).toEqual([word]);
   });

@@ -73,7 +73,7 @@ export function createDescribe(runner: TestRunner): Describe {
       runner.describe(title, () => {
         for (const otcCase of cases) {
           if (advised === 'skip' && otcCase.grade === 'advised') {
-            runner.test.skip(titleOf(otcCase), () => undefined);
+            runner.test.skip(`${titleOf(otcCase)} (skipped: only advised)`, () => undefined);
             continue;
           }
           const reason = reasons.get(`${title}: ${otcCase.title}`);
@@ -102,7 +102,9 @@ export function createDescribe(runner: TestRunner): Describe {
     // Seen as skipped, and not silently left out.
     runner.describe(`as a server that ${inWords[state]} (no variant given)`, () => {
       for (const { cases } of suite) {
-        for (const otcCase of cases) runner.test.skip(titleOf(otcCase), () => undefined);
+        for (const otcCase of cases) {
+          runner.test.skip(`${titleOf(otcCase)} (skipped: no variant given)`, () => undefined);
+        }
       }
     });
   };

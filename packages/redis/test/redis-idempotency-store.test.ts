@@ -7,6 +7,7 @@ import { createRedisIdempotencyStore, type RedisIdempotencyStoreOptions } from '
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, openClient, removeKeys } from './clients.ts';
 import { anyRedis, noRedis, noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
+import { untilConnected } from './until-connected.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
   `on Redis by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
@@ -243,19 +244,6 @@ describe('createRedisIdempotencyStore', () => {
     expect(() => createRedisIdempotencyStore(client, options)).toThrow(message);
   });
 });
-
-/** What a step fails with, other than that its client has not found back yet. */
-async function untilConnected(step: () => unknown): Promise<string | undefined> {
-  for (;;) {
-    try {
-      await step();
-      return undefined;
-    } catch (error) {
-      if (!String(error).includes('not connected')) return String(error);
-      await wait(20);
-    }
-  }
-}
 
 /** Fills a Redis with values of a size, until not one more fits. */
 async function fill(client: OpenClient['client'], size: number): Promise<void> {

@@ -13,6 +13,7 @@ import type { Effect } from './effect-tools.ts';
 import { createHttpCaller, type HttpAnswer } from './http-caller.ts';
 import { noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
 import { serveTools } from './serve-tools.ts';
+import { untilConnected } from './until-connected.ts';
 
 describe.skipIf(noRedisServer !== undefined)(
   `a Redis that loses data${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
@@ -192,19 +193,6 @@ describe.skipIf(noRedisServer !== undefined)(
     });
   },
 );
-
-/** What a step fails with, other than that its client has not found back yet. */
-async function untilConnected(step: () => unknown): Promise<string | undefined> {
-  for (;;) {
-    try {
-      await step();
-      return undefined;
-    } catch (error) {
-      if (!String(error).includes('not connected')) return String(error);
-      await wait(20);
-    }
-  }
-}
 
 async function insist(call: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
   for (let tries = 0; tries < 100; tries += 1) {
