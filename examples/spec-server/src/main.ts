@@ -13,7 +13,11 @@ if (exposed !== undefined && !allowUnauthenticated) {
 for (const warning of settings.warnings) console.warn(`Warning: ${warning}.`);
 
 const server = specServer(settings);
-const { url } = await server.listen(port, { host });
+const { url } = await server.listen(port, { host }).catch((error: unknown) => {
+  // Such as that the port is in use, which needs no stack.
+  console.error(`${error instanceof Error ? error.message : String(error)}\nAnother port: PORT=3001 npm start`);
+  return process.exit(1);
+});
 
 console.log(`Open Tool Calling 1.0 on ${url}${auth === undefined ? '' : ', for callers with credentials'}\n`);
 for (const tool of server.tools) console.log(`  ${tool.id}@${tool.version}  ${tool.description}`);
