@@ -19,7 +19,8 @@ export default defineConfig(
     fixedExtension: false,
     clean: true,
     // Those who require() us under Jest cannot load what exists as ESM only: that is a devDependency, and bundled.
-    deps: { onlyBundle: ['jose'] },
+    // What several packages share and none exports is bundled too, so that each can be installed alone.
+    deps: { onlyBundle: ['jose', '@toolwire/internal'] },
   }),
 );
 

@@ -1,26 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 
 // No `import` here: these reach Node's `require` as well, which would then be handed ES modules.
 const conditions = ['@toolwire/source', 'node'];
 
-// By name only (`npm test -- endurance`): it measures memory and times, and wants the machine to itself.
-const named = process.argv.some((argument) => argument.startsWith('endurance'));
-const endurance = named ? ['endurance/test/**/*.test.ts'] : [];
+interface Suite {
+  readonly folder: string;
+  /** As its package.json says under "toolwire": `named` runs with `--all` or by its name, `alone` by its name only. */
+  readonly tests?: 'named' | 'alone';
+}
+
+const suites = readdirSync('tests')
+  .map((name) => `tests/${name}`)
+  .filter((folder) => existsSync(`${folder}/package.json`))
+  .map((folder): Suite => {
+    const { toolwire } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { readonly toolwire?: object };
+    return { folder, ...toolwire };
+  });
+
+/** Whether a suite takes part: every one that says nothing else does, and so does one that the command line names. */
+function takesPart({ folder, tests }: Suite): boolean {
+  if (tests === undefined || process.argv.some((argument) => argument.startsWith(folder))) return true;
+  return tests === 'named' && process.env['TEST_SCOPE'] === 'all';
+}
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: [
-      'packages/*/test/**/*.test.ts',
+      'packages/{*,*/*}/test/**/*.test.ts',
       'examples/*/test/**/*.test.ts',
-      'consumers/test/**/*.test.ts',
-      'interop/test/**/*.test.ts',
-      'observability/test/**/*.test.ts',
-      ...endurance,
+      ...suites.filter(takesPart).map(({ folder }) => `${folder}/test/**/*.test.ts`),
       'scripts/test/**/*.test.mjs',
     ],
     testTimeout: 20_000,
-    coverage: { include: ['packages/*/src/**'] },
+    coverage: { include: ['packages/{*,*/*}/src/**'] },
   },
 });

@@ -1,17 +1,20 @@
-// Reads every package's imports and holds them against the layers of the root turbo.json.
+// Reads every package's imports and holds them against the layer in whose folder it stands, and the tables of folders.
+import { readFolderOrders } from './folders.mjs';
 import { checkLayers } from './layers.mjs';
-import { readJson, readPackages } from './packages.mjs';
+import { checkLint } from './lint-layers.mjs';
+import { readJson, readJsonWithComments, readPackages, readText } from './packages.mjs';
 import { report } from './report.mjs';
 
-/** @type {Record<string, { dependencies: { allow: string[] } }>} */
-const tags = readJson('turbo.json').boundaries.tags;
-const allowed = Object.fromEntries(
-  Object.entries(tags).map(([layer, { dependencies }]) => [layer, dependencies.allow]),
-);
 const packages = readPackages();
 
+/** @type {import('./layers.mjs').LayerRules} */
+const rules = {
+  portable: readJson('tsconfig.portable.json').include,
+  folders: readFolderOrders(readText('docs/architecture.md')),
+};
+
 report(
-  checkLayers(packages, { allowed, portable: readJson('tsconfig.portable.json').include }).map(
+  [...checkLayers(packages, rules), ...checkLint(readJsonWithComments('.oxlintrc.json'), rules.portable)].map(
     ({ rule, at, message }) => `${at}  ${rule}: ${message}`,
   ),
   `${packages.length} packages`,

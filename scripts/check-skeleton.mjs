@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { layerOf } from './layer-table.mjs';
 import { filesBelow, readJson, readPackages, readText, root } from './packages.mjs';
-import { findMissingInstalls } from './readme-installs.mjs';
+import { findInstalls, findMissingInstalls } from './readme-installs.mjs';
 import { report } from './report.mjs';
 
 /** The fields of a package.json, in this order; those with a question mark may be missing. */
@@ -21,7 +22,8 @@ const workspaceRanges = {
 
 /** @type {{ path: string }[]} */
 const sizeLimits = readJson('.size-limit.json');
-const packages = readPackages();
+// What is private is bundled into the others, and has no users to know it by its skeleton.
+const packages = readPackages().filter(({ manifest }) => manifest.private !== true);
 const { engines } = readJson('package.json');
 const pages = ['README.md', 'docs/tools.md'];
 report([...packages.flatMap(checkPackage), ...pages.flatMap(checkInstalls)], `${packages.length} packages`);
@@ -57,7 +59,7 @@ function checkFields({ folder, manifest }) {
 
 /** @param {import('./packages.mjs').WorkspacePackage} one */
 function checkValues({ folder, manifest }) {
-  const short = folder.slice('packages/'.length);
+  const short = folder.slice(folder.lastIndexOf('/') + 1);
   const project = 'https://github.com/toolwire/toolwire';
   const repository = { type: 'git', url: `git+${project}.git`, directory: folder };
   const expected = {
@@ -74,7 +76,7 @@ function checkValues({ folder, manifest }) {
     types: './dist/index.d.cts',
     files: ['dist', 'src'],
     publishConfig: { access: 'public', provenance: true },
-    scripts: { build: 'tsdown --config ../../tsdown.config.ts' },
+    scripts: { build: `tsdown --config ${up(folder)}tsdown.config.ts` },
   };
   return Object.entries(expected)
     .filter(([name, value]) => !isDeepStrictEqual(/** @type {Record<string, unknown>} */ (manifest)[name], value))
@@ -110,8 +112,9 @@ function checkRanges({ folder, manifest }) {
     Object.entries(manifest[kind] ?? {}).flatMap(([name, range]) => {
       const ours = name === 'toolwire' || name.startsWith('@toolwire/');
       const expected = workspaceRanges[kind];
-      if (ours)
+      if (ours) {
         return range === expected ? [] : [`${folder}/package.json: ${kind} should name ${name} as "${expected}"`];
+      }
       const pinned = range.startsWith('catalog:') || kind === 'peerDependencies';
       return pinned ? [] : [`${folder}/package.json: ${kind} should take ${name} from the catalog`];
     }),
@@ -125,12 +128,20 @@ function checkReadme({ folder, manifest }) {
   const text = readText(path);
   const wanted = {
     [`starts with "# ${manifest.name}"`]: text.startsWith(`# ${manifest.name}\n`),
-    [`says "npm install ${manifest.name}"`]: text.includes(`npm install ${manifest.name}`),
+    [`says "npm install ${manifest.name}", alone or among others`]: findInstalls(text).has(manifest.name),
     'shows an example in a ```ts block': text.includes('\n```ts\n'),
-    'links to ../../README.md': text.includes('](../../README.md)'),
+    [`links to ${up(folder)}README.md`]: text.includes(`](${up(folder)}README.md)`),
   };
   const unfulfilled = Object.entries(wanted).filter(([, fulfilled]) => !fulfilled);
   return [...unfulfilled.map(([wish]) => `${path}: every README ${wish}`), ...checkInstalls(path)];
+}
+
+/**
+ * The way from a package's folder to the root, such as `../../`.
+ * @param {string} folder
+ */
+function up(folder) {
+  return '../'.repeat(folder.split('/').length);
 }
 
 /** @param {string} path */
@@ -141,11 +152,11 @@ function checkInstalls(path) {
 }
 
 /** @param {import('./packages.mjs').WorkspacePackage} one */
-function checkFiles({ folder, tags }) {
+function checkFiles({ folder }) {
   const tests = filesBelow(`${folder}/test`).filter((path) => path.endsWith('.test.ts'));
   return [
     ...(tests.length > 0 ? [] : [`${folder}/test has no test`]),
-    ...(tags.includes('beside') || sizeLimits.some(({ path }) => path.startsWith(`${folder}/`))
+    ...(layerOf(folder) === 'companions' || sizeLimits.some(({ path }) => path.startsWith(`${folder}/`))
       ? []
       : [`.size-limit.json sets no limit for ${folder}`]),
     ...(existsSync(join(root, folder, 'tsdown.config.ts'))

@@ -1,12 +1,17 @@
-// Reads every file of the project: no path of a machine, no host of a registry, no link to a file that is not there.
+// Reads every file of the project: no path of a machine, no host of a registry, no link or citation of what is not there.
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { listFiles, root } from './packages.mjs';
+import { definedIds, findUnknownCitations } from './citations.mjs';
+import { listFiles, readText, root } from './packages.mjs';
 import { report } from './report.mjs';
-import { findMachineWords, findRelativeLinks } from './text-rules.mjs';
+import { findAnchors, findMachineWords, findRelativeLinks } from './text-rules.mjs';
 
 const files = listFiles();
+const definers = files.filter(
+  (path) => path === 'docs/decisions.md' || /\/conformance\/src\/(?:requirements|mcp)\//.test(path),
+);
+const defined = definedIds(definers.map(readText));
 const here = { folders: [root, homedir()], registry: process.env['npm_config_registry'] };
 
 report(files.flatMap(checkFile), `${files.length} files`);
@@ -20,7 +25,30 @@ function checkFile(path) {
   const words = findMachineWords(text, here).map(
     ({ line, word }) => `${path}:${line} names '${word}', of one machine only`,
   );
-  if (!path.endsWith('.md')) return words;
-  const dead = findRelativeLinks(text).filter(({ target }) => !existsSync(join(root, dirname(path), target)));
-  return [...words, ...dead.map(({ line, target }) => `${path}:${line} links to '${target}', which is not there`)];
+  const citations = citesOurs(path)
+    ? findUnknownCitations(text, defined).map(({ line, message }) => `${path}:${line} ${message}`)
+    : [];
+  return [...words, ...citations, ...(path.endsWith('.md') ? deadLinks(path, text) : [])];
+}
+
+/**
+ * Changelogs tell of what was, and the tests of this rule show it broken.
+ * @param {string} path
+ */
+function citesOurs(path) {
+  return /\.(?:ts|mjs|md)$/.test(path) && !/CHANGELOG|^scripts\/(?:test\/)?citations/.test(path);
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @returns {string[]}
+ */
+function deadLinks(path, text) {
+  return findRelativeLinks(text).flatMap(({ line, target, anchor }) => {
+    const file = target === '' ? path : join(dirname(path), target);
+    if (!existsSync(join(root, file))) return [`${path}:${line} links to '${target}', which is not there`];
+    if (anchor === undefined || !file.endsWith('.md') || findAnchors(readText(file)).has(anchor)) return [];
+    return [`${path}:${line} links to '${target}#${anchor}', and there is no such heading`];
+  });
 }

@@ -34,6 +34,8 @@ const checks = [
   { name: 'packed', steps: [['node', 'scripts/check-packed.mjs']] },
   { name: 'sizes', steps: [['size-limit']] },
   { name: 'examples', steps: [['node', 'scripts/check-examples.mjs']] },
+  { name: 'exports', steps: [['node', 'scripts/check-exports.mjs']] },
+  { name: 'state', steps: [['node', 'scripts/check-state.mjs']] },
   { name: 'text', steps: [['node', 'scripts/check-text.mjs']] },
 ];
 

@@ -57,7 +57,7 @@ export function hostTables(results) {
 export function hostPage({ short, long, notes }) {
   return `# Hosts
 
-What must hold on every host, as \`describeHost\` of [\`@toolwire/conformance\`](../packages/conformance/README.md) has
+What must hold on every host, as \`describeHost\` of [\`@toolwire/conformance\`](../packages/companions/conformance/README.md) has
 found it, with bodies unread and, where the host has a parser, with bodies parsed in front of the tools. This page is
 written by \`node scripts/host-table.mjs --write\`.
 

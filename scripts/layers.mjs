@@ -1,32 +1,18 @@
-import { builtinModules } from 'node:module';
-import { posix } from 'node:path';
+import { checkFolders } from './folders.mjs';
+import { fileGraph, findCycles, packageGraph, reachableWithoutStage } from './import-graph.mjs';
+import { brokenRule } from './import-rules.mjs';
+import { layerFolders, layerOf, layerTable, sourcesOf } from './layer-table.mjs';
 import { readImports } from './read-imports.mjs';
 
 /** @typedef {import('./packages.mjs').WorkspacePackage} WorkspacePackage */
-/** @typedef {import('./read-imports.mjs').Import} Import */
 
 /**
  * @typedef {object} LayerRules
- * @property {Readonly<Record<string, readonly string[]>>} allowed Layer to the layers it may import: the tags of the root turbo.json.
- * @property {readonly string[]} portable The source folders that tsconfig.portable.json checks without Node's types.
+ * @property {readonly string[]} portable The source folders that tsconfig.portable.json checks without Node's types, as patterns.
+ * @property {ReadonlyMap<string, import('./folders.mjs').FolderOrder>} folders Package to the order of the folders of its `src`, where one is declared.
  */
 
 /** One broken rule: its name, where, and what to do. @typedef {{ rule: string, at: string, message: string }} Violation */
-
-/** Layers below the hosts: they run on any JavaScript runtime, so they may not know Node. */
-const portableLayers = new Set(['core', 'concern', 'wire', 'server']);
-
-/** What the build puts into `dist`, as tsdown.config.ts lists it: nobody installs it, so it is a devDependency. */
-const bundled = new Set(['jose']);
-
-/** What the table allows for tests only: Turborepo counts devDependencies too, and wires and hosts are tested with what is around them. */
-const forTestsOnly = new Map([
-  ['wire', ['wire', 'server']],
-  ['server', ['wire']],
-  ['host', ['concern', 'wire', 'beside']],
-  ['entry', ['beside']],
-  ['beside', ['beside']],
-]);
 
 /**
  * Checks what every package imports against the layers.
@@ -37,7 +23,12 @@ const forTestsOnly = new Map([
 export function checkLayers(packages, rules) {
   const workspace = new Map(packages.map((one) => [one.manifest.name, one]));
   return [
+    ...checkPortable(rules),
     ...packages.flatMap((one) => checkPackage(one, workspace, rules)),
+    ...packages.flatMap((one) => checkFolders(one, rules.folders.get(one.manifest.name))),
+    ...[...rules.folders.keys()]
+      .filter((name) => !workspace.has(name))
+      .map((name) => ({ rule: 'no-package', at: name, message: 'has a table of folders, and is no package' })),
     ...findCycles(packageGraph(packages, workspace)).map((cycle) => ({
       rule: 'package-cycle',
       at: cycle.join(' → '),
@@ -47,35 +38,44 @@ export function checkLayers(packages, rules) {
 }
 
 /**
+ * The compiler checks every layer below the hosts without Node's types.
+ * @param {LayerRules} rules
+ * @returns {Violation[]}
+ */
+function checkPortable({ portable }) {
+  return [...layerTable]
+    .filter(([layer, rules]) => rules.portable === true && !portable.includes(sourcesOf(layer)))
+    .map(([layer]) => ({
+      rule: 'not-portable',
+      at: 'tsconfig.portable.json',
+      message: `'${sourcesOf(layer)}' is missing from "include": packages below the hosts are checked without Node's types`,
+    }));
+}
+
+/**
  * @param {WorkspacePackage} one
  * @param {ReadonlyMap<string, WorkspacePackage>} workspace
  * @param {LayerRules} rules
  * @returns {Violation[]}
  */
 function checkPackage(one, workspace, rules) {
-  const layer = layerOf(one);
-  if (layer === undefined || !Object.hasOwn(rules.allowed, layer)) {
-    const layers = Object.keys(rules.allowed).join(', ');
-    return [
-      { rule: 'no-layer', at: `${one.folder}/turbo.json`, message: `must name exactly one layer in "tags": ${layers}` },
-    ];
+  const layer = layerOf(one.folder);
+  if (layer === undefined) {
+    const message = `stands in the folder of no layer; move it to one of ${layerFolders.join(', ')}`;
+    return [{ rule: 'no-layer', at: one.folder, message }];
   }
-  /** @type {Violation[]} */
-  const violations = [];
-  if (portableLayers.has(layer) && !rules.portable.includes(`${one.folder}/src`)) {
-    const message = `'${one.folder}/src' is missing from "include": packages below the hosts are checked without Node's types`;
-    violations.push({ rule: 'not-portable', at: 'tsconfig.portable.json', message });
-  }
-  const alone = layer === 'concern' ? reachableWithoutStage(one) : new Set();
-  for (const [path, text] of one.sources) {
-    for (const found of readImports(path, text)) {
-      const broken = brokenRule({ one, layer, path, found, workspace, rules, alone: alone.has(path) });
-      if (broken) violations.push({ ...broken, at: `${one.folder}/${path}:${found.line}` });
-    }
-  }
+  const portable = [`${one.folder}/src`, sourcesOf(layer)].some((sources) => rules.portable.includes(sources));
+  const alone = layer === 'concerns' ? reachableWithoutStage(one) : new Set();
+  const imports = [...one.sources].flatMap(([path, text]) =>
+    readImports(path, text).flatMap((found) => {
+      const broken = brokenRule({ one, layer, path, found, workspace, portable, alone: alone.has(path) });
+      return broken ? [{ ...broken, at: `${one.folder}/${path}:${found.line}` }] : [];
+    }),
+  );
   const cycles = findCycles(fileGraph(one));
   return [
-    ...violations,
+    ...imports,
+    ...checkDevelopment(one, layer, workspace),
     ...cycles.map((cycle) => ({
       rule: 'file-cycle',
       at: `${one.folder}: ${cycle.join(' → ')}`,
@@ -85,155 +85,18 @@ function checkPackage(one, workspace, rules) {
 }
 
 /**
- * The one rule an import breaks, if any.
- * @param {{ one: WorkspacePackage, layer: string, path: string, found: Import, workspace: ReadonlyMap<string, WorkspacePackage>, rules: LayerRules, alone: boolean }} context
- * @returns {{ rule: string, message: string } | undefined}
- */
-function brokenRule({ one, layer, path, found, workspace, rules, alone }) {
-  const { specifier, typeOnly } = found;
-  if (specifier.startsWith('.')) {
-    const file = posix.join(posix.dirname(path), specifier);
-    // Its own version is what a package may read of its manifest; the build puts that into the file.
-    return file.startsWith('src/') || file === 'package.json'
-      ? undefined
-      : { rule: 'outside', message: `'${specifier}' leaves the package's src; import the other package by its name` };
-  }
-  if (isBuiltin(specifier)) {
-    return portableLayers.has(layer)
-      ? { rule: 'node-builtin', message: `'${specifier}' is Node's own; packages below the hosts run anywhere` }
-      : undefined;
-  }
-  const name = packageNameOf(specifier);
-  if (name === one.manifest.name) {
-    return { rule: 'outside', message: `'${specifier}' is this package itself; import the file by its relative path` };
-  }
-  if (!isDeclared(name, one)) {
-    return { rule: 'undeclared', message: `'${name}' is neither in "dependencies" nor in "peerDependencies"` };
-  }
-  const target = workspace.get(name);
-  if (!target) return undefined;
-  if (!Object.hasOwn(target.manifest.exports ?? {}, `.${specifier.slice(name.length)}`)) {
-    return { rule: 'internals', message: `'${specifier}' is not among the "exports" of ${name}` };
-  }
-  const targetLayer = layerOf(target);
-  const allowed = rules.allowed[layer]?.filter((other) => !forTestsOnly.get(layer)?.includes(other));
-  if (targetLayer !== undefined && !allowed?.includes(targetLayer)) {
-    return { rule: 'layer', message: `a ${layer} may not import '${name}', which is of the layer '${targetLayer}'` };
-  }
-  if (alone) {
-    return {
-      rule: 'concern-alone',
-      message: `'${name}' is needed by an entry other than ./stage; a concern stands alone`,
-    };
-  }
-  if (layer === 'concern' && !typeOnly) {
-    return { rule: 'types-only', message: `a stage imports only types of '${name}': write \`import type\`` };
-  }
-  return undefined;
-}
-
-/** @param {WorkspacePackage} one */
-function layerOf(one) {
-  return one.tags.length === 1 ? one.tags[0] : undefined;
-}
-
-/** @param {string} specifier */
-function isBuiltin(specifier) {
-  return specifier.startsWith('node:') || builtinModules.includes(specifier);
-}
-
-/** @param {string} specifier */
-function packageNameOf(specifier) {
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
-}
-
-/**
- * @param {string} name
+ * What only tests import is a devDependency, and layers too have a say in that: pnpm lets nothing be imported that is not declared.
  * @param {WorkspacePackage} one
- */
-function isDeclared(name, { manifest }) {
-  if (bundled.has(name)) return Object.hasOwn(manifest.devDependencies ?? {}, name);
-  return Object.hasOwn({ ...manifest.dependencies, ...manifest.peerDependencies }, name);
-}
-
-/**
- * The files that a concern's users load without its stage.
- * @param {WorkspacePackage} one
- */
-function reachableWithoutStage(one) {
-  const graph = fileGraph(one);
-  const reached = new Set();
-  const waiting = Object.entries(one.manifest.exports ?? {})
-    .filter(([entry]) => entry !== './stage')
-    .map(([, target]) => sourceOf(target));
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (reached.has(path)) continue;
-    reached.add(path);
-    waiting.push(...(graph.get(path) ?? []));
-  }
-  return reached;
-}
-
-/** @param {unknown} target */
-function sourceOf(target) {
-  const source = /** @type {Record<string, string>} */ (target)['@toolwire/source'];
-  return source?.replace(/^\.\//, '') ?? '';
-}
-
-/**
- * @param {WorkspacePackage} one
- * @returns {Map<string, string[]>}
- */
-function fileGraph(one) {
-  return new Map(
-    [...one.sources].map(([path, text]) => [
-      path,
-      readImports(path, text)
-        .filter(({ specifier }) => specifier.startsWith('.'))
-        .map(({ specifier }) => posix.join(posix.dirname(path), specifier)),
-    ]),
-  );
-}
-
-/**
- * @param {readonly WorkspacePackage[]} packages
+ * @param {string} layer
  * @param {ReadonlyMap<string, WorkspacePackage>} workspace
- * @returns {Map<string, string[]>}
+ * @returns {Violation[]}
  */
-function packageGraph(packages, workspace) {
-  return new Map(
-    packages.map(({ manifest, sources }) => {
-      const specifiers = [...sources].flatMap(([path, text]) =>
-        readImports(path, text).map(({ specifier }) => specifier),
-      );
-      return [manifest.name, [...new Set(specifiers.map(packageNameOf))].filter((name) => workspace.has(name))];
-    }),
-  );
-}
-
-/**
- * Every circle of a graph, each told once.
- * @param {ReadonlyMap<string, readonly string[]>} graph
- * @returns {string[][]}
- */
-function findCycles(graph) {
-  /** @type {string[][]} */
-  const cycles = [];
-  const done = new Set();
-  /**
-   * @param {string} node
-   * @param {readonly string[]} trail
-   */
-  const walk = (node, trail) => {
-    const from = trail.indexOf(node);
-    if (from >= 0) cycles.push([...trail.slice(from), node]);
-    if (from >= 0 || done.has(node)) return;
-    for (const next of graph.get(node) ?? []) walk(next, [...trail, node]);
-    done.add(node);
-  };
-  for (const node of graph.keys()) walk(node, []);
-  return cycles;
+function checkDevelopment({ folder, manifest }, layer, workspace) {
+  const { imports = [], tests = [] } = layerTable.get(layer) ?? {};
+  return Object.keys(manifest.devDependencies ?? {}).flatMap((name) => {
+    const target = layerOf(workspace.get(name)?.folder ?? '');
+    if (target === undefined || imports.includes(target) || tests.includes(target)) return [];
+    const message = `'${name}' is of the layer '${target}', which tests of '${layer}' may not import`;
+    return [{ rule: 'layer-of-tests', at: `${folder}/package.json`, message }];
+  });
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import ts from 'typescript';
 
 /** The root of the workspace. */
 export const root = resolve(import.meta.dirname, '..');
@@ -8,6 +9,7 @@ export const root = resolve(import.meta.dirname, '..');
 /**
  * @typedef {object} Manifest
  * @property {string} name
+ * @property {boolean} [private]
  * @property {Record<string, unknown>} [exports]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [peerDependencies]
@@ -18,24 +20,28 @@ export const root = resolve(import.meta.dirname, '..');
  * @typedef {object} WorkspacePackage
  * @property {string} folder Such as `packages/core`.
  * @property {Manifest} manifest
- * @property {readonly string[]} tags Of its turbo.json.
  * @property {ReadonlyMap<string, string>} sources Path below the folder, such as `src/index.ts`, to text.
  */
 
 /**
- * Reads every published package of the workspace.
+ * Reads every package below `packages`: those that are published, and those that are bundled into them.
  * @returns {WorkspacePackage[]}
  */
 export function readPackages() {
-  return readdirSync(join(root, 'packages'))
-    .map((name) => `packages/${name}`)
-    .filter((folder) => existsSync(join(root, folder, 'package.json')))
-    .map((folder) => ({
-      folder,
-      manifest: readJson(`${folder}/package.json`),
-      tags: existsSync(join(root, folder, 'turbo.json')) ? (readJson(`${folder}/turbo.json`).tags ?? []) : [],
-      sources: new Map(filesBelow(`${folder}/src`).map((path) => [relativeTo(folder, path), readText(path)])),
-    }));
+  return packageFolders().map((folder) => ({
+    folder,
+    manifest: readJson(`${folder}/package.json`),
+    sources: new Map(filesBelow(`${folder}/src`).map((path) => [relativeTo(folder, path), readText(path)])),
+  }));
+}
+
+/** The folders with a package in them: those of `packages` itself, and those of its layers. */
+function packageFolders() {
+  const isPackage = (/** @type {string} */ folder) => existsSync(join(root, folder, 'package.json'));
+  const inside = (/** @type {string} */ folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+  return inside('packages')
+    .flatMap((folder) => (isPackage(folder) ? [folder] : inside(folder)))
+    .filter(isPackage);
 }
 
 /**
@@ -68,6 +74,11 @@ export function readText(path) {
 /** @param {string} path */
 export function readJson(path) {
   return JSON.parse(readText(path));
+}
+
+/** @param {string} path */
+export function readJsonWithComments(path) {
+  return ts.parseConfigFileTextToJson(path, readText(path)).config;
 }
 
 /**

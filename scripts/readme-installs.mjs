@@ -7,9 +7,18 @@ import { readImports } from './read-imports.mjs';
  * @param {string} markdown
  */
 export function findMissingInstalls(markdown) {
-  const installed = new Set(installLines(markdown).flatMap((line) => line.split(/\s+/).map(withoutVersion)));
+  const installed = findInstalls(markdown);
   const imported = codeBlocks(markdown).flatMap((code) => readImports('example.ts', code).flatMap(packagesOf));
   return [...new Set(imported)].filter((name) => !installed.has(name)).sort();
+}
+
+/**
+ * The packages that the install lines of a page name.
+ * @param {string} markdown
+ * @returns {ReadonlySet<string>}
+ */
+export function findInstalls(markdown) {
+  return new Set(installLines(markdown).flatMap((line) => line.split(/\s+/).map(withoutVersion)));
 }
 
 /**

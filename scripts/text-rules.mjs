@@ -15,14 +15,34 @@ export function findMachineWords(text, here) {
 }
 
 /**
- * The links of a Markdown page to files beside it.
+ * The links of a Markdown page to files beside it, and to headings; no target means the page itself.
  * @param {string} markdown
  */
 export function findRelativeLinks(markdown) {
-  return matches(markdown, /\]\((?![a-z]+:|#)([^)\s#]+)(?:#[^)]*)?\)/g).map(({ line, found }) => ({
+  return matches(markdown, /\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]*))?\)/g).map(({ line, found }) => ({
     line,
     target: found[1] ?? '',
+    anchor: found[2],
   }));
+}
+
+/**
+ * The anchors of a Markdown page's headings, as the places that show it make them.
+ * @param {string} markdown
+ * @returns {ReadonlySet<string>}
+ */
+export function findAnchors(markdown) {
+  const headings = markdown.replaceAll(/^```[^]*?^```/gm, '').matchAll(/^#{1,6} +(.+)$/gm);
+  return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
+}
+
+/** @param {string} heading */
+function anchorOf(heading) {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
 }
 
 /**

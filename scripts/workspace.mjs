@@ -1,4 +1,4 @@
-// The one entry for `npm start | test | check | bench | build | format`. Node's own modules only: nothing is installed yet when it starts.
+// The one entry for `npm start | test | watch | check | bench | build | format`. Node's own modules only: nothing is installed yet when it starts.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { engines, packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const stamp = join(root, 'node_modules', '.toolwire-installed');
 
+/** @type {NodeJS.ProcessEnv} */
 const environment = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
@@ -21,13 +22,15 @@ const environment = {
 /** What each command does after the install; every step is `[program, ...arguments]`, and a step that fails is the last. */
 const commands = {
   start: (rest) => [build(), inExample('spec-server', 'src/main.ts', ...rest)],
-  test: (rest) => [build(), node('node_modules/vitest/vitest.mjs', 'run', ...rest)],
+  test: (rest) => [...(readsTheBuild(rest) ? [build()] : []), vitest('run', ...rest)],
+  watch: (rest) => [vitest('watch', ...rest)],
   check: (rest) => [build(), pnpm('exec', 'node', 'scripts/check.mjs', ...rest)],
   bench: (rest) => [build(), pnpm('--filter', './benchmarks', 'run', 'bench', ...rest)],
   build: (rest) => [build(...rest)],
   format: () => [format()],
   version: () => [pnpm('exec', 'changeset', 'version'), pnpm('install', '--lockfile-only'), format()],
-  release: () => [build(), pnpm('exec', 'changeset', 'publish')],
+  release: () => [build(), pnpm('exec', 'changeset', 'publish', '--no-git-tag')],
+  tag: () => [pnpm('exec', 'changeset', 'tag')],
 };
 
 process.exitCode = await main(process.argv[2] ?? '', process.argv.slice(3));
@@ -51,6 +54,21 @@ function nodeIsTooOld() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return undefined;
   return `This workspace needs Node ${wanted} or newer, and this is ${process.versions.node}. Install a newer Node and try again.`;
+}
+
+/**
+ * Whether some of the tests look at what is built, as examples and the packed packages do: those of packages and scripts
+ * read the sources, and need not wait for it. With `--all`, what else is too much for every time runs too.
+ * @param {readonly string[]} rest
+ */
+function readsTheBuild(rest) {
+  const names = (...folders) => rest.some((argument) => folders.some((folder) => argument.startsWith(folder)));
+  return names('--all', 'examples', 'tests/') || !names('packages/', 'scripts/');
+}
+
+function vitest(command, ...rest) {
+  if (rest.includes('--all')) environment['TEST_SCOPE'] = 'all';
+  return node('node_modules/vitest/vitest.mjs', command, ...rest.filter((argument) => argument !== '--all'));
 }
 
 /** The install, when the lockfile is not the one that was installed last. */

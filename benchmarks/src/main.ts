@@ -24,10 +24,11 @@ const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<S
 
 const options = readOptions(process.argv.slice(2));
 const chosen = Object.entries(measurements).filter(([name]) => name.includes(options.only ?? ''));
-if (chosen.length === 0)
+if (chosen.length === 0) {
   throw new RangeError(
     `There is no '${options.only}' to measure. Use a part of: ${Object.keys(measurements).join(', ')}.`,
   );
+}
 
 const sections: Section[] = [];
 for (const [, measure] of chosen) {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { checkLayers } from '../layers.mjs';
-import { readJson } from '../packages.mjs';
+import { checkLint } from '../lint-layers.mjs';
+import { readJson, readJsonWithComments, readPackages } from '../packages.mjs';
 
-const allowed = Object.fromEntries(
-  Object.entries(readJson('turbo.json').boundaries.tags).map(([layer, { dependencies }]) => [
-    layer,
-    dependencies.allow,
-  ]),
-);
+const portable = readJson('tsconfig.portable.json').include;
+
+const real = readPackages();
+
+/** The layers that are one package. */
+const alone = ['internal', 'core', 'server', 'toolwire'];
 
 /** A package as it would be read from disk: its layer, its sources, and what its package.json declares. */
 function pack(layer, name, sources, declared = {}) {
@@ -16,9 +17,8 @@ function pack(layer, name, sources, declared = {}) {
     entries.map((path) => [path === 'src/index.ts' ? '.' : './stage', { '@toolwire/source': `./${path}` }]),
   );
   return {
-    folder: `packages/${name}`,
+    folder: alone.includes(layer) ? `packages/${layer}` : `packages/${layer}/${name}`,
     manifest: { name: `@toolwire/${name}`, exports, dependencies: {}, ...declared },
-    tags: [layer],
     sources: new Map(Object.entries(sources)),
   };
 }
@@ -26,16 +26,15 @@ function pack(layer, name, sources, declared = {}) {
 const core = pack('core', 'core', { 'src/index.ts': 'export type Call = object; export const pipeline = 1;' });
 const needsCore = { dependencies: { '@toolwire/core': 'workspace:^' } };
 
-/** The names of the rules that packages break, with every portable source folder listed. */
+/** The names of the rules that packages break. */
 function brokenRules(...packages) {
-  const portable = packages.map(({ folder }) => `${folder}/src`);
-  return checkLayers(packages, { allowed, portable }).map(({ rule }) => rule);
+  return checkLayers(packages, { portable, folders: new Map() }).map(({ rule }) => rule);
 }
 
 describe('the layers allow', () => {
   it('a stage that imports types of core, beside a main entry that stands alone', () => {
     const version = pack(
-      'concern',
+      'concerns',
       'version',
       {
         'src/index.ts': "export { compare } from './compare.ts';",
@@ -48,9 +47,9 @@ describe('the layers allow', () => {
   });
 
   it('a wire that imports core and a concern', () => {
-    const errors = pack('concern', 'errors', { 'src/index.ts': 'export const mapError = 1;' });
+    const errors = pack('concerns', 'errors', { 'src/index.ts': 'export const mapError = 1;' });
     const otc = pack(
-      'wire',
+      'wires',
       'otc',
       { 'src/index.ts': "import { mapError } from '@toolwire/errors';\nimport type { Call } from '@toolwire/core';" },
       { dependencies: { '@toolwire/core': 'workspace:^', '@toolwire/errors': 'workspace:^' } },
@@ -61,18 +60,29 @@ describe('the layers allow', () => {
   it('an import of what the build bundles, when package.json declares it for development', () => {
     const sources = { 'src/index.ts': "import { compactVerify } from 'jose/jws/compact/verify';" };
     const declared = { devDependencies: { jose: 'catalog:' } };
-    expect(brokenRules(pack('concern', 'auth', sources, declared))).toEqual([]);
-    expect(brokenRules(pack('concern', 'auth', sources))).toEqual(['undeclared']);
+    expect(brokenRules(pack('concerns', 'auth', sources, declared))).toEqual([]);
+    expect(brokenRules(pack('concerns', 'auth', sources))).toEqual(['undeclared']);
+  });
+
+  it('anybody to import what is bundled into each, when package.json declares it for development', () => {
+    const internal = pack('internal', 'internal', { 'src/index.ts': 'export const checkNames = 1;' });
+    const sources = { 'src/index.ts': "import { checkNames } from '@toolwire/internal';" };
+    const declared = { devDependencies: { '@toolwire/internal': 'workspace:*' } };
+    for (const layer of ['core', 'concerns', 'wires', 'server', 'hosts', 'stores', 'toolwire', 'companions']) {
+      expect(brokenRules(internal, pack(layer, 'one', sources, declared))).toEqual([]);
+    }
+    const needed = { dependencies: { '@toolwire/internal': 'workspace:^' } };
+    expect(brokenRules(internal, pack('concerns', 'one', sources, needed))).toEqual(['undeclared']);
   });
 
   it('a package that reads its own manifest, and no other file beside its sources', () => {
-    const reading = (file) => pack('concern', 'errors', { 'src/index.ts': `import found from '../${file}';` });
+    const reading = (file) => pack('concerns', 'errors', { 'src/index.ts': `import found from '../${file}';` });
     expect(brokenRules(reading('package.json'))).toEqual([]);
     expect(brokenRules(reading('tsconfig.json'))).toEqual(['outside']);
   });
 
   it('a host that imports Node', () => {
-    expect(brokenRules(pack('host', 'node', { 'src/index.ts': "import { createServer } from 'node:http';" }))).toEqual(
+    expect(brokenRules(pack('hosts', 'node', { 'src/index.ts': "import { createServer } from 'node:http';" }))).toEqual(
       [],
     );
   });
@@ -84,7 +94,7 @@ describe('the layers refuse', () => {
     ['a type', "import type { Call } from '@toolwire/core';"],
     ['a type written in place', "export type Mine = import('@toolwire/core').Call;"],
   ])('a concern whose main entry imports %s of core', (_what, source) => {
-    expect(brokenRules(core, pack('concern', 'version', { 'src/index.ts': source }, needsCore))).toEqual([
+    expect(brokenRules(core, pack('concerns', 'version', { 'src/index.ts': source }, needsCore))).toEqual([
       'concern-alone',
     ]);
   });
@@ -94,7 +104,7 @@ describe('the layers refuse', () => {
       'src/index.ts': "export { compare } from './compare.ts';",
       'src/compare.ts': "import type { Call } from '@toolwire/core';\nexport const compare = 1;",
     };
-    expect(brokenRules(core, pack('concern', 'version', sources, needsCore))).toEqual(['concern-alone']);
+    expect(brokenRules(core, pack('concerns', 'version', sources, needsCore))).toEqual(['concern-alone']);
   });
 
   it.each([
@@ -105,27 +115,31 @@ describe('the layers refuse', () => {
     ['a value on its way out', "export { pipeline } from '@toolwire/core';"],
   ])('a stage that imports %s', (_what, source) => {
     const sources = { 'src/index.ts': 'export {};', 'src/stage.ts': source };
-    expect(brokenRules(core, pack('concern', 'version', sources, needsCore))).toEqual(['types-only']);
+    expect(brokenRules(core, pack('concerns', 'version', sources, needsCore))).toEqual(['types-only']);
   });
 
   it.each([
-    ['core', 'errors', 'concern'],
-    ['concern', 'errors', 'concern'],
-    ['wire', 'mcp', 'wire'],
-    ['wire', 'server', 'server'],
-    ['server', 'otc', 'wire'],
-    ['server', 'node', 'host'],
-    ['host', 'otc', 'wire'],
-    ['entry', 'conformance', 'beside'],
-    ['beside', 'conformance', 'beside'],
-  ])('a %s that imports %s, a %s', (layer, name, targetLayer) => {
+    ['internal', 'core', 'core'],
+    ['core', 'errors', 'concerns'],
+    ['concerns', 'errors', 'concerns'],
+    ['concerns', 'redis', 'stores'],
+    ['wires', 'mcp', 'wires'],
+    ['wires', 'server', 'server'],
+    ['server', 'otc', 'wires'],
+    ['server', 'node', 'hosts'],
+    ['hosts', 'limits', 'concerns'],
+    ['hosts', 'redis', 'stores'],
+    ['stores', 'server', 'server'],
+    ['toolwire', 'redis', 'stores'],
+    ['toolwire', 'conformance', 'companions'],
+  ])('a package of %s that imports %s, of %s', (layer, name, targetLayer) => {
     const target = pack(targetLayer, name, { 'src/index.ts': 'export const value = 1;' });
     const source = `import { value } from '@toolwire/${name}';`;
     const declared = { dependencies: { [`@toolwire/${name}`]: 'workspace:^' } };
     expect(brokenRules(target, pack(layer, 'mine', { 'src/index.ts': source }, declared))).toContain('layer');
   });
 
-  it.each(['core', 'concern', 'wire', 'server'])('a %s that imports Node', (layer) => {
+  it.each(['core', 'concerns', 'wires', 'server'])('a package of %s that imports Node', (layer) => {
     const sources = { 'src/index.ts': "import { join } from 'node:path';\nimport fs from 'fs';" };
     expect(brokenRules(pack(layer, 'mine', sources))).toEqual(['node-builtin', 'node-builtin']);
   });
@@ -135,17 +149,17 @@ describe('the layers refuse', () => {
     ['development', { devDependencies: { semver: '1.0.0' } }],
   ])('an import that package.json declares for %s', (_what, declared) => {
     const sources = { 'src/index.ts': "import semver from 'semver';" };
-    expect(brokenRules(pack('concern', 'version', sources, declared))).toEqual(['undeclared']);
+    expect(brokenRules(pack('concerns', 'version', sources, declared))).toEqual(['undeclared']);
   });
 
   it('an import of what another package does not export', () => {
     const sources = { 'src/index.ts': "import { pipeline } from '@toolwire/core/src/pipeline.ts';" };
-    expect(brokenRules(core, pack('wire', 'otc', sources, needsCore))).toEqual(['internals']);
+    expect(brokenRules(core, pack('wires', 'otc', sources, needsCore))).toEqual(['internals']);
   });
 
   it('a relative import that leaves the package', () => {
     const sources = { 'src/index.ts': "import { pipeline } from '../../core/src/index.ts';" };
-    expect(brokenRules(core, pack('wire', 'otc', sources))).toEqual(['outside']);
+    expect(brokenRules(core, pack('wires', 'otc', sources))).toEqual(['outside']);
   });
 
   it('files that import each other in a circle', () => {
@@ -158,19 +172,55 @@ describe('the layers refuse', () => {
   });
 
   it('packages that import each other in a circle', () => {
-    const one = pack('beside', 'one', { 'src/index.ts': "import '@toolwire/two';" });
-    const two = pack('beside', 'two', { 'src/index.ts': "import '@toolwire/one';" });
+    const one = pack('companions', 'one', { 'src/index.ts': "import '@toolwire/two';" });
+    const two = pack('companions', 'two', { 'src/index.ts': "import '@toolwire/one';" });
     expect(brokenRules(one, two)).toContain('package-cycle');
   });
 
-  it('a package without a layer, or with one that does not exist', () => {
-    const sources = { 'src/index.ts': '' };
-    expect(brokenRules({ ...pack('core', 'mine', sources), tags: [] })).toEqual(['no-layer']);
-    expect(brokenRules(pack('cellar', 'mine', sources))).toEqual(['no-layer']);
+  it.each(['packages/otc', 'packages/cellar/otc', 'packages/core/otc', 'packages/wires', 'packages/wires/deep/otc'])(
+    'a package that stands in the folder of no layer: %s',
+    (folder) => {
+      expect(brokenRules({ ...pack('wires', 'otc', { 'src/index.ts': '' }), folder })).toEqual(['no-layer']);
+    },
+  );
+
+  it.each([
+    ['packages/hosts/express', 'packages/concerns/express', 'layer'],
+    ['packages/server', 'packages/concerns/server', 'layer'],
+    ['packages/stores/artifacts', 'packages/concerns/artifacts', 'node-builtin'],
+    ['packages/stores/redis', 'packages/wires/redis', 'node-builtin'],
+    ['packages/hosts/stdio', 'packages/wires/stdio', 'layer'],
+    ['packages/companions/conformance', 'packages/toolwire', 'layer-of-tests'],
+  ])('the package of %s, were it in %s', (from, folder, rule) => {
+    const others = real.filter((one) => one.folder !== from).map((one) => ({ ...one, sources: new Map() }));
+    const moved = real.find((one) => one.folder === from);
+    expect(brokenRules(moved, ...others)).not.toContain(rule);
+    expect(brokenRules({ ...moved, folder }, ...others)).toContain(rule);
   });
 
-  it('a package below the hosts that is not checked without Node', () => {
-    const violations = checkLayers([core], { allowed, portable: [] });
+  it('a test that imports a layer above, as its devDependency says', () => {
+    const host = pack('hosts', 'node', { 'src/index.ts': '' });
+    const declared = { devDependencies: { '@toolwire/node': 'workspace:*' } };
+    const importing = (layer) => brokenRules(host, pack(layer, 'mine', { 'src/index.ts': '' }, declared));
+    expect(importing('wires')).toEqual(['layer-of-tests']);
+    expect(importing('stores')).toEqual([]);
+  });
+
+  it('Node in a package above the layers that know none, once the compiler checks it without', () => {
+    const client = pack('companions', 'client', { 'src/index.ts': "import 'node:http';" });
+    expect(brokenRules(client)).toEqual(['node-builtin']);
+    expect(brokenRules({ ...client, folder: 'packages/companions/cli' })).toEqual([]);
+  });
+
+  it('a layer below the hosts that is not checked without Node', () => {
+    const violations = checkLayers([core], { portable: portable.slice(1), folders: new Map() });
     expect(violations.map(({ rule }) => rule)).toEqual(['not-portable']);
+  });
+
+  it('a linter that knows other folders', () => {
+    const lint = readJsonWithComments('.oxlintrc.json');
+    expect(checkLint(lint, portable)).toEqual([]);
+    expect(checkLint(lint, portable.slice(1)).map(({ rule }) => rule)).toEqual(['not-linted']);
+    expect(checkLint({ overrides: lint.overrides.slice(1) }, portable).map(({ rule }) => rule)).toEqual(['not-linted']);
   });
 });

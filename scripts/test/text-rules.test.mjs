@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMachineWords, findRelativeLinks } from '../text-rules.mjs';
+import { findAnchors, findMachineWords, findRelativeLinks } from '../text-rules.mjs';
 
 const here = { folders: ['/srv/build/toolwire', '/home/ada'], registry: 'https://packages.example.net/npm/' };
 // In pieces, as the rule holds for this file, too.
@@ -28,11 +28,17 @@ describe('the words of one machine', () => {
   });
 });
 
-it('finds the links of a page to other files, and the line they are on', () => {
+it('finds the links of a page to other files and to headings, and the line they are on', () => {
   const page =
     'See [the layers](docs/architecture.md#layers),\n[the web](https://example.com), [above](#top) and [all](../README.md).';
   expect(findRelativeLinks(page)).toEqual([
-    { line: 1, target: 'docs/architecture.md' },
-    { line: 2, target: '../README.md' },
+    { line: 1, target: 'docs/architecture.md', anchor: 'layers' },
+    { line: 2, target: '', anchor: 'top' },
+    { line: 2, target: '../README.md', anchor: undefined },
   ]);
+});
+
+it('finds the anchors of headings, and none in code', () => {
+  const page = '# Whose call it is\n\n## `onError(error, call)`\n\n```sh\n# not a heading\n```\n';
+  expect([...findAnchors(page)]).toEqual(['whose-call-it-is', 'onerrorerror-call']);
 });

@@ -1,4 +1,5 @@
-import { type ContextValues, type HostBody, type HostRequest, noContextValues } from '@toolwire/core';
+import { type ContextValues, noContextValues } from '@toolwire/core';
+import type { HostBody, HostRequest } from '@toolwire/core/wire';
 
 /** A request that is there already, body and all: what is left is the work of the server alone. */
 export class BytesRequest implements HostRequest {

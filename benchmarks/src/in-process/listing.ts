@@ -1,5 +1,5 @@
 import { strictEqual } from 'node:assert';
-import type { HttpResponse } from '@toolwire/core';
+import type { HttpResponse } from '@toolwire/core/wire';
 import { otc } from '@toolwire/otc';
 import { createToolServer } from '@toolwire/server';
 import { manyTools } from '../calculator.ts';

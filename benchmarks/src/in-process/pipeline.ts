@@ -1,7 +1,8 @@
 import { strictEqual } from 'node:assert';
-import type { Call, HttpResponse, Outcome, Tool } from '@toolwire/core';
+import type { Call, Outcome, Tool } from '@toolwire/core';
+import type { HttpResponse } from '@toolwire/core/wire';
 import { otc } from '@toolwire/otc';
-import { createToolServer, type ReadyCall, type Stages } from '@toolwire/server';
+import { createToolServer } from '@toolwire/server';
 import { createVersionResolver } from '@toolwire/version';
 import { add, callBody } from '../calculator.ts';
 import { figure, type Section } from '../figure.ts';
@@ -13,8 +14,7 @@ const bytes = new TextEncoder().encode(callBody);
 
 await answerAlone(async ({ quick }): Promise<Section> => {
   const samples = quick ? 9 : 51;
-  const { call, ready } = await observeCall();
-  const { invoke } = standardStages();
+  const { call, run } = await observeCall();
   const server = createToolServer({ tools: [add], wires: [otc()] });
   const [tool] = server.tools as readonly [Tool];
   const resolver = createVersionResolver(server.tools);
@@ -45,10 +45,10 @@ await answerAlone(async ({ quick }): Promise<Section> => {
         measure((index) => tool.checkOutput(index), samples),
       ),
       figure(
-        '  invoke',
+        '  run',
         'ns',
-        measure(() => invoke(ready), samples),
-        { note: 'with validate output' },
+        measure(() => run(), samples),
+        { note: 'with its time limit and validate output' },
       ),
       figure('a settled promise', 'ns', await measureAsync(() => Promise.resolve(), samples), {
         note: 'what awaiting the first two costs by itself',
@@ -57,10 +57,10 @@ await answerAlone(async ({ quick }): Promise<Section> => {
   };
 });
 
-/** A call as the wire decodes it, and as it is when its tool is about to run. */
-async function observeCall(): Promise<{ readonly call: Call; readonly ready: ReadyCall }> {
+/** A call as the wire decodes it, and what runs its tool. */
+async function observeCall(): Promise<{ readonly call: Call; readonly run: () => unknown }> {
   let call: Call | undefined;
-  let ready: ReadyCall | undefined;
+  let run: (() => unknown) | undefined;
   const server = createToolServer({
     tools: [add],
     wires: [otc()],
@@ -71,28 +71,13 @@ async function observeCall(): Promise<{ readonly call: Call; readonly ready: Rea
       },
     ],
     around: [
-      (seen, next) => {
-        ready = seen;
+      (_ready, next) => {
+        run = next;
         return next();
       },
     ],
   });
   await server.handle(new BytesRequest('POST', '/tools/call', bytes));
-  if (call === undefined || ready === undefined) throw new TypeError('The call did not come through.');
-  return { call, ready };
-}
-
-/** The stages as a server builds them. */
-function standardStages(): Stages {
-  let taken: Stages | undefined;
-  createToolServer({
-    tools: [add],
-    wires: [],
-    engine: (stages) => {
-      taken = stages;
-      return () => Promise.reject(new Error('This server is never called.'));
-    },
-  });
-  if (taken === undefined) throw new TypeError('The server asked for no engine.');
-  return taken;
+  if (call === undefined || run === undefined) throw new TypeError('The call did not come through.');
+  return { call, run };
 }

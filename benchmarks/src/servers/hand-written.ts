@@ -27,10 +27,12 @@ const tools = new Map([
 ]);
 
 const server = createServer((request, response) => {
-  if (request.method !== 'POST' || request.url !== '/tools/call')
+  if (request.method !== 'POST' || request.url !== '/tools/call') {
     return answer(response, 404, { message: 'Not found' });
-  if (request.headers['content-type'] !== 'application/json')
+  }
+  if (request.headers['content-type'] !== 'application/json') {
     return answer(response, 400, { message: 'Send application/json' });
+  }
   readBody(request, (body) => {
     if (body === undefined) return answer(response, 400, { message: 'The body is too large' });
     call(body, response);
@@ -55,23 +57,27 @@ function call(body: string, response: ServerResponse): void {
   } catch {
     return answer(response, 400, { message: 'The body is not valid JSON' });
   }
-  if (!isObject(parsed) || !isObject(parsed['request']))
+  if (!isObject(parsed) || !isObject(parsed['request'])) {
     return answer(response, 400, { message: '"request" is missing' });
+  }
   const { $schema, request } = parsed as { $schema?: unknown; request: Fields };
-  if ($schema !== undefined && $schema !== 'otc://1.0')
+  if ($schema !== undefined && $schema !== 'otc://1.0') {
     return answer(response, 400, { message: 'Unsupported version' });
+  }
   const { call_id, tool_id, input } = request;
   if (typeof tool_id !== 'string') return answer(response, 400, { message: '"tool_id" must be a string' });
-  if (call_id !== undefined && typeof call_id !== 'string')
+  if (call_id !== undefined && typeof call_id !== 'string') {
     return answer(response, 400, { message: '"call_id" must be a string' });
+  }
 
   const tool = tools.get(tool_id);
   if (tool === undefined) return answer(response, 400, { message: `There is no tool '${tool_id}'` });
   const given = input ?? {};
   if (!isObject(given)) return answer(response, 422, { message: '"input" must be an object' });
   const parameterErrors = tool.check(given);
-  if (parameterErrors !== undefined)
+  if (parameterErrors !== undefined) {
     return answer(response, 422, { message: 'Invalid input', parameter_errors: parameterErrors });
+  }
 
   const startedAt = performance.now();
   try {

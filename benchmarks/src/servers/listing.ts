@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { HttpResponse } from '@toolwire/core';
+import type { HttpResponse } from '@toolwire/core/wire';
 import { createNodeListener } from '@toolwire/node';
 import { otc } from '@toolwire/otc';
 import { createToolServer } from '@toolwire/server';

@@ -22,8 +22,9 @@ export async function sum(client: Client, a: number, b: number): Promise<number>
 /** The station is busy at first: the client calls again by itself, when the tool says. */
 export async function temperature(client: Client, city: string): Promise<string> {
   const result = await client.call<typeof forecast>('Weather.Forecast', { city });
-  if (result.kind === 'value')
+  if (result.kind === 'value') {
     return `${result.value.celsius} °C in ${result.value.city}, after ${result.attempts} attempts`;
+  }
   return `No forecast: ${result.kind === 'failed' ? result.failure.message : result.message}`;
 }
 

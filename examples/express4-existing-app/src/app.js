@@ -1,10 +1,10 @@
 // @ts-check
 const { mountTools } = require('@toolwire/express');
 const express = require('express');
-const { contextEntry, toolwire } = require('toolwire');
+const { toolwire } = require('toolwire');
 const { ordersOf, placeOrder } = require('./orders.js');
 const { signIn } = require('./sign-in.js');
-const { findOrders, userName } = require('./tools.js');
+const { findOrders } = require('./tools.js');
 
 /** @typedef {import('./sign-in.js').SignedIn} SignedIn */
 
@@ -20,10 +20,11 @@ app.post('/orders', signIn, (request, response) => {
 });
 
 // All that is new: the tools, behind the sign-in the app has anyway.
-const tools = mountTools(toolwire({ tools: [findOrders] }), {
-  context: (/** @type {SignedIn} */ request) => [contextEntry(userName, request.user.name)],
+const tools = toolwire({ tools: [findOrders] });
+const mounted = mountTools(tools, {
+  principal: (/** @type {SignedIn} */ request) => ({ id: request.user.name }),
 });
-app.use('/api/ai', signIn, tools);
+app.use('/api/ai', signIn, mounted);
 
 app.use((_request, response) => {
   response.status(404).json({ error: 'No such page' });
@@ -35,4 +36,4 @@ const answerError = (error, _request, response, _next) => {
 };
 app.use(answerError);
 
-module.exports = { app };
+module.exports = { app, tools };

@@ -1,10 +1,7 @@
 // @ts-check
-const { createContextKey, defineTool } = require('toolwire');
+const { defineTool } = require('toolwire');
 const { z } = require('zod');
 const { ordersOf } = require('./orders.js');
-
-/** Who is signed in; the app hands it over with every request. */
-const userName = createContextKey('user name', '');
 
 const findOrders = defineTool({
   id: 'Shop.FindOrders',
@@ -12,7 +9,7 @@ const findOrders = defineTool({
   description: 'Finds the orders of the signed-in user.',
   input: z.object({ status: z.enum(['open', 'shipped']).describe('Only orders in this state.') }),
   output: z.array(z.object({ id: z.string(), item: z.string(), status: z.string() })),
-  run: ({ status }, { get }) => ordersOf(get(userName)).filter((order) => order.status === status),
+  run: ({ status }, { principal }) => ordersOf(principal?.id ?? '').filter((order) => order.status === status),
 });
 
-module.exports = { findOrders, userName };
+module.exports = { findOrders };

@@ -1,7 +1,7 @@
 import { mountTools } from '@toolwire/express';
 import express, { type Express, type Request, type RequestHandler } from 'express';
-import { contextEntry, toolwire } from 'toolwire';
-import { greet, userName } from './greet.ts';
+import { toolwire } from 'toolwire';
+import { greet } from './greet.ts';
 import { findUser } from './users.ts';
 
 interface SignedIn extends Request {
@@ -18,11 +18,13 @@ const signIn: RequestHandler = (request, response, next) => {
   next();
 };
 
-const tools = mountTools(toolwire({ tools: [greet] }), {
-  context: (request: SignedIn) => [contextEntry(userName, request.user)],
+export const tools = toolwire({ tools: [greet] });
+
+const mounted = mountTools(tools, {
+  principal: (request: SignedIn) => ({ id: request.user }),
 });
 
 export const app: Express = express()
   .use(express.json({ limit: '1mb' }))
   .get('/', (_request, response) => void response.send('The app that was here before'))
-  .use('/api/ai', signIn, tools);
+  .use('/api/ai', signIn, mounted);

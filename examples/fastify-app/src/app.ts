@@ -1,7 +1,7 @@
 import { mountTools } from '@toolwire/fastify';
 import { fastify } from 'fastify';
-import { contextEntry, toolwire } from 'toolwire';
-import { greet, userName } from './greet.ts';
+import { toolwire } from 'toolwire';
+import { greet } from './greet.ts';
 import { findUser } from './users.ts';
 
 declare module 'fastify' {
@@ -11,6 +11,7 @@ declare module 'fastify' {
 }
 
 export const app = fastify();
+export const tools = toolwire({ tools: [greet] });
 
 // The app as it was: its sign-in, its parser, its own words for errors.
 app.decorateRequest('user', '');
@@ -25,6 +26,6 @@ app.post('/echo', async (request) => ({ user: request.user, sent: request.body }
 
 app.register(mountTools, {
   prefix: '/api/ai',
-  server: toolwire({ tools: [greet] }),
-  context: (request) => [contextEntry(userName, request.user)],
+  server: tools,
+  principal: ({ user }) => ({ id: user }),
 });

@@ -1,8 +1,5 @@
-import { createContextKey, defineTool } from 'toolwire';
+import { defineTool } from 'toolwire';
 import { z } from 'zod';
-
-/** Who is signed in; the app hands it over with every request. */
-export const userName = createContextKey('user name', 'nobody');
 
 /** Greets whoever is signed in. */
 export const greet = defineTool({
@@ -11,5 +8,5 @@ export const greet = defineTool({
   description: 'Greets the signed-in user.',
   input: z.object({ greeting: z.string().describe('The greeting, such as "Good morning".') }),
   output: z.string(),
-  run: ({ greeting }, { get }) => `${greeting}, ${get(userName)}!`,
+  run: ({ greeting }, { principal }) => `${greeting}, ${principal?.id ?? 'nobody'}!`,
 });

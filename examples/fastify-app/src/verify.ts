@@ -16,6 +16,14 @@ const stranger = await get(`${url}/api/ai/tools`);
 check("a stranger gets the app's own 401", [stranger.status, stranger.body], [401, { error: 'Please sign in' }]);
 const greeted = await post(`${url}/api/ai/tools/call`, toolCall('Greeter.Greet', { greeting: 'Hello' }), ada);
 check('the tool sees who is signed in', read(greeted, 'result.value'), 'Hello, Ada!');
+const sameCall = { request: { tool_id: 'Greeter.Greet', call_id: 'call_1', input: { greeting: 'Hello' } } };
+const toAda = await post(`${url}/api/ai/tools/call`, sameCall, ada);
+const toBob = await post(`${url}/api/ai/tools/call`, sameCall, { authorization: 'Bearer token-of-bob' });
+check(
+  'two users who use one id for the same call get each their own answer',
+  [read(toAda, 'result.value'), read(toBob, 'result.value')],
+  ['Hello, Ada!', 'Hello, Bob!'],
+);
 const brokenCall = await post(`${url}/api/ai/tools/call`, '{"request":', ada);
 check(
   'broken JSON for a tool is answered by the protocol',

@@ -1,13 +1,12 @@
-import { contextEntry } from '@toolwire/core';
 import { createFetchHandler } from '@toolwire/fetch';
-import { otc } from '@toolwire/otc';
-import { createToolServer } from '@toolwire/server';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { greet, userName } from './greet.ts';
+import { toolwire } from 'toolwire';
+import { greet } from './greet.ts';
 import { findUser } from './users.ts';
 
-const handleTools = createFetchHandler(createToolServer({ tools: [greet], wires: [otc()] }), { basePath: '/api/ai' });
+export const tools = toolwire({ tools: [greet] });
+const handleTools = createFetchHandler(tools, { basePath: '/api/ai' });
 
 export const app = new Hono<{ Variables: { user: string } }>();
 
@@ -22,6 +21,6 @@ app.use('/api/*', async (c, next) => {
 });
 
 app.all('/api/ai/*', async (c, next) => {
-  const context = [contextEntry(userName, c.get('user'))];
-  return (await handleTools(c.req.raw, { context })) ?? next();
+  const principal = { id: c.get('user') };
+  return (await handleTools(c.req.raw, { principal })) ?? next();
 });

@@ -9,12 +9,20 @@ const { url, close } = await serve(createAdaptorServer(app) as Server);
 const home = await get(url);
 check("the app's own route answers as before", home.body, 'The app that was here before');
 const missing = await get(`${url}/api/ai/nowhere`, ada);
-check("what is not for the tools gets the app's own 404", [missing.status, missing.body], [404, '404 Not Found']);
+check("a request for another route gets the app's own 404", [missing.status, missing.body], [404, '404 Not Found']);
 
 const stranger = await get(`${url}/api/ai/tools`);
 check("a stranger gets the app's own 401", [stranger.status, stranger.body], [401, { error: 'Please sign in' }]);
 const greeted = await post(`${url}/api/ai/tools/call`, toolCall('Greeter.Greet', { greeting: 'Hello' }), ada);
 check('the tool sees who is signed in', read(greeted, 'result.value'), 'Hello, Ada!');
+const sameCall = { request: { tool_id: 'Greeter.Greet', call_id: 'call_1', input: { greeting: 'Hello' } } };
+const toAda = await post(`${url}/api/ai/tools/call`, sameCall, ada);
+const toBob = await post(`${url}/api/ai/tools/call`, sameCall, { authorization: 'Bearer token-of-bob' });
+check(
+  'two users who use one id for the same call get each their own answer',
+  [read(toAda, 'result.value'), read(toBob, 'result.value')],
+  ['Hello, Ada!', 'Hello, Bob!'],
+);
 check(
   "the app's own CORS stands on the answer",
   greeted.headers.get('access-control-allow-origin'),

@@ -2,8 +2,8 @@ import { bodyParser } from '@koa/bodyparser';
 import { mountTools } from '@toolwire/koa';
 import Koa, { type Middleware } from 'koa';
 import mount from 'koa-mount';
-import { contextEntry, toolwire } from 'toolwire';
-import { greet, userName } from './greet.ts';
+import { toolwire } from 'toolwire';
+import { greet } from './greet.ts';
 import { findUser } from './users.ts';
 
 interface State {
@@ -22,8 +22,10 @@ const signIn: Middleware<State> = async (context, next) => {
   await next();
 };
 
-const tools = mountTools(toolwire({ tools: [greet] }), {
-  context: (context: Koa.ParameterizedContext<State>) => [contextEntry(userName, context.state.user ?? 'nobody')],
+export const tools = toolwire({ tools: [greet] });
+
+const mounted = mountTools(tools, {
+  principal: ({ state: { user } }: Koa.ParameterizedContext<State>) => (user === undefined ? undefined : { id: user }),
 });
 
 const echo: Middleware<State> = (context) => {
@@ -34,6 +36,6 @@ export const app = new Koa<State>();
 app.use(requestId);
 app.use(signIn);
 // In front of the body parser: so a body that is no JSON is answered by the tools, and not by the parser.
-app.use(mount('/api/ai', tools));
+app.use(mount('/api/ai', mounted));
 app.use(bodyParser());
 app.use(mount('/echo', echo));

@@ -1,10 +1,7 @@
-import { contextEntry } from '@toolwire/core';
 import { mountTools } from '@toolwire/express';
-import { mcp } from '@toolwire/mcp';
-import { otc } from '@toolwire/otc';
-import { createToolServer } from '@toolwire/server';
 import express, { type Express, type Request, type RequestHandler } from 'express';
-import { tools, userName } from './tools.ts';
+import { toolwire } from 'toolwire';
+import { tools } from './tools.ts';
 
 interface SignedIn extends Request {
   user: string;
@@ -26,12 +23,9 @@ const signIn: RequestHandler = (request, response, next) => {
   next();
 };
 
-const server = createToolServer({
-  tools,
-  wires: [otc(), mcp({ serverInfo: { name: 'office', version: '1.0.0' } })],
-});
+export const server = toolwire({ tools, name: 'office', version: '1.0.0' });
 
 export const app: Express = express()
   .use(express.json())
   .get('/', (_request, response) => void response.send('The app that was here before'))
-  .use('/ai', signIn, mountTools(server, { context: (request: SignedIn) => [contextEntry(userName, request.user)] }));
+  .use('/ai', signIn, mountTools(server, { principal: (request: SignedIn) => ({ id: request.user }) }));

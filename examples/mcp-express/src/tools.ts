@@ -1,8 +1,5 @@
-import { createContextKey, defineTool } from '@toolwire/core';
+import { defineTool } from 'toolwire';
 import { z } from 'zod';
-
-/** Who is signed in; the app hands it over with every request. */
-export const userName = createContextKey('user name', 'nobody');
 
 const greet = defineTool({
   id: 'Office.Greet',
@@ -10,7 +7,7 @@ const greet = defineTool({
   description: 'Greets whoever is signed in.',
   input: z.object({ greeting: z.string().describe('The greeting, such as "Good morning".') }),
   output: z.string(),
-  run: ({ greeting }, { get }) => `${greeting}, ${get(userName)}!`,
+  run: ({ greeting }, { principal }) => `${greeting}, ${principal?.id ?? 'nobody'}!`,
 });
 
 const print = defineTool({

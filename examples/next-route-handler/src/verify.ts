@@ -33,7 +33,7 @@ check(
 );
 const missing = await GET(getRequest('/nowhere'));
 check(
-  "what is not for the tools gets the app's own 404",
+  "a request for another route gets the app's own 404",
   [missing.status, await missing.json()],
   [404, { error: 'No such page' }],
 );

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { contextEntry, createNodeHandler, toolwire } from 'toolwire';
-import { greet, userName } from './greet.ts';
+import { createNodeHandler, toolwire } from 'toolwire';
+import { greet } from './greet.ts';
 import { findUser } from './users.ts';
 
 type Route = (request: IncomingMessage, response: ServerResponse) => void;
@@ -10,8 +10,13 @@ const routes: ReadonlyMap<string, Route> = new Map([
   ['GET /time', (_request, response) => sendJson(response, 200, { now: new Date().toISOString() })],
 ]);
 
-const handleTools = createNodeHandler(toolwire({ tools: [greet], otc: { prefix: '/api/ai' } }), {
-  context: (request) => [contextEntry(userName, findUser(request.headers.authorization) ?? 'nobody')],
+export const tools = toolwire({ tools: [greet], otc: { prefix: '/api/ai' } });
+
+const handleTools = createNodeHandler(tools, {
+  principal: (request) => {
+    const user = findUser(request.headers.authorization);
+    return user === undefined ? undefined : { id: user };
+  },
 });
 
 /** The whole service: its sign-in, its own routes, and the tools as one line between the two and the 404. */

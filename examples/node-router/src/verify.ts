@@ -8,7 +8,7 @@ const home = await get(url);
 check("the service's own route answers as before", home.body, 'The service that was here before');
 const missing = await get(`${url}/api/ai/nowhere`, ada);
 check(
-  "what is not for the tools gets the service's own 404",
+  "a request for another route gets the service's own 404",
   [missing.status, missing.body],
   [404, { error: 'No such page' }],
 );

@@ -1,7 +1,9 @@
-import { type Call, pipeline, type Stage, type Tool } from '@toolwire/core';
-import { createToolServer } from '@toolwire/server';
-import { it } from 'vitest';
+import type { Call, Stage, Tool } from '@toolwire/core';
+import { createToolServer, type ReadyCall } from '@toolwire/server';
+import { expect, it } from 'vitest';
 import { quota } from '../src/add-a-stage.ts';
+
+const takesReadyCalls: Stage<ReadyCall> = (_call, next) => next();
 
 it('a resolver that forgets the tool', () => {
   // @ts-expect-error -- stages after it need `call.tool`
@@ -15,10 +17,13 @@ it('a stage that reads the tool, where none is known yet', () => {
 });
 
 it('an order in which the input is looked at before the tool is known', () => {
-  createToolServer({
-    tools: [],
-    wires: [],
-    // @ts-expect-error -- `validate` needs what `resolve` adds
-    engine: ({ validate, resolve, invoke }) => pipeline().use(validate).use(resolve).handle(invoke),
-  });
+  // @ts-expect-error -- `validate` needs what `resolve` adds
+  expect(() => createToolServer({ tools: [], wires: [], order: ['validate', 'resolve', 'requirements'] })).toThrow(
+    "order does not begin with 'resolve'",
+  );
+});
+
+it('a stage among the checks that reads the input as if it were known to fit', () => {
+  // @ts-expect-error -- it belongs into `around`
+  createToolServer({ tools: [], wires: [], order: ['resolve', 'validate', 'requirements', takesReadyCalls] });
 });

@@ -12,6 +12,8 @@ export interface Settings {
   readonly callTimeoutMs: number | undefined;
   readonly maxConcurrency: number | undefined;
   readonly maxStoredAnswers: number | undefined;
+  /** The instant that System.GetTimestamp tells at all times, such as that of the documents; the real time if left out. */
+  readonly clock: Date | undefined;
   /** The secret that an Arcade engine signs its tokens with. */
   readonly workerSecret: string | undefined;
   /** Lets strangers on the network call a server without authentication. */
@@ -40,6 +42,7 @@ export function readSettings(environment: Environment): Settings {
     callTimeoutMs: readNumber(environment, 'CALL_TIMEOUT_MS'),
     maxConcurrency: readNumber(environment, 'MAX_CONCURRENCY'),
     maxStoredAnswers: readNumber(environment, 'MAX_STORED_ANSWERS'),
+    clock: readInstant(environment, 'CLOCK'),
     workerSecret: environment['ARCADE_WORKER_SECRET'] || undefined,
     allowUnauthenticated: environment['ALLOW_UNAUTHENTICATED'] === '1',
     warnings: [
@@ -75,4 +78,12 @@ function readNumber(environment: Environment, name: string): number | undefined 
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 0) return number;
   throw new TypeError(`${name} must be a whole number, not '${text}'`);
+}
+
+function readInstant(environment: Environment, name: string): Date | undefined {
+  const text = environment[name];
+  if (text === undefined || text === '') return undefined;
+  const instant = new Date(text);
+  if (!Number.isNaN(instant.getTime())) return instant;
+  throw new TypeError(`${name} must be an instant such as 2023-10-05T12:00:00Z, not '${text}'`);
 }

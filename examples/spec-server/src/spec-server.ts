@@ -8,16 +8,23 @@ import type { Settings } from './settings.ts';
 export type SpecServerOptions = Partial<
   Pick<
     Settings,
-    'fixtures' | 'auth' | 'maxBodyBytes' | 'callTimeoutMs' | 'maxConcurrency' | 'maxStoredAnswers' | 'workerSecret'
+    | 'fixtures'
+    | 'auth'
+    | 'maxBodyBytes'
+    | 'callTimeoutMs'
+    | 'maxConcurrency'
+    | 'maxStoredAnswers'
+    | 'clock'
+    | 'workerSecret'
   >
 > & { readonly logger?: Logger };
 
 /** The documents' own tools, answering in the documents' own words. */
 export function specServer(options: SpecServerOptions = {}): Toolwire {
   const { fixtures = false, auth, maxBodyBytes, callTimeoutMs, maxConcurrency, maxStoredAnswers } = options;
-  const { workerSecret, logger = consoleLogger } = options;
+  const { clock, workerSecret, logger = consoleLogger } = options;
   return toolwire({
-    tools: [...documentTools(), ...(fixtures ? fixtureTools() : [])],
+    tools: [...documentTools({ clock: () => clock ?? new Date() }), ...(fixtures ? fixtureTools() : [])],
     // The text's own answer is "Must be a number", and no more.
     rejectedValues: 'hide',
     limits: {

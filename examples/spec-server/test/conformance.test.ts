@@ -7,13 +7,15 @@ import { specServer } from '../src/spec-server.ts';
 const key = 'the-key-of-ada-which-nobody-can-guess';
 const tokens = { secret: 'the-secret-behind-every-good-token', audience: 'spec-server.example' };
 const auth = anyOf(apiKey({ keys: { ada: key } }), jwt({ secret: tokens.secret, audiences: [tokens.audience] }));
-const withFixtures = (): Toolwire => specServer({ fixtures: true, logger: silentLogger });
+// The documents' own instant, which their examples print.
+const clock = new Date('2023-10-05T12:00:00Z');
+const withFixtures = (): Toolwire => specServer({ fixtures: true, clock, logger: silentLogger });
 
 describeOtcServer('the spec-server', () => withFixtures().listen(0), {
   exactTexts: true,
   variants: {
     credentials: {
-      start: () => specServer({ fixtures: true, auth, logger: silentLogger }).listen(0),
+      start: () => specServer({ fixtures: true, clock, auth, logger: silentLogger }).listen(0),
       credentials: { apiKey: key, jwt: tokens },
     },
     empty: () => toolwire({ tools: [] }).listen(0),

@@ -1,5 +1,7 @@
+import { createCaller, silentLogger } from 'toolwire';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../src/settings.ts';
+import { specServer } from '../src/spec-server.ts';
 
 describe('the settings of the spec-server', () => {
   test('are those of the documents when the environment says nothing', () => {
@@ -8,6 +10,7 @@ describe('the settings of the spec-server', () => {
       host: '127.0.0.1',
       fixtures: false,
       auth: undefined,
+      clock: undefined,
       warnings: [],
     });
   });
@@ -19,6 +22,21 @@ describe('the settings of the spec-server', () => {
     expect(await idFor('a'.repeat(32))).toMatchObject({ state: 'accepted', principal: { id: 'ada' } });
     expect(await idFor('b'.repeat(32))).toMatchObject({ state: 'accepted', principal: { id: 'key-2' } });
     expect(await idFor('c'.repeat(32))).toMatchObject({ state: 'rejected' });
+  });
+
+  test('tell the real time, unless the clock is set', async () => {
+    const tell = async (environment: Record<string, string>): Promise<unknown> => {
+      const outcome = await createCaller(specServer({ ...readSettings(environment), logger: silentLogger }))(
+        'System.GetTimestamp',
+      );
+      return outcome.kind === 'value' ? outcome.value : outcome;
+    };
+    expect(await tell({ CLOCK: '2023-10-05T12:00:00Z' })).toEqual({ timestamp: '2023-10-05T12:00:00Z' });
+    const { timestamp } = (await tell({})) as { timestamp: string };
+    expect(Math.abs(Date.now() - Date.parse(timestamp))).toBeLessThan(60_000);
+    expect(() => readSettings({ CLOCK: 'noon' })).toThrow(
+      "CLOCK must be an instant such as 2023-10-05T12:00:00Z, not 'noon'",
+    );
   });
 
   test('warn about secrets that are easy to guess, and name a number that is none', () => {

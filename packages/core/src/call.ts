@@ -2,6 +2,7 @@ import type { ContextValues } from './context-key.ts';
 import type { InputAnswers, InputRequests } from './input-request.ts';
 import type { Logger } from './logger.ts';
 import type { Principal } from './principal.ts';
+import type { ToolInfo } from './tool.ts';
 
 /** A token that came with a call, for a provider. */
 export interface AuthorizationToken {
@@ -20,13 +21,24 @@ export interface CallContext {
   readonly authorization: readonly AuthorizationToken[];
   readonly secrets: readonly SecretValue[];
   readonly userId?: string;
+  /** The tokens and secrets among these that the server has found itself, by what it knows of the caller. */
+  readonly supplied?: ReadonlySet<AuthorizationToken | SecretValue> | undefined;
 }
 
 /** How long a call may go on; the signal is made when somebody first asks for it. */
 export interface Lifetime {
   readonly signal: AbortSignal;
-  /** What is left of it for work that its caller may leave: it ends when the server stops. */
-  readonly withoutCaller?: Lifetime | undefined;
+  /** Whether it ends only because somebody says so, as by a cancellation: a caller whose connection broke may come back for the answer. */
+  readonly endsDeliberately?: boolean | undefined;
+  /** What is left of it for work that its caller may leave. */
+  readonly withoutCaller?: KeptLifetime | undefined;
+}
+
+/** How long work may go on that its caller may leave: it ends when the server stops, or when somebody cancels it. */
+export interface KeptLifetime extends Lifetime {
+  readonly isCancelled: boolean;
+  /** Ends the work for good. Once the server has stopped it, that changes nothing. */
+  cancel(reason: DOMException): void;
 }
 
 /** One call as its wire decoded it; stages add to it and never change it. */
@@ -35,6 +47,8 @@ export interface Call {
   readonly wire: string;
   /** The tool id as it was asked for, perhaps with a version, not yet checked. */
   readonly toolId: string;
+  /** What its wire has found by a name of its own: a tool, or `null` where none has that name. Left out, the tool is found by `toolId`. */
+  readonly found?: ToolInfo | null | undefined;
   readonly callId: string;
   /** The call id where the caller has chosen it: the same one again asks for the same answer (OTC-REQ-03). */
   readonly idempotencyKey?: string | undefined;
@@ -42,8 +56,10 @@ export interface Call {
   /** The input as it came, not yet checked. */
   readonly input: unknown;
   readonly context: CallContext;
-  /** Who calls, where the server authenticates its callers. */
+  /** Who calls, as credentials or the host say. */
   readonly principal?: Principal | undefined;
+  /** Whether it is known whose call it is: by name, or because nobody else calls. Of a call that came by a wire from anybody else, no id is kept. */
+  readonly isCallerKnown?: boolean | undefined;
   readonly lifetime: Lifetime;
   /** How long the tool may take, in milliseconds, in place of the server's default: work that goes on as a task has more time. */
   readonly timeLimitMs?: number | undefined;

@@ -1,4 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { checkDefinitionNames } from './definition-names.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { SchemaSource, ToolContext, ToolDefinition } from './tool.ts';
 
@@ -59,6 +60,7 @@ export function defineTool<
 >(
   spec: ToolSpec<Input, Output, Result>,
 ): DefinedTool<ParsedBy<Input>, AcceptedBy<Output>, SentBy<Input>, ReceivedBy<Output>> {
+  checkDefinitionNames(spec as ToolDefinition);
   const definition = { ...spec };
   Object.defineProperty(definition, definitionMark, { value: true });
   return definition as unknown as ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>>;

@@ -1,3 +1,4 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { ToolDefinition } from './tool.ts';
 
 /** Tools that belong together, such as all that one package publishes. */
@@ -6,8 +7,11 @@ export interface Toolkit {
   readonly tools: readonly ToolDefinition[];
 }
 
+const toolkitNames: NamesOf<Toolkit> = { name: true, tools: true };
+
 /** Names a set of tools and checks that each carries the toolkit's name in its id. */
 export function defineToolkit(toolkit: Toolkit): Toolkit {
+  checkNames('defineToolkit()', toolkit, toolkitNames);
   for (const tool of toolkit.tools) {
     if (!tool.id.startsWith(`${toolkit.name}.`)) {
       throw new TypeError(

@@ -1,3 +1,4 @@
+import type { HostCaller } from './caller.ts';
 import type { ContextValues } from './context-key.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Principal } from './principal.ts';
@@ -23,6 +24,8 @@ export interface HostRequest {
   body(maxBytes: number): MaybePromise<HostBody>;
   /** Aborts when the caller disconnects before the answer is out; made when first asked for. */
   readonly signal: AbortSignal;
+  /** What the host knows of who calls; left out, that is nothing. */
+  readonly caller?: HostCaller | undefined;
   /** What the host hands along to tools. */
   readonly values: ContextValues;
   /** Whether the request came in at a loopback address, where the host knows: pages of this machine's browser reach it. */
@@ -30,7 +33,15 @@ export interface HostRequest {
 }
 
 /** Why a body could not be read as JSON. */
-export type BodyProblem = 'too_large' | 'media_type' | 'encoding' | 'too_deep' | 'not_json' | 'empty' | 'interrupted';
+export type BodyProblem =
+  | 'too_large'
+  | 'media_type'
+  | 'encoding'
+  | 'too_deep'
+  | 'too_many_parts'
+  | 'not_json'
+  | 'empty'
+  | 'interrupted';
 
 /** A body read as JSON, or why it could not be. */
 export type JsonBody =
@@ -44,11 +55,18 @@ export interface JsonOptions {
   readonly anyMediaType?: boolean;
 }
 
-/** A request as wires see it: the host's, with a body that is JSON, limited and read when first asked for. */
+/** A request as wires see it: the host's, with a body that is JSON, limited and read when it is asked for. */
 export interface HttpRequest extends Omit<HostRequest, 'body'> {
-  /** Who calls, where the server authenticates its callers. */
+  /** Who calls, as credentials or the host say. */
   readonly principal?: Principal | undefined;
+  /** Whether it is known whose request it is; calls take it over. */
+  readonly isCallerKnown?: boolean | undefined;
+  /** Reads the body, once: whoever asked keeps of it what is needed. */
   json(options?: JsonOptions): MaybePromise<JsonBody>;
+  /** Whether the app has named the request's host as one of its own, in the server's `allowedHosts`. */
+  readonly isAllowedHost?: boolean | undefined;
+  /** Writes to the server's log, once for each name, that a request was refused for its host. */
+  reportHost?(): void;
 }
 
 /** An answer as wires write it; header names are lower case. */

@@ -4,11 +4,17 @@ export {
   type ArtifactSource,
   type ArtifactStore,
   artifact,
-  bytesOf,
-  isArtifact,
   type StoredArtifact,
 } from './artifact.ts';
-export type { AuthorizationToken, Call, CallContext, Lifetime, ReportLog, SecretValue } from './call.ts';
+export type {
+  AuthorizationToken,
+  Call,
+  CallContext,
+  KeptLifetime,
+  Lifetime,
+  ReportLog,
+  SecretValue,
+} from './call.ts';
 export {
   audio,
   type Content,
@@ -17,7 +23,6 @@ export {
   content,
   type EmbeddedResource,
   image,
-  isContent,
 } from './content.ts';
 export {
   type ContextEntry,
@@ -38,25 +43,6 @@ export {
 } from './define-tool.ts';
 export { defineToolkit, type Toolkit } from './define-toolkit.ts';
 export {
-  expectHostedServer,
-  type HostContext,
-  type HostedServer,
-  type ReadValues,
-  type ReportThrown,
-  valuesReader,
-} from './host.ts';
-export type {
-  BodyProblem,
-  HostBody,
-  HostRequest,
-  HttpRequest,
-  HttpResponse,
-  JsonBody,
-  JsonOptions,
-  UniversalHandler,
-} from './http.ts';
-export {
-  describeInputRequests,
   type InputAnswer,
   type InputAnswers,
   type InputRequest,
@@ -65,8 +51,6 @@ export {
   isInputRequired,
 } from './input-request.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
-export { addHeaders, jsonHeaders, jsonResponse, jsonText, retryAfter } from './json-response.ts';
-export { type Fields, isObject, present } from './json-shape.ts';
 export type { Logger, ToolLogger } from './logger.ts';
 export { andThen, isPromise, type MaybePromise } from './maybe-promise.ts';
 export type {
@@ -83,7 +67,6 @@ export type {
   ToolFailure,
   ValueOutcome,
 } from './outcome.ts';
-export { isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { type CallHandler, type OnStageThrow, type Pipeline, pipeline } from './pipeline.ts';
 export type { Principal } from './principal.ts';
 export type {
@@ -106,4 +89,3 @@ export type {
   ToolDefinition,
   ToolInfo,
 } from './tool.ts';
-export type { Exchange, ToolPage, ToolService, WireCodec, WireRoute } from './wire.ts';

@@ -28,21 +28,35 @@ export interface InputAnswer {
 /** An answer for each key that was asked for. */
 export type InputAnswers<Key extends string = string> = Readonly<Record<Key, InputAnswer>>;
 
-/** Says what was asked for, in words for people and models, where a protocol cannot ask it. */
-export function describeInputRequests(requests: InputRequests): string {
-  return `The tool needs more than its parameters: ${Object.values(requests).map(describeRequest).join('; ')}`;
+/** How a protocol speaks of what a tool is sent, of who sends it, and of what it cannot do. */
+interface AskingWords {
+  readonly input: string;
+  readonly caller: string;
+  readonly cannotAsk: string;
 }
 
-function describeRequest(request: InputRequest): string {
+const plainWords: AskingWords = {
+  input: 'parameters',
+  caller: 'caller',
+  cannotAsk: 'this protocol cannot ask for',
+};
+
+/** Says what was asked for, in words for people and models, where it cannot be asked; `words` are those of a protocol. */
+export function describeInputRequests(requests: InputRequests, words: AskingWords = plainWords): string {
+  const described = Object.values(requests).map((request) => describeRequest(request, words));
+  return `The tool needs more than its ${words.input}: ${described.join('; ')}`;
+}
+
+function describeRequest(request: InputRequest, { caller, cannotAsk }: AskingWords): string {
   switch (request.kind) {
     case 'form':
       return request.message;
     case 'url':
       return `${request.message} (${request.url})`;
     case 'sampling':
-      return 'an answer of a model, which this protocol cannot ask for';
+      return `an answer of a model, which ${cannotAsk}`;
     case 'roots':
-      return "the caller's folders, which this protocol cannot ask for";
+      return `the ${caller}'s folders, which ${cannotAsk}`;
   }
 }
 

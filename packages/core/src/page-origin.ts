@@ -16,6 +16,11 @@ export function isSameHost({ scheme, host: from }: PageOrigin, host: string): bo
   return from === host || from + (scheme === 'https' ? ':443' : ':80') === host;
 }
 
+/** Tells whether a value is a host as the `Host` header has it; names in other letters come as ASCII there. */
+export function isHostName(value: unknown): boolean {
+  return typeof value === 'string' && /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(value);
+}
+
 /** A host without its port; an IPv6 address stands in brackets, so that its colons are none of a port. */
 export function withoutPort(host: string): string {
   return host.replace(/:\d*$/, '');

@@ -18,12 +18,14 @@ interface StageFields {
 export class PassingCall implements Call, StageFields {
   readonly wire: Call['wire'];
   readonly toolId: Call['toolId'];
+  readonly found: Call['found'];
   readonly callId: Call['callId'];
   readonly idempotencyKey: Call['idempotencyKey'];
   readonly traceId: Call['traceId'];
   readonly input: Call['input'];
   readonly context: Call['context'];
   readonly principal: Call['principal'];
+  readonly isCallerKnown: Call['isCallerKnown'];
   readonly lifetime: Call['lifetime'];
   readonly timeLimitMs: Call['timeLimitMs'];
   readonly values: Call['values'];
@@ -39,12 +41,14 @@ export class PassingCall implements Call, StageFields {
   constructor(call: Call & StageFields, adds: object) {
     this.wire = call.wire;
     this.toolId = call.toolId;
+    this.found = call.found;
     this.callId = call.callId;
     this.idempotencyKey = call.idempotencyKey;
     this.traceId = call.traceId;
     this.input = call.input;
     this.context = call.context;
     this.principal = call.principal;
+    this.isCallerKnown = call.isCallerKnown;
     this.lifetime = call.lifetime;
     this.timeLimitMs = call.timeLimitMs;
     this.values = call.values;
@@ -77,12 +81,14 @@ function isUsual(name: string): boolean {
   switch (name as keyof Call | keyof StageFields) {
     case 'wire':
     case 'toolId':
+    case 'found':
     case 'callId':
     case 'idempotencyKey':
     case 'traceId':
     case 'input':
     case 'context':
     case 'principal':
+    case 'isCallerKnown':
     case 'lifetime':
     case 'timeLimitMs':
     case 'values':

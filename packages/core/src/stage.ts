@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Outcome } from './outcome.ts';
+import type { Tool } from './tool.ts';
 
 /** Goes on with the rest of the pipeline, adding what the stage found, by names that are strings; may be called more than once, as a retry does. */
 export type Next<Adds extends object = object> = (
@@ -8,7 +9,8 @@ export type Next<Adds extends object = object> = (
 ) => MaybePromise<Outcome>;
 
 /** One concern of a call: `Needs` must already be on the call, `Adds` is what later stages may rely on. */
-export type Stage<Needs extends Call = Call, Adds extends object = object> = (
-  call: Needs,
-  next: Next<Adds>,
-) => MaybePromise<Outcome>;
+export interface Stage<Needs extends Call = Call, Adds extends object = object> {
+  (call: Needs, next: Next<Adds>): MaybePromise<Outcome>;
+  /** Hears of calls that their callers have cancelled, for a stage that knows of runs in other processes. */
+  readonly cancel?: ((call: Call & { readonly tool: Tool }) => MaybePromise<unknown>) | undefined;
+}

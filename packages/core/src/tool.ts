@@ -53,7 +53,7 @@ export interface ToolInfo {
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
-  /** The same as its author wrote it, where that names its dialect by `$schema`: for wires whose clients read references. */
+  /** The same as its author wrote it, where that names its dialect by `$schema`, or with `$defs`, where it contains itself: for wires whose clients read references. */
   readonly inputDocument?: JsonSchema;
   /** `null` when the tool returns nothing, `{}` when it may return any JSON value. */
   readonly outputSchema: JsonSchema | null;
@@ -74,7 +74,7 @@ export interface ToolContext {
   readonly toolId: string;
   /** Aborts when the caller is gone or the time is up. */
   readonly signal: AbortSignal;
-  /** Who calls, where the server authenticates its callers. */
+  /** Who calls, as credentials or the app around the server say. */
   readonly principal: Principal | undefined;
   /** The user for whom the call is made, when the tool requires one. */
   readonly userId: string | undefined;

@@ -1,57 +1,30 @@
-import type { Call } from './call.ts';
-import type { HttpRequest, HttpResponse } from './http.ts';
-import type { MaybePromise } from './maybe-promise.ts';
-import type { Outcome, RefusedOutcome } from './outcome.ts';
-import type { CallHandler } from './pipeline.ts';
-import type { Principal } from './principal.ts';
-import type { ToolInfo } from './tool.ts';
-
-/** The tools to list; the same object as long as nothing changed, so that a wire can keep the bytes. */
-export interface ToolPage {
-  readonly tools: readonly ToolInfo[];
-}
-
-/** The server as a wire sees it that makes more of one request than one answer: a batch, a stream, a task. */
-export interface ToolService {
-  /** Runs a call, or refuses it while the server drains. */
-  readonly call: CallHandler;
-  /** The tools that a caller may see. */
-  readonly page: (principal: Principal | undefined) => ToolPage;
-  /** Whether the server is well and not about to stop. */
-  readonly isHealthy: () => boolean;
-  /** Calls back whenever the tools have changed, until the function that it answers is called. */
-  readonly onToolsChanged: (listener: () => void) => () => void;
-  /** Calls back once when the server is about to stop. */
-  readonly onStop: (listener: () => void) => () => void;
-}
-
-/** One decoded request plus the function that writes its answer; the closure keeps what only the wire knows. */
-export type Exchange =
-  | { readonly op: 'health'; reply(healthy: boolean): HttpResponse }
-  | { readonly op: 'list'; reply(page: ToolPage): HttpResponse }
-  | { readonly op: 'call'; readonly call: Call; reply(outcome: Outcome): HttpResponse }
-  /** The wire makes its own use of the server. */
-  | { readonly op: 'serve'; serve(service: ToolService): MaybePromise<HttpResponse> }
-  /** Malformed, or a handshake: the wire answers alone. */
-  | { readonly op: 'answer'; readonly response: HttpResponse };
-
-/** One method on one path of a wire. */
-export interface WireRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  /** What the route is for; `any` where the request says. The server refuses calls, and nothing else, while it drains. */
-  readonly op: 'health' | 'list' | 'call' | 'any';
-  /** `own`: everybody reaches the route, and the wire itself decides whom it answers. Health is always everybody's. */
-  readonly admission?: 'server' | 'own';
-  /** `own`: the wire itself decides which web pages may call. Left out, the server keeps out those that were led here. */
-  readonly pages?: 'server' | 'own';
-  accept(request: HttpRequest): MaybePromise<Exchange>;
-  /** The answer when the server refuses before the request is decoded. */
-  refuse(refusal: RefusedOutcome): HttpResponse;
-}
-
-/** A protocol: how its requests are read and its answers written. Routes are data, so a host can look before it calls. */
-export interface WireCodec {
-  readonly name: string;
-  readonly routes: readonly WireRoute[];
-}
+export { bytesOf, isArtifact } from './artifact.ts';
+export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
+export { isContent } from './content.ts';
+export { GrowingBytes } from './growing-bytes.ts';
+export { expectHostedServer, type HostedServer, type ReportThrown } from './host.ts';
+export type {
+  BodyProblem,
+  HostBody,
+  HostRequest,
+  HttpRequest,
+  HttpResponse,
+  JsonBody,
+  JsonOptions,
+  UniversalHandler,
+} from './http.ts';
+export { describeInputRequests } from './input-request.ts';
+export { addHeaders, jsonHeaders, jsonResponse, jsonText, retryAfter } from './json-response.ts';
+export { type Fields, isObject, present } from './json-shape.ts';
+export {
+  type HostPrincipal,
+  type HostValues,
+  type Mounted,
+  type MountedWith,
+  type MountOptions,
+  mountReader,
+  type ReadMounted,
+} from './mount.ts';
+export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
+export { refusalStatus } from './refusal-status.ts';
+export type { Exchange, ToolPage, ToolService, Viewer, WireCodec, WireHeaders, WireRoute } from './wire-codec.ts';

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
-import { audio, content, image, isContent } from '../src/index.ts';
+import { audio, content, image } from '../src/index.ts';
+import { isContent } from '../src/wire.ts';
 
 describe('content', () => {
   test('is made of blocks, and of texts for short', () => {

@@ -1,14 +1,8 @@
 import { type Authentication, authenticate, type Verified } from '@toolwire/auth';
-import {
-  andThen,
-  type ContextKey,
-  type HostRequest,
-  type Logger,
-  type MaybePromise,
-  type Principal,
-  type RefusedOutcome,
-} from '@toolwire/core';
+import { andThen, type Logger, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
+import { type Caller, type HostRequest, joinCaller } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
+import { sentCredentials } from './sent-credentials.ts';
 
 /** A way to authenticate callers: any verifier of `@toolwire/auth`, or one that looks at more than the headers. */
 export interface RequestVerifier {
@@ -17,12 +11,14 @@ export interface RequestVerifier {
   readonly challenge?: string | undefined;
   /** The header that carries the credentials, in lower case. */
   readonly header?: string | undefined;
+  /** The verifiers that a combination such as `anyOf` consists of. */
+  readonly parts?: readonly Pick<RequestVerifier, 'header' | 'parts'>[] | undefined;
   verify(request: HostRequest): MaybePromise<Verified>;
 }
 
 /** Who was let in, or how the others are answered. */
 type Admission =
-  | { readonly ok: true; readonly principal: Principal | undefined }
+  | { readonly ok: true; readonly caller: Caller }
   | { readonly ok: false; readonly refusal: RefusedOutcome };
 
 type Refused = Extract<Authentication, { readonly ok: false }>;
@@ -33,8 +29,9 @@ export type Admit = (request: HostRequest) => MaybePromise<Admission>;
 /** Lets in whom the verifier accepts; missing and bad credentials get one and the same answer (E22, E23). */
 export function createAdmit(verifier: RequestVerifier, logger: Logger): Admit {
   return (request) =>
-    andThen(authenticate(verifier as Parameters<typeof authenticate>[0], request), (authentication): Admission => {
-      if (authentication.ok) return { ok: true, principal: authentication.principal };
+    andThen(authenticate(verifier, request), (authentication): Admission => {
+      // MCP-AUTH-05: who calls goes on, the token does not.
+      if (authentication.ok) return { ok: true, caller: joinCaller(request.caller, authentication.principal) };
       const { challenge } = authentication;
       report(authentication, request, verifier, logger);
       return {
@@ -46,27 +43,25 @@ export function createAdmit(verifier: RequestVerifier, logger: Logger): Admit {
 
 /** Callers are told nothing: whether their credentials are bad, or cannot be checked, is for the log alone. */
 function report({ reason, cause }: Refused, request: HostRequest, verifier: RequestVerifier, logger: Logger): void {
-  const { scheme, header = 'authorization' } = verifier;
+  const { scheme } = verifier;
   const failed = reason === 'verifier_failed';
   if (!failed && reason !== 'keys_unavailable') {
     logger.info({ scheme, reason }, 'A caller was not let in');
     return;
   }
-  // The error may repeat what was to be checked: all of the header, or the token in it.
-  const credentials = [header, 'authorization'].flatMap((name) => request.header(name) ?? []);
-  const secrets = credentials.flatMap((value) => [value, ...value.split(' ').slice(1)]);
+  const secrets = sentCredentials(verifier, request);
   const fields = { scheme, reason, error: describeThrown(cause, { secrets }) };
   if (failed) logger.error(fields, 'The verifier failed, so a caller was not let in');
   else logger.warn(fields, 'Keys could not be fetched, so a caller was not let in');
 }
 
-/** Trusts the sign-in of the host: whom it hands along under the key is let in, and nobody else. */
-export function trustHost(key: ContextKey<Principal | undefined>): RequestVerifier {
+/** Trusts the sign-in of the host: lets in whom its `principal` names, and nobody else. */
+export function trustHost(...none: readonly never[]): RequestVerifier {
+  if (none.length > 0) {
+    throw new TypeError('trustHost() takes nothing: say who calls where the tools are mounted, with `principal`');
+  }
   return {
     scheme: 'host',
-    verify: ({ values }) => {
-      const principal = values.get(key);
-      return principal === undefined ? { state: 'absent' } : { state: 'accepted', principal };
-    },
+    verify: ({ caller }) => ({ state: caller?.principal === undefined ? 'absent' : 'accepted' }),
   };
 }

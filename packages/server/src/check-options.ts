@@ -1,12 +1,34 @@
-import { type Fields, isObject, isPromise, type ToolDefinition, type Toolkit } from '@toolwire/core';
+import { defineTool, isPromise, isToolDefinition, type ToolDefinition, type Toolkit } from '@toolwire/core';
+import { type Fields, isHostName, isObject } from '@toolwire/core/wire';
+import { healthProblem } from './health.ts';
 
-const limitNames = ['bodyBytes', 'bodyDepth', 'outputBytes', 'timeoutMs'];
+const limitNames = [
+  'bodyBytes',
+  'bodyDepth',
+  'bodyParts',
+  'outputBytes',
+  'runningCalls',
+  'runningInputBytes',
+  'timeoutMs',
+  'writeStallMs',
+];
 const stageExample = '[(call, next) => next()]';
 
 /** Refuses options that cannot work, and says what to write: types find most of it, JavaScript has none. */
 export function checkOptions(options: unknown): void {
   expect(isObject(options), 'What createToolServer takes', options, '{ tools: [add], wires: [otc()] }');
-  const { wires, use = [], around = [], limits, auth, logger } = options as Fields;
+  const {
+    wires,
+    use = [],
+    around = [],
+    allowedHosts = [],
+    limits,
+    auth,
+    logger,
+    onError,
+    mapError,
+    health,
+  } = options as Fields;
   expectAll('wires', wires, (one) => isObject(one) && Array.isArray(one['routes']), '[otc(), mcp()]');
   expectAll('use', use, isFunction, stageExample);
   expectAll('around', around, isFunction, stageExample);
@@ -16,6 +38,12 @@ export function checkOptions(options: unknown): void {
   }
   // `null` as well: whoever meant a verifier must not get a server that is open to everybody.
   expect(auth === undefined || can(auth, 'verify'), 'auth', auth, 'a verifier such as apiKey({ … }), or leave it out');
+  expectAll('allowedHosts', allowedHosts, isHostName, "['tools.example.com']");
+  for (const [name, given] of Object.entries({ onError, mapError })) {
+    expect(given === undefined || isFunction(given), name, given, 'a function: (error, call) => …');
+  }
+  const problem = healthProblem(health);
+  expect(problem === undefined, 'health', health, problem ?? '');
   expect(logger === undefined || can(logger, 'warn'), 'logger', logger, 'one such as pino(), or leave it out');
 }
 
@@ -23,8 +51,14 @@ export function checkOptions(options: unknown): void {
 export function definitionsIn(tools: unknown): readonly ToolDefinition[] {
   expectAll('tools', tools, (one) => isObject(one) && ('id' in one || 'tools' in one), '[defineTool({ … })]');
   return (tools as readonly (ToolDefinition | Toolkit)[]).flatMap((entry) =>
-    'tools' in entry ? definitionsIn(entry.tools) : [entry],
+    'tools' in entry ? definitionsIn(entry.tools) : [checkedNames(entry)],
   );
+}
+
+/** Another version of defineTool may know more names than this one does: what it made is left as it is. */
+function checkedNames(definition: ToolDefinition): ToolDefinition {
+  if (!isToolDefinition(definition)) defineTool(definition);
+  return definition;
 }
 
 function expectAll(name: string, list: unknown, fits: (one: unknown) => boolean, example: string): void {

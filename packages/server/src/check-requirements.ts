@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '@toolwire/core';
+import { type Fields, isObject } from '@toolwire/core/wire';
 
 const kinds: readonly string[] = ['authorization', 'secrets', 'userId'];
 const memberNames = { authorization: ['id', 'oauth2'], secrets: ['id'], oauth2: ['scopes'] } as const;

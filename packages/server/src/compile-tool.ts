@@ -35,6 +35,7 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   const warnings = checkDefinition(definition);
   const name = definition.name ?? toolName(id);
   if (!isToolName(name)) throw new TypeError(`its name '${name}' must be 1 to 64 of A-Z, a-z, 0-9, _ and -`);
+  // OTC-DEF-04
   if (typeof description !== 'string' || description.trim() === '') {
     throw new TypeError('it has no description; say in a sentence what it does, for people and models');
   }

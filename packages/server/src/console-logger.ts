@@ -1,5 +1,6 @@
 import type { Logger } from '@toolwire/core';
-import { describeThrown } from '@toolwire/errors';
+import { escapeControls } from '@toolwire/internal';
+import { createRedactor } from '@toolwire/log';
 
 /** A logger for those who bring none: warnings and errors to the console, one line each, and nothing else. */
 export const consoleLogger: Logger = {
@@ -17,8 +18,9 @@ export const silentLogger: Logger = {
   error: () => undefined,
 };
 
+// Copies what JSON has no words for, errors and cycles among them, and masks fields that are named like a secret.
+const readable = createRedactor();
+
 function write(level: 'warn' | 'error', fields: object, message: string): void {
-  // As JSON, an error would be an empty object.
-  const readable = (_name: string, value: unknown): unknown => (value instanceof Error ? describeThrown(value) : value);
-  console[level](JSON.stringify({ level, message, ...fields }, readable));
+  console[level](escapeControls(JSON.stringify(readable.fields({ level, message, ...fields }))));
 }

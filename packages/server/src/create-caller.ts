@@ -1,5 +1,8 @@
-import { type Call, type ContextEntry, contextValues, type Outcome, type ToolDefinition } from '@toolwire/core';
+import { type Call, type ContextEntry, contextValues, type ToolDefinition } from '@toolwire/core';
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import { type CallerOutcome, outputOf } from './caller-outcome.ts';
 import type { ToolServer } from './create-tool-server.ts';
+import type { NotedCall } from './thrown-errors.ts';
 
 /** What a call brings along besides its input; all of it may be left out. */
 export interface CallSettings
@@ -15,27 +18,52 @@ export interface CallSettings
   readonly secrets?: Readonly<Record<string, string>> | undefined;
   readonly userId?: string | undefined;
   /** What a host would hand along: `[contextEntry(key, value)]`. */
-  readonly context?: readonly ContextEntry[] | undefined;
+  readonly values?: readonly ContextEntry[] | undefined;
   /** Ends the call when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A tool whose definition tells what its callers send. */
-interface Callable<Sent> extends ToolDefinition {
-  readonly '~caller'?: { readonly sends: Sent; readonly gets: unknown };
+/** A tool whose definition tells what its callers send and get. */
+interface Callable<Sent, Gets = unknown> extends ToolDefinition {
+  readonly '~caller'?: { readonly sends: Sent; readonly gets: Gets };
 }
 
 /** Calls a tool, by its definition or by its id, and answers how that ended. */
 export interface Caller {
-  <Sent>(tool: Callable<Sent>, input: NoInfer<Sent>, settings?: CallSettings): Promise<Outcome>;
-  (toolId: string, input?: unknown, settings?: CallSettings): Promise<Outcome>;
+  <Sent>(tool: Callable<Sent>, input: NoInfer<Sent>, settings?: CallSettings): Promise<CallerOutcome>;
+  (toolId: string, input?: unknown, settings?: CallSettings): Promise<CallerOutcome>;
+  /** Answers the value alone; rejects with what the tool has thrown, or with an error that says how the call ended instead. */
+  value<Sent, Gets>(tool: Callable<Sent, Gets>, input: NoInfer<Sent>, settings?: CallSettings): Promise<Gets>;
 }
+
+const optionNames: NamesOf<CallSettings> = {
+  tokens: true,
+  secrets: true,
+  userId: true,
+  values: true,
+  signal: true,
+  callId: true,
+  idempotencyKey: true,
+  traceId: true,
+  principal: true,
+  timeLimitMs: true,
+  reportProgress: true,
+  reportLog: true,
+  ask: true,
+};
 
 /** Calls tools of a server as a wire would, with no wire and no host: for tests, and for tools that call others. */
 export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSettings = {}): Caller {
-  return (tool: string | ToolDefinition, input?: unknown, settings?: CallSettings) => {
-    const { tokens = {}, secrets = {}, userId, context = [], signal, ...rest } = { ...defaults, ...settings };
-    return server.call({
+  checkNames('createCaller()', defaults, optionNames);
+  const call = async (
+    tool: string | ToolDefinition,
+    input?: unknown,
+    settings?: CallSettings,
+  ): Promise<CallerOutcome> => {
+    checkNames('A call', settings, optionNames);
+    const { tokens = {}, secrets = {}, userId, values = [], signal, ...rest } = { ...defaults, ...settings };
+    const noted: unknown[] = [];
+    const noting: NotedCall = {
       wire: 'caller',
       toolId: typeof tool === 'string' ? tool : `${tool.id}@${tool.version}`,
       callId: crypto.randomUUID(),
@@ -47,8 +75,15 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
         ...(userId === undefined ? {} : { userId }),
       },
       lifetime: { signal: signal ?? new AbortController().signal },
-      values: contextValues(context),
+      values: contextValues(values),
       ...rest,
-    });
+      noteThrown: (thrown) => void noted.push(thrown),
+    };
+    const outcome = await server.call(noting);
+    const failed = outcome.kind === 'failed' || outcome.kind === 'refused';
+    return failed && noted.length > 0 ? { ...outcome, thrown: noted.at(-1) } : outcome;
   };
+  const value = async <Sent, Gets>(tool: Callable<Sent, Gets>, input: Sent, settings?: CallSettings): Promise<Gets> =>
+    outputOf(await call(tool, input, settings)) as Gets;
+  return Object.assign(call, { value });
 }

@@ -1,21 +1,20 @@
+import { andThen, isPromise, type MaybePromise } from '@toolwire/core';
 import {
   addHeaders,
-  andThen,
   type Exchange,
   type HostRequest,
   type HttpResponse,
-  isPromise,
-  type MaybePromise,
+  joinCaller,
   type ToolService,
   type UniversalHandler,
   type WireCodec,
   type WireRoute,
-} from '@toolwire/core';
+} from '@toolwire/core/wire';
 import type { Admit } from './admit.ts';
-import { type CorsOptions, corsHeaders, preflightHeaders, shareWith } from './http/cors.ts';
+import type { Cors } from './http/cors.ts';
 import type { BodyLimits } from './http/json-body.ts';
 import { JsonRequest } from './http/json-request.ts';
-import { pageProblem } from './http/page-guard.ts';
+import type { PageGuard } from './http/page-guard.ts';
 import { createRouter, type ServedPath } from './http/router.ts';
 import { transferProblem } from './http/transfer-coding.ts';
 import type { Stopping } from './stopping.ts';
@@ -25,12 +24,12 @@ export interface HandlerParts {
   readonly wires: readonly WireCodec[];
   readonly service: ToolService;
   readonly limits: BodyLimits;
-  readonly cors: CorsOptions | undefined;
-  /** Where callers put their credentials, for pages of other origins. */
-  readonly credentialHeaders: readonly string[];
+  /** Lets pages of other origins call; left out, none may. */
+  readonly cors: Cors | undefined;
+  readonly pages: PageGuard;
   /** Lets a caller in, or says why not; left out, everybody is let in. */
   readonly admit: Admit | undefined;
-  readonly stopping: Pick<Stopping, 'isHealthy' | 'refusal'>;
+  readonly stopping: Pick<Stopping, 'refusal'>;
 }
 
 /** Joins wires and engine into the one function that hosts call: routing, methods, and nothing of any wire. */
@@ -38,7 +37,7 @@ export function createHandler(parts: HandlerParts): UniversalHandler {
   const { cors } = parts;
   const serve = createServe(parts);
   if (cors === undefined) return serve;
-  return (request) => andThen(serve(request), (response) => response && shareWith(request, response, cors));
+  return (request) => andThen(serve(request), (response) => response && cors.share(request, response));
 }
 
 function createServe(parts: HandlerParts): UniversalHandler {
@@ -57,12 +56,13 @@ function createServe(parts: HandlerParts): UniversalHandler {
 // OTC-HLTH-02: health is everybody's, and a wire may keep a door of its own; for the rest, credentials come before all
 // that a request says.
 function admitted(route: WireRoute, request: HostRequest, parts: HandlerParts): MaybePromise<HttpResponse> {
-  const { admit, limits } = parts;
-  if (admit === undefined || route.op === 'health' || route.admission === 'own')
-    return answer(route, new JsonRequest(request, limits, undefined), parts);
+  const { admit, limits, pages } = parts;
+  if (admit === undefined || route.op === 'health' || route.admission === 'own') {
+    return answer(route, new JsonRequest(request, limits, joinCaller(request.caller), pages), parts);
+  }
   return andThen(admit(request), (admission) =>
     admission.ok
-      ? answer(route, new JsonRequest(request, limits, admission.principal), parts)
+      ? answer(route, new JsonRequest(request, limits, admission.caller, pages), parts)
       : route.refuse(admission.refusal),
   );
 }
@@ -78,14 +78,14 @@ function answer(route: WireRoute, request: JsonRequest, parts: HandlerParts): Ma
     : complete(exchange, request, parts);
 }
 
-function complete(exchange: Exchange, { principal }: JsonRequest, parts: HandlerParts): MaybePromise<HttpResponse> {
+function complete(exchange: Exchange, request: JsonRequest, parts: HandlerParts): MaybePromise<HttpResponse> {
   switch (exchange.op) {
     case 'answer':
       return exchange.response;
     case 'health':
-      return exchange.reply(parts.stopping.isHealthy());
+      return andThen(parts.service.isHealthy(), (healthy) => exchange.reply(healthy));
     case 'list':
-      return exchange.reply(parts.service.page(principal));
+      return andThen(parts.service.page(request), (page) => exchange.reply(page));
     case 'call':
       return parts.service.call(exchange.call).then((outcome) => exchange.reply(outcome));
     case 'serve':
@@ -93,8 +93,8 @@ function complete(exchange: Exchange, { principal }: JsonRequest, parts: Handler
   }
 }
 
-function foreignPage(route: WireRoute, request: JsonRequest, { cors }: HandlerParts): string | undefined {
-  return route.admission === 'own' || route.pages === 'own' ? undefined : pageProblem(request, cors);
+function foreignPage(route: WireRoute, request: JsonRequest, { pages }: HandlerParts): string | undefined {
+  return route.admission === 'own' || route.pages === 'own' ? undefined : pages.problemOf(request);
 }
 
 // The rest of such a connection cannot be trusted.
@@ -106,9 +106,7 @@ function lastAnswer(route: WireRoute, developerMessage: string): HttpResponse {
 }
 
 function options(request: HostRequest, { allow }: ServedPath, parts: HandlerParts): HttpResponse {
-  const { cors, credentialHeaders } = parts;
-  const shared = cors !== undefined && 'access-control-allow-origin' in corsHeaders(request, cors);
-  const more = shared ? preflightHeaders(request, allow, { cors, credentialHeaders }) : {};
+  const more = parts.cors?.preflight(request, allow);
   return { status: 204, headers: { allow, ...more } };
 }
 

@@ -1,34 +1,26 @@
-import { type RequirementsOptions, requirements } from '@toolwire/auth/stage';
 import {
   type Call,
   type CallHandler,
   type Logger,
   type MaybePromise,
   type Outcome,
+  type Pipeline,
   pipeline,
   type Stage,
-  type Tool,
 } from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
-import { type Interruption, limitCheck, timeout } from '@toolwire/limits/stage';
-import { validate } from '@toolwire/validate/stage';
-import { resolve } from '@toolwire/version/stage';
+import { type Interruption, type RunningLimitOptions, runningLimit, timeout } from '@toolwire/limits/stage';
 import { secretsOfCall } from './call-secrets.ts';
-import type { Catalog } from './catalog.ts';
+import type { Checks } from './checks.ts';
 import { invoke } from './invoke.ts';
 import type { ArtifactOptions } from './keep-output.ts';
-import type { ReadyCall } from './ready-call.ts';
-import type { Visible } from './visible.ts';
+import type { ReadyCall, ResolvedCall } from './ready-call.ts';
+import type { NotedCall, ThrownErrors } from './thrown-errors.ts';
 
-/** A call whose tool is known. */
-export type ResolvedCall = Call & { readonly tool: Tool };
-
-/** The standard stages of a call, each replaceable. */
-export interface Stages {
-  readonly resolve: Stage<Call, { tool: Tool }>;
-  readonly validate: Stage<ResolvedCall, { validInput: unknown }>;
-  readonly requirements: Stage<ResolvedCall>;
-  readonly interruption: Stage<ResolvedCall, { lifetime: Call['lifetime'] }>;
+/** What stands before the checks and behind them, on every server and in every order. */
+export interface Ends {
+  readonly running: Stage<Call>;
+  readonly interruption: Interruption['stage'];
   readonly timeout: Stage<ResolvedCall, { lifetime: Call['lifetime'] }>;
   readonly invoke: (call: ReadyCall) => MaybePromise<Outcome>;
 }
@@ -41,37 +33,29 @@ export interface Rings {
   readonly around: readonly Stage<ReadyCall>[];
 }
 
-/** What the standard stages need to know. */
-export interface StageOptions {
+/** What the ends need to know. */
+export interface EndOptions {
   readonly timeoutMs: number;
   readonly outputBytes: number;
+  readonly running: RunningLimitOptions;
   /** A stage of the application's own writes a record of each call, time-outs among them. */
   readonly isRecorded: boolean;
-  readonly visible: Visible | undefined;
-  readonly requirements: RequirementsOptions | undefined;
   readonly artifacts: ArtifactOptions | undefined;
   readonly interruption: Interruption;
+  readonly errors: ThrownErrors;
   readonly logger: Logger;
 }
 
-/** Builds the standard stages. */
-export function standardStages(catalog: Pick<Catalog, 'resolver'>, options: StageOptions): Stages {
-  const { timeoutMs, outputBytes, isRecorded, visible, requirements: helps, artifacts, interruption, logger } = options;
+/** Builds both ends of a call's way. */
+export function createEnds(options: EndOptions): Ends {
+  const { timeoutMs, outputBytes, running, isRecorded, artifacts, interruption, errors, logger } = options;
   const warnOfTimeout = ({ callId, tool }: ResolvedCall, ms: number): void =>
     logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'A tool did not answer in time');
-  const warnOfCheck = ({ callId, tool }: ResolvedCall, ms: number): void =>
-    logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'The checks of a call took too long');
-  const checks = { defaultMs: timeoutMs, interruption, onTimeout: isRecorded ? undefined : warnOfCheck };
   return {
-    resolve: resolve(catalog.resolver, {
-      visible: visible && ((tool, { principal }) => visible(tool, principal)),
-    }),
-    validate: limitCheck(validate(), checks),
-    // Without help of the app there is nothing to wait for.
-    requirements: helps === undefined ? requirements() : limitCheck(requirements(helps), checks),
+    running: runningLimit(running),
     interruption: interruption.stage,
     timeout: timeout({ defaultMs: timeoutMs, onTimeout: isRecorded ? undefined : warnOfTimeout }),
-    invoke: invoke({ logger, artifacts, outputBytes }),
+    invoke: invoke({ logger, artifacts, outputBytes, errors }),
   };
 }
 
@@ -82,22 +66,32 @@ export function isRecordedBy(stages: readonly Stage<Call>[]): boolean {
   return stages.some((stage) => recordsCalls in stage);
 }
 
-/** Puts the stages into the order of the text: tool, version, input (422), requirements (400), run. */
-export function createEngine(stages: Stages, rings: Rings, logger: Logger): CallHandler {
-  const outer = rings.use.reduce(
-    (line, stage) => line.use(stage),
-    pipeline((thrown, call) => refuseAsInternal(thrown, call, logger)),
-  );
+/** Puts the checks between the two ends. */
+export function createEngine(ends: Ends, checks: Checks, rings: Rings, refuse: RefuseThrown): CallHandler {
+  const resolved = rings.use
+    .reduce((line, stage) => line.use(stage), pipeline(refuse))
+    .use(ends.running)
+    .use(checks.resolve);
+  // `validate` is among the checks, and adds what the rest need.
+  const checked = checks.ordered.reduce((line, stage) => line.use(stage), resolved) as Pipeline<ReadyCall>;
   // The interruption stands outside your stages, so that it ends calls which wait in one of them as well.
-  const ready = outer.use(stages.resolve).use(stages.validate).use(stages.requirements).use(stages.interruption);
+  const ready = checked.use(ends.interruption);
   return rings.around
     .reduce((line, stage) => line.use(stage), ready)
-    .use(stages.timeout)
-    .handle(stages.invoke);
+    .use(ends.timeout)
+    .handle(ends.invoke);
 }
 
-function refuseAsInternal(thrown: unknown, call: Call, logger: Logger): Outcome {
-  const error = describeThrown(thrown, { secrets: secretsOfCall(call) });
-  logger.error({ callId: call.callId, error }, 'A stage threw; only tools may throw');
-  return { kind: 'refused', code: 'internal', message: 'The server could not process the call' };
+/** Answers for a stage that throws. */
+export type RefuseThrown = (thrown: unknown, call: Call) => Outcome;
+
+/** Makes what tells of a stage that throws: the log and the app all of it, the caller nothing. */
+export function createRefuseThrown({ logger, errors }: Pick<EndOptions, 'logger' | 'errors'>): RefuseThrown {
+  return (thrown, call) => {
+    const error = describeThrown(thrown, { secrets: secretsOfCall(call) });
+    logger.error({ callId: call.callId, error }, 'A stage threw; only tools may throw');
+    errors.unexpected(thrown, call);
+    (call as NotedCall).noteThrown?.(thrown);
+    return { kind: 'refused', code: 'internal', message: 'The server could not process the call' };
+  };
 }

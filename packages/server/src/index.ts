@@ -1,11 +1,15 @@
 export { type RequestVerifier, trustHost } from './admit.ts';
+export type { CallerOutcome } from './caller-outcome.ts';
+export type { CheckOrder } from './check-order.ts';
+export type { Stages } from './checks.ts';
 export { consoleLogger, silentLogger } from './console-logger.ts';
 export { type Caller, type CallSettings, createCaller } from './create-caller.ts';
 export { createToolServer, type ToolServer, type ToolServerOptions } from './create-tool-server.ts';
-export type { ResolvedCall, Stages } from './engine.ts';
+export type { CheckHealth, HealthOptions } from './health.ts';
 export type { CorsOptions } from './http/cors.ts';
 export { type BodyLimits, parseJson } from './http/json-body.ts';
 export type { ArtifactOptions } from './keep-output.ts';
-export type { ReadyCall } from './ready-call.ts';
+export type { ReadyCall, ResolvedCall } from './ready-call.ts';
 export type { StopSteps } from './stopping.ts';
+export type { ErrorOptions, FailedCall } from './thrown-errors.ts';
 export type { Visible } from './visible.ts';

@@ -1,7 +1,5 @@
 import {
   type Checked,
-  isArtifact,
-  isInputRequired,
   isPromise,
   type JsonValue,
   type Logger,
@@ -9,22 +7,22 @@ import {
   type Outcome,
   type ToolFailure,
 } from '@toolwire/core';
-import { describeThrown, isToolError, mapError, maskSecrets } from '@toolwire/errors';
+import { isArtifact } from '@toolwire/core/wire';
+import { maskSecrets } from '@toolwire/errors';
 import { secretsOfRun } from './call-secrets.ts';
 import { type ArtifactOptions, keepArtifact, keepLongValue, mayBeKept } from './keep-output.ts';
-import type { ReadyCall } from './ready-call.ts';
+import { outcomeOfThrow, type ThrowOptions } from './outcome-of-throw.ts';
+import { type ReadyCall, toolIdOf } from './ready-call.ts';
 import { RunContext } from './run-context.ts';
 
 /** What runs of tools need besides the call. */
-export interface InvokeOptions {
-  readonly logger: Logger;
+export interface InvokeOptions extends ThrowOptions {
   readonly artifacts: ArtifactOptions | undefined;
-  /** The limit that outputs are checked against, to be named where one is longer. */
-  readonly outputBytes: number;
 }
 
 /** Runs tools: the only place where a throw is expected, and the one that turns it into an outcome. */
-export function invoke({ logger, artifacts, outputBytes }: InvokeOptions): (call: ReadyCall) => MaybePromise<Outcome> {
+export function invoke(options: InvokeOptions): (call: ReadyCall) => MaybePromise<Outcome> {
+  const { logger, artifacts, outputBytes } = options;
   const conclude = (
     checked: Checked,
     returned: unknown,
@@ -41,21 +39,15 @@ export function invoke({ logger, artifacts, outputBytes }: InvokeOptions): (call
     const finish = (returned: unknown): MaybePromise<Outcome> => {
       if (isArtifact(returned) && mayBeKept(call.tool)) return keepArtifact(returned, startedAt, call, artifacts);
       const durationMs = performance.now() - startedAt;
+      // MCP-CALL-04: plain JSON that fits what the tool declares, no longer than allowed; nothing else is sent.
       const checked = call.tool.checkOutput(returned);
       return isPromise(checked)
         ? checked.then((done) => conclude(done, returned, durationMs, call))
         : conclude(checked, returned, durationMs, call);
     };
-    const fail = (thrown: unknown): Outcome => {
-      const { tool } = call;
-      const durationMs = performance.now() - startedAt;
-      hearRejection(thrown);
-      if (isInputRequired(thrown)) return { kind: 'input_required', requests: thrown.requests, durationMs, tool };
-      const reason = isToolError(thrown) ? 'reported' : 'unexpected';
-      return { kind: 'failed', reason, failure: report(thrown, call, logger), durationMs, tool };
-    };
+    const fail = (thrown: unknown): Outcome => outcomeOfThrow(thrown, performance.now() - startedAt, call, options);
     try {
-      const returned = call.tool.run(call.validInput, new RunContext(call, call.tool, logger));
+      const returned = call.tool.run(call.validInput, new RunContext(call, logger));
       const finished = isPromise(returned) ? Promise.resolve(returned).then(finish) : finish(returned);
       return isPromise(finished) ? finished.catch(fail) : finished;
     } catch (thrown) {
@@ -83,31 +75,4 @@ function refuseOutput(checked: Unfit, durationMs: number, call: ReadyCall, logge
   logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
   const failure: ToolFailure = detail === undefined ? { message } : { message, developerMessage: detail };
   return { kind: 'failed', reason: 'bad_output', failure, durationMs, tool: call.tool };
-}
-
-function report(thrown: unknown, call: ReadyCall, logger: Logger): ToolFailure {
-  const secrets = secretsOfRun(call);
-  const fields = { callId: call.callId, toolId: toolIdOf(call), error: describeThrown(thrown, { secrets }) };
-  if (isToolError(thrown)) logger.info(fields, 'A tool reported a failure');
-  else if (hasStopped(thrown, call)) logger.info(fields, 'A tool stopped, as its call had ended');
-  else logger.error(fields, 'A tool failed unexpectedly');
-  return mapError(thrown, { secrets });
-}
-
-function toolIdOf({ tool }: ReadyCall): string {
-  return `${tool.id}@${tool.version}`;
-}
-
-/** Whether the tool has only obeyed its signal: its caller has left, its time was up, its task was cancelled, or the server stops. */
-function hasStopped(thrown: unknown, { lifetime: { signal } }: ReadyCall): boolean {
-  return signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError'));
-}
-
-/** What is thrown may itself reject, and a rejection that nobody hears ends the process. */
-function hearRejection(thrown: unknown): void {
-  try {
-    if (thrown instanceof Promise) thrown.catch(() => undefined);
-  } catch {
-    // A proxy that throws when it is looked at is no promise.
-  }
 }

@@ -1,12 +1,5 @@
-import {
-  type ArtifactOutcome,
-  type ArtifactSource,
-  type ArtifactStore,
-  bytesOf,
-  type JsonValue,
-  type Tool,
-  type ValueOutcome,
-} from '@toolwire/core';
+import type { ArtifactOutcome, ArtifactSource, ArtifactStore, JsonValue, Tool, ValueOutcome } from '@toolwire/core';
+import { bytesOf } from '@toolwire/core/wire';
 import type { ReadyCall } from './ready-call.ts';
 
 /** How outputs are kept that are answered by reference. */

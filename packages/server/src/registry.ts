@@ -1,4 +1,5 @@
-import type { Tool, ToolPage } from '@toolwire/core';
+import type { Tool } from '@toolwire/core';
+import type { ToolPage } from '@toolwire/core/wire';
 import { createVersionResolver, type VersionResolver } from '@toolwire/version';
 
 /** The tools a server serves: found by id and version, and listed in a stable order. */

@@ -1,14 +1,16 @@
 import {
-  type Call,
   type ContextKey,
   type InputAnswers,
   InputRequired,
   type Logger,
   type Principal,
-  type Tool,
   type ToolContext,
   type ToolLogger,
 } from '@toolwire/core';
+import { maskSecrets } from '@toolwire/errors';
+import { secretsOfRun } from './call-secrets.ts';
+import { soundQuestions } from './questions.ts';
+import type { ReadyCall } from './ready-call.ts';
 import { toolLogger } from './tool-logger.ts';
 
 /**
@@ -16,13 +18,12 @@ import { toolLogger } from './tool-logger.ts';
  * Functions come from getters, so that a tool may destructure them and pays only for those it takes.
  */
 export class RunContext implements ToolContext {
-  readonly #call: Call;
-  readonly #tool: Tool;
+  readonly #call: ReadyCall;
   readonly #logger: Logger;
+  #mask: ((text: string) => string) | undefined;
 
-  constructor(call: Call, tool: Tool, logger: Logger) {
+  constructor(call: ReadyCall, logger: Logger) {
     this.#call = call;
-    this.#tool = tool;
     this.#logger = logger;
   }
 
@@ -31,7 +32,7 @@ export class RunContext implements ToolContext {
   }
 
   get toolId(): string {
-    return `${this.#tool.id}@${this.#tool.version}`;
+    return `${this.#call.tool.id}@${this.#call.tool.version}`;
   }
 
   get signal(): AbortSignal {
@@ -43,43 +44,52 @@ export class RunContext implements ToolContext {
   }
 
   get userId(): string | undefined {
-    return this.#tool.requirements?.userId === true ? this.#call.context.userId : undefined;
+    return this.#call.tool.requirements?.userId === true ? this.#call.context.userId : undefined;
   }
 
   get token(): ToolContext['token'] {
     return (providerId) =>
-      declares(this.#tool.requirements?.authorization, providerId)
+      declares(this.#call.tool.requirements?.authorization, providerId)
         ? this.#call.context.authorization.find(({ id }) => id === providerId)?.token
         : undefined;
   }
 
   get secret(): ToolContext['secret'] {
     return (secretId) =>
-      declares(this.#tool.requirements?.secrets, secretId)
+      declares(this.#call.tool.requirements?.secrets, secretId)
         ? this.#call.context.secrets.find(({ id }) => id === secretId)?.value
         : undefined;
   }
 
   get progress(): ToolContext['progress'] {
-    return (done, total, message) => this.#call.reportProgress?.(done, total, message);
+    return (done, total, message) =>
+      this.#call.reportProgress?.(done, total, typeof message === 'string' ? this.#masked(message) : undefined);
   }
 
   get ask(): ToolContext['ask'] {
     return async <Key extends string>(requests: Parameters<ToolContext['ask']>[0]): Promise<InputAnswers<Key>> => {
-      if (this.#call.ask === undefined) throw new InputRequired(requests);
-      return this.#call.ask(requests);
+      const sound = soundQuestions(requests, (text) => this.#masked(text));
+      if (this.#call.ask === undefined) throw new InputRequired(sound);
+      return this.#call.ask(sound);
     };
   }
 
   get log(): ToolLogger {
     const { logger, reportLog: report } = this.#call;
+    const secrets = (): readonly string[] => secretsOfRun(this.#call);
     return logger === undefined
-      ? toolLogger(this.#logger, { common: { callId: this.callId, toolId: this.toolId }, report })
-      : toolLogger(logger, { report });
+      ? toolLogger(this.#logger, { common: { callId: this.callId, toolId: this.toolId }, report, secrets })
+      : toolLogger(logger, { report, secrets });
   }
 
   get get(): ToolContext['get'] {
     return <T>(key: ContextKey<T>): T => this.#call.values.get(key);
+  }
+
+  /** What the caller reads while the tool runs shows no more of its secrets than the answer does. */
+  #masked(text: string): string {
+    this.#mask ??= maskSecrets(secretsOfRun(this.#call));
+    return this.#mask(text);
   }
 }
 

@@ -1,12 +1,6 @@
-import { apiKey } from '@toolwire/auth';
-import {
-  contextEntry,
-  contextValues,
-  createContextKey,
-  defineTool,
-  type HostRequest,
-  type Principal,
-} from '@toolwire/core';
+import { anyOf, apiKey, type Credentials } from '@toolwire/auth';
+import { defineTool } from '@toolwire/core';
+import type { HostRequest } from '@toolwire/core/wire';
 import { otc } from '@toolwire/otc';
 import { describe, expect, test } from 'vitest';
 import { createToolServer, type RequestVerifier, type ToolServerOptions, trustHost } from '../src/index.ts';
@@ -78,7 +72,7 @@ describe('a server that authenticates its callers', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  test('looks at credentials before anything else of a request (section 5, case B)', async () => {
+  test('looks at credentials before anything else of a request (CASE-B)', async () => {
     const broken = {
       ...hostRequest('POST', '/tools/call', {}, { 'content-type': 'text/plain' }),
       body: () => {
@@ -131,6 +125,27 @@ describe('a server that authenticates its callers', () => {
     expect(JSON.stringify(logger.records)).not.toContain(key);
   });
 
+  test('keeps the headers of all verifiers of a combination out of its errors', async () => {
+    const logger = recordingLogger();
+    const basic = 'Basic YWRhOmh1bnRlcjIyLXBhc3M=';
+    const throwing = (header: string) => ({
+      scheme: header,
+      header,
+      verify: (credentials: Credentials) => {
+        throw new Error(`Cannot look up ${credentials.header(header)}, hunter22-pass`);
+      },
+    });
+    const auth = anyOf(throwing('x-mine'), anyOf(throwing('authorization'), throwing('x-other')));
+    await send(
+      protectedServer({ logger, auth }),
+      callTo('A.B', { 'x-mine': key, authorization: basic, 'x-other': 'other-7d1c04' }),
+    );
+    await send(protectedServer({ logger, auth }), callTo('A.B', { authorization: basic }));
+    expect(logger.records).toMatchObject([{ level: 'error' }, { level: 'error' }]);
+    const all = JSON.stringify(logger.records);
+    for (const sent of [key, 'other-7d1c04', basic.slice(6), 'hunter22-pass']) expect(all).not.toContain(sent);
+  });
+
   test('OTC-AUTH-02 ignores Authorization where nobody has to authenticate', async () => {
     const open = createToolServer({ tools: [whoAmI], wires: [otc()] });
     expect((await send(open, callTo('Session.WhoAmI', { authorization: 'Bearer garbage' })))?.json).toMatchObject({
@@ -143,7 +158,7 @@ describe('tools that not everybody may see', () => {
   const visible: ToolServerOptions['visible'] = ({ id }, principal) =>
     id !== 'Session.Secret' || principal?.id === 'ada';
 
-  test('are neither listed nor found by others', async () => {
+  test('are neither listed nor found by others (MCP-CALL-03)', async () => {
     const server = protectedServer({ visible });
     const idsFor = async (used: string): Promise<unknown> => {
       const list = await send(server, hostRequest('GET', '/tools', undefined, { 'otc-api-key': used }));
@@ -162,12 +177,38 @@ describe('tools that not everybody may see', () => {
 });
 
 describe('a server that trusts its host', () => {
-  const user = createContextKey<Principal | undefined>('user', undefined);
-
-  test('lets in whom the host hands along, and nobody else', async () => {
-    const server = protectedServer({ auth: trustHost(user) });
-    const signedIn = { ...callTo('Session.WhoAmI'), values: contextValues([contextEntry(user, { id: 'eve' })]) };
+  test('lets in whom the host names, and nobody else', async () => {
+    const server = protectedServer({ auth: trustHost() });
+    const signedIn: HostRequest = {
+      ...callTo('Session.WhoAmI'),
+      caller: { principal: { id: 'eve' }, unnamed: 'by_credentials' },
+    };
     expect((await send(server, signedIn))?.json).toMatchObject({ result: { value: 'eve' } });
     expect(await send(server, callTo('Session.WhoAmI', { 'otc-api-key': key }))).toMatchObject({ status: 400 });
+  });
+
+  test('says where that is said', () => {
+    expect(() => trustHost(...([{}] as unknown as []))).toThrow('with `principal`');
+  });
+});
+
+describe('a server whose host names the user of a caller with credentials', () => {
+  const callAs = (caller: HostRequest['caller'], headers = {}): HostRequest => ({
+    ...callTo('Session.WhoAmI', headers),
+    caller,
+  });
+
+  test('names that user to tools, and through whom the call came', async () => {
+    const tellAll = defineTool({ ...whoAmI, run: (_input, { principal }) => [principal?.id, principal?.via?.id] });
+    const server = protectedServer({ tools: [tellAll] });
+    const eve = { principal: { id: 'eve' }, unnamed: 'by_credentials' } as const;
+    expect((await send(server, callAs(eve, { 'otc-api-key': key })))?.json).toMatchObject({
+      result: { value: ['eve', 'ada'] },
+    });
+  });
+
+  test('lets nobody in without the credentials', async () => {
+    const eve = { principal: { id: 'eve' }, unnamed: 'by_credentials' } as const;
+    expect(await send(protectedServer(), callAs(eve))).toMatchObject({ status: 400 });
   });
 });

@@ -40,7 +40,7 @@ describe('a caller', () => {
     const settings = {
       callId: 'call-1',
       userId: 'u',
-      context: [contextEntry(color, 'red')],
+      values: [contextEntry(color, 'red')],
       signal: AbortSignal.abort(),
       ask: async () => ({ name: { action: 'accept', content: 'Ada' } }) as const,
     };
@@ -48,6 +48,13 @@ describe('a caller', () => {
       value: ['g', 'other', 'u', 'ada', 'call-1', true, 'red', 'Ada'],
     });
     expect(await call(look, {})).toMatchObject({ code: 'missing_requirements', missing: { userId: true } });
+  });
+
+  test('refuses settings that nobody would read', async () => {
+    const call = createCaller(server);
+    const wrong = { context: [contextEntry(color, 'red')] } as object;
+    await expect(call(look, {}, wrong)).rejects.toThrow("A call does not know 'context'. Did you mean 'values'?");
+    expect(() => createCaller(server, wrong)).toThrow("createCaller() does not know 'context'. Did you mean 'values'?");
   });
 
   test('makes each call one of its own', async () => {

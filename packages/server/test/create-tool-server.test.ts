@@ -4,12 +4,12 @@ import {
   createContextKey,
   defineTool,
   defineToolkit,
-  pipeline,
   type Stage,
   type ToolContext,
   type ToolDefinition,
 } from '@toolwire/core';
-import { RetryableToolError } from '@toolwire/errors';
+import type { WireCodec } from '@toolwire/core/wire';
+import { RetryableToolError, ToolError } from '@toolwire/errors';
 import { log } from '@toolwire/log/stage';
 import { otc } from '@toolwire/otc';
 import { ajv } from '@toolwire/validate/ajv';
@@ -29,7 +29,7 @@ const add = defineTool({
 const ready = { tools: [add], wires: [otc()] };
 
 describe('a tool server', () => {
-  test('runs a call through the whole pipeline, with no wire and no host', async () => {
+  test('runs a call through the whole with no wire and no host', async () => {
     const outcome = await createToolServer(ready).call(callOf('Calculator.Add', { a: 10, b: 5 }));
     expect(outcome).toMatchObject({ kind: 'value', value: 15, tool: { id: 'Calculator.Add', version: '1.0.0' } });
     expect(outcome.durationMs).toBeGreaterThanOrEqual(0);
@@ -54,7 +54,7 @@ describe('a tool server', () => {
 
   test('leaves what is at no path of a wire to the host', async () => {
     expect(await send(createToolServer(ready), hostRequest('GET', '/elsewhere'))).toBeUndefined();
-    expect(createToolServer(ready).paths).toEqual(['/health', '/tools', '/tools/call', '/call']);
+    expect(createToolServer(ready).paths).toEqual(['/health', '/tools', '/tools/call', '/call', '/tools/cancel']);
   });
 
   test('answers HEAD like GET without a body, OPTIONS with what is allowed, and refuses other methods', async () => {
@@ -111,15 +111,26 @@ describe('a tool server', () => {
     expect(other?.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('lets pages of those origins send the headers that wires read, and those of MCP parameters', async () => {
-    const shared = createToolServer({ ...ready, cors: { origins: '*' } });
-    const asked = { 'access-control-request-headers': 'content-type, Mcp-Param-Region,mcp-param-a\u0000b, x-other' };
+  test('lets pages of those origins send the headers that wires read, and read those that wires send', async () => {
+    const wire: WireCodec = {
+      name: 'weather',
+      routes: [],
+      headers: { reads: ['weather-version', 'weather-param-*'], sends: ['weather-warning'] },
+    };
+    const shared = createToolServer({ ...ready, wires: [...ready.wires, wire], cors: { origins: '*' } });
+    const asked = {
+      'access-control-request-headers': 'content-type, Weather-Param-Region,weather-param-a\u0000b, x-other',
+    };
     const origin = { origin: 'https://app.example', ...asked };
     const { headers = {} } = (await send(shared, hostRequest('OPTIONS', '/tools/call', undefined, origin))) ?? {};
     const allowed = headers['access-control-allow-headers']?.split(', ') ?? [];
-    expect(allowed).toEqual(expect.arrayContaining(['authorization', 'mcp-protocol-version', 'Mcp-Param-Region']));
+    expect(allowed).toEqual(
+      expect.arrayContaining(['authorization', 'otc-version', 'weather-version', 'Weather-Param-Region']),
+    );
     expect(allowed.filter((name) => /x-other|\u0000/.test(name))).toEqual([]);
-    expect(headers['access-control-expose-headers']).toContain('retry-after, sunset, www-authenticate, x-should-retry');
+    expect(headers['access-control-expose-headers']).toContain(
+      'retry-after, sunset, weather-warning, www-authenticate, x-should-retry',
+    );
   });
 });
 
@@ -319,6 +330,20 @@ describe('what a developer is told of an output that cannot be sent', () => {
       ) as string,
     });
   });
+
+  test('how long the words of its error may be', async () => {
+    const words = { developerMessage: 'd'.repeat(20), additionalPromptContent: 'a'.repeat(20) };
+    const run = () => {
+      throw new ToolError('m'.repeat(20), { ...words, canRetry: true, retryAfterMs: 5 });
+    };
+    expect(await failureOf({ ...add, run }, { limits: { outputBytes: 60 } })).toMatchObject(words);
+    expect(await failureOf({ ...add, run }, { limits: { outputBytes: 59 } })).toEqual({
+      message: 'The tool failed with an error text that is too large.',
+      developerMessage: 'An error may have at most 59 bytes of text (limits.outputBytes); say less.',
+      canRetry: true,
+      retryAfterMs: 5,
+    });
+  });
 });
 
 describe('a tool that does not answer in time', () => {
@@ -387,19 +412,6 @@ describe('stages of your own', () => {
     await server.call(callOf('Calculator.Add', { a: 1, b: 2 }));
     await server.call(callOf('Calculator.Add', {}));
     expect(seen).toEqual(['use false', 'around true', 'use false']);
-  });
-
-  test('may replace a standard one', async () => {
-    const server = createToolServer({ ...ready, stages: { invoke: () => ({ kind: 'value', value: 'replaced' }) } });
-    expect(await server.call(callOf('Calculator.Add', { a: 1, b: 2 }))).toMatchObject({ value: 'replaced' });
-  });
-
-  test('may stand in an order of your own', async () => {
-    const server = createToolServer({
-      ...ready,
-      engine: ({ resolve, validate, invoke }) => pipeline().use(resolve).use(validate).handle(invoke),
-    });
-    expect(await server.call(callOf('Calculator.Add', { a: 1, b: 2 }))).toMatchObject({ value: 3 });
   });
 
   test('that throw are a bug: logged, and answered with a refusal that says nothing of it', async () => {

@@ -32,7 +32,7 @@ function serve(options: Partial<ToolServerOptions> = {}) {
   return { server, logger, call };
 }
 
-describe('a check that does not settle (section 5, case 16)', () => {
+describe('a check that does not settle (CASE-16)', () => {
   test.each([
     ['of the input', 'A.Refined', {}],
     ['of a token', 'A.Needy', { token: () => never }],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mediaTypeProblem } from '../src/http/media-type.ts';
 
-describe('the media type of a body (section 5, case 22)', () => {
+describe('the media type of a body (CASE-22)', () => {
   test.each([
     'application/json',
     'Application/JSON',

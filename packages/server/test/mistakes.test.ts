@@ -14,7 +14,8 @@ function serve(changes: object): unknown {
 describe('options that cannot work are refused, and it is said what to write', () => {
   const example = '[defineTool({ … })]';
   const stage = '[(call, next) => next()]';
-  const limits = 'Write a number above 0 for bodyBytes, bodyDepth, outputBytes, timeoutMs';
+  const limits =
+    'Write a number above 0 for bodyBytes, bodyDepth, bodyParts, outputBytes, runningCalls, runningInputBytes, timeoutMs';
   const verifier = 'Write a verifier such as apiKey({ … }), or leave it out';
   test.each([
     [{ tools: undefined }, `tools is undefined. Write a list: ${example}`],
@@ -31,10 +32,12 @@ describe('options that cannot work are refused, and it is said what to write', (
     [{ around: [{}] }, `around[0] is another object. Write ${stage}`],
     [{ limits: { bodyBytes: '1mb' } }, `limits.bodyBytes is a string. ${limits}`],
     [{ limits: { bodyDepth: 0 } }, `limits.bodyDepth is 0. ${limits}`],
-    [{ limits: { bodybytes: 1 } }, `limits.bodybytes is 1. ${limits}`],
+    [{ limits: { bodybytes: 1 } }, "does not know 'bodybytes'. Did you mean 'bodyBytes'?"],
     [{ auth: 'x' }, `auth is a string. ${verifier}`],
     [{ auth: {} }, `auth is another object. ${verifier}`],
     [{ auth: null }, `auth is null. ${verifier}`],
+    [{ onError: 'x' }, 'onError is a string. Write a function: (error, call) => …'],
+    [{ mapError: {} }, 'mapError is another object. Write a function: (error, call) => …'],
     [{ logger: { log() {} } }, 'logger is another object. Write one such as pino(), or leave it out'],
   ])('%o', (changes, message) => {
     expect(() => serve(changes)).toThrow(message);
@@ -115,8 +118,11 @@ describe('definitions that cannot be served are named with what to write', () =>
     }
   });
 
-  test('a misspelt annotation is warned about, and refused in strict mode', () => {
-    const tools = [{ ...tool, annotations: { readOnlyHint: 'yes' } }];
+  test('a misspelt annotation is refused, or of a tool that another version has defined warned about', () => {
+    const misspelt = { ...tool, annotations: { readOnlyHint: 'yes' } };
+    expect(() => serve({ tools: [misspelt] })).toThrow("annotations of Tool 'A.B' does not know 'readOnlyHint'");
+    // As another version of defineTool makes it, which may know more annotations than this one.
+    const tools = [Object.defineProperty(misspelt, Symbol.for('toolwire.tool-definition'), { value: true })];
     const logger = recordingLogger();
     serve({ tools, logger });
     const message = "There is no annotation 'readOnlyHint'; there are readOnly, destructive, idempotent, openWorld.";

@@ -9,7 +9,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-describe('nesting (section 5, case 21)', () => {
+describe('nesting (CASE-21)', () => {
   test('is counted in text as it would be in the parsed value', () => {
     fc.assert(
       fc.property(

@@ -1,5 +1,6 @@
 import { apiKey } from '@toolwire/auth';
-import { defineTool, type HostRequest } from '@toolwire/core';
+import { defineTool } from '@toolwire/core';
+import type { HostRequest } from '@toolwire/core/wire';
 import { otc } from '@toolwire/otc';
 import { describe, expect, test, vi } from 'vitest';
 import { createToolServer, type ToolServerOptions } from '../src/index.ts';
@@ -13,7 +14,7 @@ function serve(options: Partial<ToolServerOptions> = {}) {
   return createToolServer({ tools: [tool], wires: [otc()], logger: recordingLogger(), ...options });
 }
 
-describe('a page that calls the name it is from (reliability, case 19)', () => {
+describe('a page that calls the name it is from (REL-19)', () => {
   const statusOf = async (
     headers: Record<string, string>,
     { isLoopback, ...options }: Partial<ToolServerOptions> & Pick<HostRequest, 'isLoopback'> = { isLoopback: true },
@@ -22,7 +23,7 @@ describe('a page that calls the name it is from (reliability, case 19)', () => {
     const request = { ...hostRequest('POST', '/tools/call', call, headers), isLoopback };
     const answer = await send(serve(options), request);
     expect(run).toHaveBeenCalledTimes(answer?.status === 200 ? 1 : 0);
-    if (answer?.status === 400) expect(answer.json['developer_message']).toContain('`cors`');
+    if (answer?.status === 400) expect(answer.json['developer_message']).toContain('`allowedHosts`');
     return answer?.status;
   };
 
@@ -36,7 +37,9 @@ describe('a page that calls the name it is from (reliability, case 19)', () => {
     expect(await statusOf({ host, origin })).toBe(400);
     // Where the host does not know the address, it may be this machine's.
     expect(await statusOf({ host, origin }, {})).toBe(400);
-    expect(await statusOf({ host, origin }, { isLoopback: false })).toBe(200);
+    // Nor does another address say anything: a container has one, and its port is forwarded from this machine.
+    expect(await statusOf({ host, origin }, { isLoopback: false })).toBe(400);
+    expect(await statusOf({ host, origin }, { allowedHosts: [host] })).toBe(200);
     expect(await statusOf({ host, origin }, { isLoopback: true, cors: { origins: [origin] } })).toBe(200);
     expect(await statusOf({ host, origin }, { isLoopback: true, cors: { origins: '*' } })).toBe(200);
     expect(await statusOf({ host, origin }, { isLoopback: true, cors: { origins: ['http://ok.example'] } })).toBe(400);
@@ -47,10 +50,50 @@ describe('a page that calls the name it is from (reliability, case 19)', () => {
     ['a page of its other names', { host: '127.0.0.1:3000', origin: 'http://localhost:5173' }],
     ['a page behind a proxy that speaks https', { host: 'app.example', origin: 'https://app.example' }],
     ['a page of another origin, which its browser keeps out', { host: 'app.example', origin: 'http://b.example' }],
+    ['a page of a sandbox of this machine', { host: 'localhost:3000', origin: 'null' }],
     ['no page, by any name', { host: 'tools.example' }],
+    ['an address that somebody typed', { host: 'tools.example', 'sec-fetch-site': 'none' }],
+    ['a link on another site', { host: 'tools.example', 'sec-fetch-site': 'cross-site' }],
     ['no page, by no name', {}],
   ])('is not meant by %s', async (_what, headers) => {
     expect(await statusOf(headers)).toBe(200);
+  });
+
+  test('may hide where it is from by a policy of no referrer', async () => {
+    expect(await statusOf({ host: 'evil.example', origin: 'null' })).toBe(400);
+    expect(await statusOf({ host: 'tools.example', origin: 'null' }, { allowedHosts: ['tools.example'] })).toBe(200);
+  });
+
+  test.each([
+    [{ host: 'evil.example', 'sec-fetch-site': 'same-origin' }, 400],
+    [{ host: 'evil.example', 'sec-fetch-site': 'same-origin', referer: 'http://evil.example/page' }, 400],
+    [{ host: 'app.example', 'sec-fetch-site': 'same-origin', referer: 'https://app.example/page' }, 200],
+    [{ host: 'localhost:3000', 'sec-fetch-site': 'same-origin' }, 200],
+  ])('may say so without an Origin, as in a GET: %j', async (headers, status) => {
+    const answer = await send(serve(), hostRequest('GET', '/tools', undefined, headers));
+    expect(answer?.status).toBe(status);
+  });
+
+  test('may be the own one of a server that says by which names it is reached, at any port or at one', async () => {
+    const page = { host: 'tools.example:8080', origin: 'http://tools.example:8080' };
+    expect(await statusOf(page, { allowedHosts: ['Tools.example'] })).toBe(200);
+    expect(await statusOf(page, { allowedHosts: ['tools.example:8080'] })).toBe(200);
+    expect(await statusOf(page, { allowedHosts: ['tools.example:9090'] })).toBe(400);
+    // Callers who are no pages need no name.
+    expect(await statusOf({ host: 'other.example' }, { allowedHosts: ['tools.example'] })).toBe(200);
+    expect(() => serve({ allowedHosts: ['http://tools.example'] })).toThrow("['tools.example.com']");
+  });
+
+  test('leaves one line in the log for each name, which says what to set, and not one for ever more names', async () => {
+    const logger = recordingLogger();
+    const server = serve({ logger });
+    const callFrom = (host: string) =>
+      send(server, hostRequest('POST', '/tools/call', call, { host, origin: `http://${host}` }));
+    for (let time = 0; time < 3; time++) await callFrom('app.example');
+    const lines = () => logger.records.filter(({ message }) => message.includes('allowedHosts'));
+    expect(lines()).toMatchObject([{ level: 'warn', fields: { host: 'app.example' } }]);
+    for (let name = 0; name < 200; name++) await callFrom(`n${name}.example`);
+    expect(lines()).toHaveLength(100);
   });
 
   test('is told nothing of the tools, and the health to everybody', async () => {

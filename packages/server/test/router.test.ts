@@ -1,4 +1,4 @@
-import type { WireCodec, WireRoute } from '@toolwire/core';
+import type { WireCodec, WireRoute } from '@toolwire/core/wire';
 import { describe, expect, test } from 'vitest';
 import { createRouter } from '../src/http/router.ts';
 
@@ -19,7 +19,7 @@ function wire(name: string, ...routes: readonly [WireRoute['method'], string][])
 describe('the router', () => {
   const find = createRouter([wire('a', ['GET', '/tools'], ['POST', '/tools/call']), wire('b', ['POST', '/b'])]);
 
-  test('finds a path exactly, or with one slash behind it (section 5, case 24)', () => {
+  test('finds a path exactly, or with one slash behind it (CASE-24)', () => {
     expect(find('/tools')?.route('GET')?.path).toBe('/tools');
     expect(find('/tools/')?.route('GET')?.path).toBe('/tools');
     for (const path of [

@@ -1,7 +1,7 @@
-import { defineTool, type Stage, type ToolDefinition } from '@toolwire/core';
+import { defineTool, InputRequired, type Stage, type ToolContext, type ToolDefinition } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
 import { ajv } from '@toolwire/validate/ajv';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createToolServer, type ToolServerOptions } from '../src/index.ts';
 import { callOf, recordingLogger } from './support.ts';
 
@@ -93,3 +93,110 @@ test('a parameter that is marked as sensitive is masked like a secret', async ()
   expect(outcome).toMatchObject({ kind: 'failed', failure: { message: 'No user has [masked]' } });
   expect(JSON.stringify(logger.records)).not.toContain(password);
 });
+
+describe('what the server itself supplies', () => {
+  const supplied = { token: async () => token, secret: async () => secret };
+
+  /** Everything that leaves a run whose tool repeats what it was trusted with. */
+  async function leaving(run: (read: string, context: ToolContext) => unknown, more: Partial<ToolServerOptions> = {}) {
+    const left: unknown[] = [];
+    const logger = recordingLogger();
+    const tool = defineTool({
+      id: 'A.Spills',
+      version: '1.0.0',
+      description: 'Spills what it was trusted with.',
+      requirements: { authorization: [{ id: 'mail' }], secrets: [{ id: 'KEY' }] },
+      run: (_input, given) => run(`${given.token('mail')} and ${given.secret('KEY')}`, given) as never,
+    });
+    const server = createToolServer({ wires: [], tools: [tool], logger, requirements: supplied, ...more });
+    const outcome = await server.call(
+      callOf('A.Spills', undefined, {
+        reportProgress: (...all) => void left.push(all),
+        reportLog: (...all) => void left.push(all),
+        ask: (requests) => {
+          left.push(requests);
+          return Promise.resolve({});
+        },
+      }),
+    );
+    return JSON.stringify([left, { ...outcome, tool: undefined }, logger.records]);
+  }
+
+  test.each<[string, (read: string, context: ToolContext) => unknown]>([
+    ['progress', (read, { progress }) => progress(1, 2, `Sending ${read}`)],
+    ['a line of the log', (read, { log }) => log.info({ [read]: { headers: [read] } }, `Sent ${read}`)],
+    ['an error in the log', (read, { log }) => log.error(new Error(read, { cause: read }))],
+    [
+      'a question',
+      (read, { ask }) =>
+        ask({
+          form: { kind: 'form', message: read, schema: { properties: { a: { default: read, enum: ['a', read] } } } },
+          page: { kind: 'url', message: read, url: `https://example.com/?state=${encodeURIComponent(read)}` },
+          words: { kind: 'sampling', params: { messages: [{ role: 'user', content: { type: 'text', text: read } }] } },
+        }),
+    ],
+    [
+      'a question that ends the call',
+      (read) => {
+        throw new InputRequired({ form: { kind: 'form', message: read, schema: {} } });
+      },
+    ],
+    [
+      'an unexpected error',
+      (read) => {
+        throw new Error(read);
+      },
+    ],
+    [
+      'an error that base64 hides it in',
+      (read) => {
+        throw new ToolError(`Refused: Basic ${btoa(`ada:${read}`)}`);
+      },
+    ],
+  ])('is masked in %s (MCP-LOG-03)', async (_what, run) => {
+    const all = await leaving(run);
+    expect(all).toContain('[masked]');
+    for (const hidden of [token, secret, btoa(`ada:${token} and ${secret}`)]) expect(all).not.toContain(hidden);
+  });
+
+  test('is masked where a stage behind it throws what it has seen', async () => {
+    const throwing: Stage = (call) => {
+      throw new Error(JSON.stringify(call.context));
+    };
+    const rejecting: Stage = (call) => Promise.reject(new Error(JSON.stringify(call.context)));
+    for (const stage of [throwing, rejecting]) {
+      const all = await leaving(() => 1, { around: [stage] });
+      expect(all).toContain('The server could not process the call');
+      expect(all).toContain('[masked]');
+      for (const hidden of [token, secret]) expect(all).not.toContain(hidden);
+    }
+  });
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '/sign-in', ''])(
+  'a question for a page is not asked with an address that is not safe to open: %s (MCP-URL-01)',
+  async (url) => {
+    const asking = defineTool({
+      id: 'A.Asks',
+      version: '1.0.0',
+      description: 'Asks for a visit.',
+      run: (_input, { ask }) => ask({ page: { kind: 'url', message: 'Go there', url } }),
+    });
+    const throwing = defineTool({
+      ...asking,
+      id: 'A.Throws',
+      run: () => {
+        throw new InputRequired({ page: { kind: 'url', message: 'Go there', url } });
+      },
+    });
+    const logger = recordingLogger();
+    const ask = vi.fn();
+    const server = createToolServer({ wires: [], tools: [asking, throwing], logger });
+    for (const id of ['A.Asks', 'A.Throws']) {
+      expect(await server.call(callOf(id, {}, { ask }))).toMatchObject({ kind: 'failed', reason: 'unexpected' });
+    }
+    expect(ask).not.toHaveBeenCalled();
+    const error = { message: "The question 'page' must have an absolute http or https address as its url." };
+    expect(logger.records).toMatchObject([{ fields: { error } }, { fields: { error } }]);
+  },
+);

@@ -1,4 +1,5 @@
-import { type Call, type HostRequest, type HttpResponse, type Logger, noContextValues } from '@toolwire/core';
+import { type Call, type Logger, noContextValues } from '@toolwire/core';
+import type { HostRequest, HttpResponse } from '@toolwire/core/wire';
 import type { ToolServer } from '../src/index.ts';
 
 /** A call as a wire would decode it. */

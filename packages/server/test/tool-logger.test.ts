@@ -28,8 +28,6 @@ const about = { callId: 'call-1', toolId: 'A.B@1.0.0' };
 describe('the logger of a tool', () => {
   test.each<[string, (log: ToolContext['log']) => void, object, string]>([
     ['fields and a sentence', (log) => log.warn({ step: 1 }, 'Working'), { step: 1 }, 'Working'],
-    ['an error and a sentence', (log) => log.warn(error, 'Could not read'), { err: error }, 'Could not read'],
-    ['an error alone', (log) => log.warn(error), { err: error }, 'disk full'],
     ['a sentence alone', (log) => log.warn('Working'), {}, 'Working'],
     ['fields alone', (log) => log.warn({ step: 1 }), { step: 1 }, ''],
     ['what is neither', (log) => log.warn('x', 'Working'), { value: 'x' }, 'Working'],
@@ -39,6 +37,19 @@ describe('the logger of a tool', () => {
     const reportLog = await logging(write, { logger });
     expect(logger.records).toEqual([{ level: 'warn', fields: { ...about, ...fields }, message }]);
     expect(reportLog).toHaveBeenCalledExactlyOnceWith('warn', fields, message);
+  });
+
+  test('takes an error, with or without a sentence, and tells the caller no more than its name', async () => {
+    const logger = recordingLogger();
+    const err = { name: 'TypeError', message: 'disk full', stack: error.stack };
+    const first = await logging((log) => log.warn(error, 'Could not read'), { logger });
+    const second = await logging((log) => log.warn(error), { logger });
+    expect(logger.records).toMatchObject([
+      { fields: { ...about, err }, message: 'Could not read' },
+      { fields: { ...about, err }, message: 'disk full' },
+    ]);
+    expect(first.mock.calls).toEqual([['warn', { err: { name: 'TypeError' } }, 'Could not read']]);
+    expect(second.mock.calls).toEqual([['warn', { err: { name: 'TypeError' } }, 'An error']]);
   });
 
   test('takes them where @toolwire/log masks secrets as well', async () => {
@@ -53,6 +64,51 @@ describe('the logger of a tool', () => {
   });
 });
 
+describe('a line that cannot be written as it is', () => {
+  const circle: Record<string, unknown> = { step: 1 };
+  circle['self'] = circle;
+  const throwing = {
+    step: 1,
+    get text(): string {
+      throw new Error('unreadable');
+    },
+  };
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+
+  test.each<[string, unknown, object]>([
+    ['a cycle', circle, { step: 1, self: '[circular]' }],
+    ['a BigInt', { step: 1n }, { step: '1' }],
+    ['a getter that throws', throwing, { step: 1, text: '[unreadable]' }],
+    ['what nobody can look at', proxy, {}],
+    ['a toJSON that throws', { toJSON: () => throwing.text }, {}],
+  ])('comes out as well as it can, and costs no call: %s', async (_what, value, fields) => {
+    const logger = recordingLogger();
+    const reportLog = await logging((log) => log.warn(value, 'Done'), { logger });
+    expect(logger.records).toMatchObject([{ level: 'warn', fields: { ...about, ...fields }, message: 'Done' }]);
+    expect(reportLog).toHaveBeenCalledExactlyOnceWith('warn', expect.objectContaining(fields), 'Done');
+    JSON.stringify(logger.records);
+  });
+
+  test('costs no call where the console is the log', async () => {
+    const written = vi.spyOn(console, 'warn').mockReturnValue();
+    await logging((log) => log.warn(circle, 'Done'));
+    expect(JSON.parse(String(written.mock.calls[0]?.[0]))).toMatchObject({ message: 'Done', step: 1 });
+    written.mockRestore();
+  });
+
+  test('costs no call where the logger throws, or the sentence is none', async () => {
+    const broken = () => {
+      throw new Error('The disk of the log is full');
+    };
+    const logger = { ...recordingLogger(), warn: broken };
+    await logging((log) => log.warn({ step: 1 }, 'Done'), { logger });
+    const whole = recordingLogger();
+    await logging((log) => log.warn({ step: 1 }, Symbol('x') as unknown as string), { logger: whole });
+    expect(whole.records).toMatchObject([{ fields: { step: 1 }, message: '[symbol]' }]);
+  });
+});
+
 describe('the logger for those who bring none', () => {
   afterEach(() => vi.restoreAllMocks());
 
@@ -64,6 +120,21 @@ describe('the logger for those who bring none', () => {
       message: 'Could not read',
       err: { name: 'Error', message: 'disk full', stack: expect.any(String) as string, cause: { name: 'TypeError' } },
       also: [{ name: 'TypeError', message: 'disk full' }],
+    });
+  });
+
+  test('writes no control character to a terminal, no field that is named like a secret, and what JSON has no word for', () => {
+    const written = vi.spyOn(console, 'warn').mockReturnValue();
+    const evil = 'a\u009b2J\u007f\u0085';
+    consoleLogger.warn({ evil, big: 1n, headers: { 'otc-api-key': 'hunter22' } }, evil);
+    const line = String(written.mock.calls[0]?.[0]);
+    expect(line).not.toMatch(/[\u007f-\u009f]/);
+    expect(JSON.parse(line)).toEqual({
+      level: 'warn',
+      message: evil,
+      evil,
+      big: '1',
+      headers: { 'otc-api-key': '[masked]' },
     });
   });
 });

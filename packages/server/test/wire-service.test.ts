@@ -1,4 +1,5 @@
-import { defineTool, type ToolService, type WireCodec } from '@toolwire/core';
+import { defineTool, noContextValues } from '@toolwire/core';
+import type { ToolService, WireCodec } from '@toolwire/core/wire';
 import { otc } from '@toolwire/otc';
 import { describe, expect, test, vi } from 'vitest';
 import { createToolServer, type ToolServerOptions } from '../src/index.ts';
@@ -33,7 +34,7 @@ const serverWith = (options: Partial<ToolServerOptions> = {}) =>
 describe('a wire that makes its own use of the server', () => {
   test('may make several calls and read the tools for one request', async () => {
     const wire = wireOf(async ({ call, page }) => ({
-      tools: page(undefined).tools.map(({ name }) => name),
+      tools: (await page({ values: noContextValues })).tools.map(({ name }) => name),
       outcomes: (await Promise.all(['Hello.World', 'No.Tool'].map((id) => call(callOf(id))))).map(({ kind }) => kind),
     }));
     const answer = await send(serverWith({ wires: [wire] }), hostRequest('POST', '/own'));
@@ -52,6 +53,19 @@ describe('a wire that makes its own use of the server', () => {
     server.stop.interrupt();
     expect(stopped).toHaveBeenCalledTimes(1);
     expect((await send(server, hostRequest('POST', '/own')))?.json).toMatchObject({ outcome: { code: 'unavailable' } });
+  });
+
+  test('may hand along the tool that it has found, which runs only where it is served still, and to this caller', async () => {
+    const server = serverWith({ visible: (_tool, principal) => principal?.id !== 'stranger' });
+    const [found = null] = (await server.service.page({ values: noContextValues })).tools;
+    const ask = (id: string, principal?: string) =>
+      server.service.call({ ...callOf(id), found, principal: principal === undefined ? undefined : { id: principal } });
+    expect(await ask('by its own name')).toMatchObject({ kind: 'value', value: 'hello' });
+    expect(await ask('Hello.World@1.0.0', 'stranger')).toMatchObject({ kind: 'refused', code: 'tool_not_found' });
+    server.replaceTools([{ ...hello, run: () => 'another' }]);
+    expect(await ask('Hello.World@1.0.0')).toMatchObject({ kind: 'value', value: 'another' });
+    server.replaceTools([bye]);
+    expect(await ask('Hello.World@1.0.0')).toMatchObject({ kind: 'refused', code: 'tool_not_found' });
   });
 
   test('may keep a door of its own, and otherwise stands behind the server’s', async () => {

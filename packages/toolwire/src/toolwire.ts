@@ -1,5 +1,7 @@
 import { exposureWarning } from '@toolwire/auth';
 import { type IdempotencyStageOptions, idempotency } from '@toolwire/idempotency/stage';
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import type { McpOptions, McpServingOptions } from '@toolwire/mcp';
 import {
   type CloseOnSignalsOptions,
   closeOnSignals,
@@ -11,7 +13,7 @@ import { consoleLogger, createToolServer, type ToolServer, type ToolServerOption
 import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
-import { standardWires, type WiresOptions, withTasks } from './wires.ts';
+import { standardWires, type WiresOptions, withDefaults } from './wires.ts';
 
 /** What the quickstart takes: a server's options, with the wires and the validator chosen already. */
 export interface ToolwireOptions extends Omit<ToolServerOptions, 'wires'>, WiresOptions {
@@ -33,16 +35,55 @@ export interface Toolwire extends ToolServer {
   stdio(options?: StdioOptions): StdioServing;
 }
 
+const listenNames: NamesOf<ToolwireListenOptions> = {
+  host: true,
+  values: true,
+  principal: true,
+  parsedBody: true,
+  closeOnSignals: true,
+};
+
+const optionNames: NamesOf<ToolwireOptions> = {
+  idempotency: true,
+  logger: true,
+  tools: true,
+  use: true,
+  around: true,
+  stages: true,
+  order: true,
+  limits: true,
+  validator: true,
+  converters: true,
+  strict: true,
+  rejectedValues: true,
+  cors: true,
+  auth: true,
+  allowedHosts: true,
+  visible: true,
+  requirements: true,
+  artifacts: true,
+  onError: true,
+  mapError: true,
+  health: true,
+  otc: true,
+  mcp: true,
+  arcade: true,
+  wires: true,
+  name: true,
+  version: true,
+};
+
 /** Serves tools over every wire with the defaults that suit most; take `createToolServer` to choose for yourself. */
 export function toolwire(options: ToolwireOptions): Toolwire {
   if ((options as Partial<ToolwireOptions> | undefined)?.tools === undefined) {
     throw new TypeError('There are no tools: pass them by name, as in toolwire({ tools: [add] })');
   }
+  checkNames('toolwire()', options, optionNames);
   const { logger = consoleLogger, idempotency: once = {}, around = [], mcp: mcpOptions = {} } = options;
   const server = createToolServer({
     validator: ajv(),
     converters: [zod3],
-    ...options,
+    ...serverOptions(options),
     around: once === false ? around : [idempotency(once), ...around],
     logger,
     wires: standardWires(options, logger),
@@ -51,6 +92,7 @@ export function toolwire(options: ToolwireOptions): Toolwire {
     if (typeof listenOptions !== 'object') {
       throw new TypeError("Pass the host by name, as in listen(3000, { host: '0.0.0.0' })");
     }
+    checkNames('listen()', listenOptions, listenNames);
     const { closeOnSignals: onSignals = {}, ...rest } = listenOptions;
     const { host = '127.0.0.1' } = rest;
     const warning = exposureWarning({ host, authenticated: options.auth !== undefined });
@@ -62,8 +104,34 @@ export function toolwire(options: ToolwireOptions): Toolwire {
   return Object.assign(server, {
     listen: startListening,
     stdio: (stdioOptions: StdioOptions = {}) =>
-      serveStdio(server, withTasks({ ...(mcpOptions === false ? {} : mcpOptions), ...stdioOptions }, logger)),
+      serveStdio(server, withDefaults({ ...servingOptions(mcpOptions), ...stdioOptions }, options, logger)),
   });
+}
+
+/** Without what the quickstart reads by itself. */
+function serverOptions({
+  idempotency: _idempotency,
+  otc: _otc,
+  mcp: _mcp,
+  arcade: _arcade,
+  name: _name,
+  version: _version,
+  ...rest
+}: ToolwireOptions): Omit<ToolServerOptions, 'wires'> {
+  return rest;
+}
+
+/** Without what is about HTTP. */
+function servingOptions(options: McpOptions | false): McpServingOptions {
+  const {
+    path: _path,
+    allowedHosts: _hosts,
+    allowedOrigins: _origins,
+    authorization: _authorization,
+    keepAliveMs: _ms,
+    ...serving
+  } = options || {};
+  return serving;
 }
 
 function stoppedBySignals(listening: ListeningServer, options: CloseOnSignalsOptions): ListeningServer {

@@ -1,13 +1,22 @@
 import { type ArcadeOptions, arcade } from '@toolwire/arcade';
-import type { Logger, WireCodec } from '@toolwire/core';
-import { type McpOptions, type McpServingOptions, mcp } from '@toolwire/mcp';
+import type { Logger } from '@toolwire/core';
+import type { WireCodec } from '@toolwire/core/wire';
+import { type McpOptions, type McpServerInfo, type McpServingOptions, mcp } from '@toolwire/mcp';
 import { type OtcOptions, otc } from '@toolwire/otc';
 import { createTasks } from '@toolwire/tasks';
 
+/** Who an app is, as it tells clients. */
+export interface AppName {
+  /** What the app is called, such as `weather`; given with its `version`. Toolwire, and its version, if left out. */
+  readonly name?: string;
+  /** The version of the app, such as `1.4.0`. */
+  readonly version?: string;
+}
+
 /** Which wires the quickstart serves, and how. */
-export interface WiresOptions {
-  /** Open Tool Calling, on `/health`, `/tools` and `/tools/call`. */
-  readonly otc?: OtcOptions;
+export interface WiresOptions extends AppName {
+  /** Open Tool Calling, on `/health`, `/tools` and `/tools/call`; `false` for none. */
+  readonly otc?: OtcOptions | false;
   /** MCP, on `/mcp`; `false` for none. */
   readonly mcp?: McpOptions | false;
   /** Arcade, on `/tools/execute` and below `/worker`; `false` for none. */
@@ -18,16 +27,27 @@ export interface WiresOptions {
 
 /** Makes the wires: all that there are, unless one was turned off. */
 export function standardWires(options: WiresOptions, logger: Logger): readonly WireCodec[] {
-  const { mcp: mcpOptions = {}, arcade: arcadeOptions = {}, wires = [] } = options;
+  const { otc: otcOptions = {}, mcp: mcpOptions = {}, arcade: arcadeOptions = {}, wires = [] } = options;
   return [
-    otc(options.otc),
-    ...(mcpOptions === false ? [] : [mcp(withTasks(mcpOptions, logger))]),
+    ...(otcOptions === false ? [] : [otc(otcOptions)]),
+    ...(mcpOptions === false ? [] : [mcp(withDefaults(mcpOptions, options, logger))]),
     ...(arcadeOptions === false ? [] : [arcade(arcadeOptions)]),
     ...wires,
   ];
 }
 
-/** What MCP is served with unless something else was asked for: tasks in memory, and the server's log. */
-export function withTasks<Options extends McpServingOptions>(options: Options, logger: Logger): Options {
-  return { tasks: createTasks(), logger, ...options };
+/** What MCP is served with unless something else was asked for: the app's name, tasks in memory, and the server's log. */
+export function withDefaults<Options extends McpServingOptions>(
+  options: Options,
+  app: AppName,
+  logger: Logger,
+): Options {
+  const serverInfo = serverInfoOf(app);
+  return { tasks: createTasks(), logger, ...(serverInfo !== undefined && { serverInfo }), ...options };
+}
+
+function serverInfoOf({ name, version }: AppName): McpServerInfo | undefined {
+  if (name === undefined && version === undefined) return undefined;
+  if (typeof name === 'string' && typeof version === 'string') return { name, version };
+  throw new TypeError("An app has a name and a version: toolwire({ name: 'weather', version: '1.0.0', tools })");
 }

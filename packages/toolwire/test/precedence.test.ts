@@ -36,7 +36,7 @@ async function answerTo(
   return [answer.status, await answer.text()];
 }
 
-describe('section 5, case B: a call id that was used for another call', () => {
+describe('CASE-B: a call id that was used for another call', () => {
   test('is told after everything else that is wrong, and nothing runs', async () => {
     expect(await answerTo({ to: 'ada' })).toMatchObject([200, expect.stringContaining('"value":1')]);
 

@@ -22,6 +22,60 @@ async function call(url: string, request: object): Promise<[number, unknown]> {
   return [answer.status, await answer.json()];
 }
 
+async function ask(url: string, message: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ jsonrpc: '2.0', ...message }) })).json();
+}
+
+const initialize = {
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } },
+};
+
+describe('an app', () => {
+  const named = { tools: [add], name: 'weather', version: '1.4.0' };
+
+  test('names itself in one place, to MCP clients over HTTP', async () => {
+    const { url, close } = await toolwire(named).listen(0);
+    const result = { serverInfo: { name: 'weather', version: '1.4.0' } };
+    expect(await ask(`${url}/mcp`, initialize)).toMatchObject({ result });
+    await close();
+  });
+
+  test('names itself in one place, to MCP clients over stdio', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const serving = toolwire(named).stdio({ input, output });
+    input.write(`${JSON.stringify({ jsonrpc: '2.0', ...initialize })}\n`);
+    const [line] = (await once(output, 'data')) as [Buffer];
+    expect(JSON.parse(String(line))).toMatchObject({ result: { serverInfo: { name: 'weather', version: '1.4.0' } } });
+    await serving.close();
+  });
+
+  test('may be called otherwise by MCP, and is toolwire in its version if it has no name', async () => {
+    const serverInfo = { name: 'weather-mcp', version: '2.0.0' };
+    const other = await toolwire({ ...named, mcp: { serverInfo } }).listen(0);
+    expect(await ask(`${other.url}/mcp`, initialize)).toMatchObject({ result: { serverInfo } });
+    await other.close();
+    const nameless = await toolwire({ tools: [add] }).listen(0);
+    const answer = JSON.stringify(await ask(`${nameless.url}/mcp`, initialize));
+    expect(answer).toMatch(/"serverInfo":\{"name":"toolwire","version":"\d+\.\d+\.\d+/);
+    await nameless.close();
+  });
+
+  test('has a version where it has a name', () => {
+    expect(() => toolwire({ tools: [add], name: 'weather' })).toThrow('An app has a name and a version');
+  });
+
+  test('may leave out any wire, Open Tool Calling among them', async () => {
+    const { url, close } = await toolwire({ tools: [add], otc: false, logger: silentLogger }).listen(0);
+    expect((await fetch(`${url}/tools`)).status).toBe(404);
+    expect((await call(url, { tool_id: 'Calculator.Add', input: { a: 1, b: 2 } }))[0]).toBe(404);
+    expect(await ask(`${url}/mcp`, initialize)).toHaveProperty('result.serverInfo');
+    await close();
+  });
+});
+
 describe('the nine-line server', () => {
   test('answers a call, and teaches when the input is wrong', async () => {
     const { url, close } = await toolwire({ tools: [add] }).listen(0);
@@ -93,6 +147,7 @@ describe('the nine-line server', () => {
       '/tools',
       '/tools/call',
       '/call',
+      '/tools/cancel',
     ]);
   });
 
@@ -132,13 +187,13 @@ describe('the nine-line server', () => {
     await expect(server.listen(0, '0.0.0.0' as never)).rejects.toThrow("listen(3000, { host: '0.0.0.0' })");
   });
 
-  test("tells its logger of what the app's context throws", async () => {
+  test("tells its logger of what the app's `values` throws", async () => {
     const lines: unknown[] = [];
     const logger = { ...silentLogger, error: (...line: unknown[]) => void lines.push(line) };
-    const context = (): never => {
+    const values = (): never => {
       throw new Error('ctx broke');
     };
-    const { url, close } = await toolwire({ tools: [add], logger }).listen(0, { context });
+    const { url, close } = await toolwire({ tools: [add], logger }).listen(0, { values });
     expect((await fetch(`${url}/tools`)).status).toBe(500);
     await close();
     const error = expect.objectContaining({ message: 'ctx broke' }) as unknown;

@@ -53,8 +53,9 @@ export async function answerCall(body: unknown): Promise<Answer> {
   try {
     const value = await tool.run(input);
     const duration = Math.round((performance.now() - startedAt) * 1000) / 1000;
-    if (!tool.checkOutput(value))
+    if (!tool.checkOutput(value)) {
       return failure(call_id, 'The tool returned a value that does not match its output schema');
+    }
     return result({ call_id: call_id ?? randomUUID(), duration, success: true, value });
   } catch {
     return failure(call_id, 'The tool failed');

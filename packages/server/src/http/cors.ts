@@ -1,4 +1,4 @@
-import type { HostRequest, HttpResponse } from '@toolwire/core';
+import type { HostRequest, HttpResponse, WireCodec } from '@toolwire/core/wire';
 
 /** Which web pages of other origins may call; nothing is sent unless this is asked for. */
 export interface CorsOptions {
@@ -8,33 +8,62 @@ export interface CorsOptions {
   readonly maxAgeSeconds?: number;
 }
 
-/** The CORS headers for an answer to this request; none for origins that were not named. */
-export function corsHeaders(request: HostRequest, cors: CorsOptions): Readonly<Record<string, string>> {
-  const origin = request.header('origin');
-  if (cors.origins === '*') return origin === undefined ? {} : { 'access-control-allow-origin': '*', ...exposed };
-  const isAllowed = origin !== undefined && cors.origins.includes(origin);
-  // Without an origin too: a cache must not hand that answer to a page, which could not read it.
-  return { ...(isAllowed ? { 'access-control-allow-origin': origin, ...exposed } : {}), vary: 'Origin' };
+type Headers = Readonly<Record<string, string>>;
+
+/** What lets pages of other origins call, as far as the app wants that. */
+export interface Cors {
+  /** The same answer with the headers that let a page read it. */
+  share(request: HostRequest, response: HttpResponse): HttpResponse;
+  /** What a preflight asks: which methods and headers the call itself may use; nothing for origins that were not named. */
+  preflight(request: HostRequest, allow: string): Headers;
 }
 
-// What wires and the server say in headers is for clients in pages as well.
-const exposed = {
-  'access-control-expose-headers':
-    'deprecation, etag, idempotency-replayed, link, retry-after, sunset, www-authenticate, x-should-retry',
-};
+/** What the headers of requests and answers follow from. */
+export interface CorsParts {
+  readonly cors: CorsOptions;
+  readonly wires: readonly Pick<WireCodec, 'headers'>[];
+  /** Where callers put their credentials. */
+  readonly credentialHeaders: readonly string[];
+}
 
-/** What a preflight asks on top: which methods and headers the call itself may use. */
-export function preflightHeaders(
-  request: HostRequest,
-  allow: string,
-  { cors, credentialHeaders }: { readonly cors: CorsOptions; readonly credentialHeaders: readonly string[] },
-): Readonly<Record<string, string>> {
-  const allowed = new Set([...readHeaders, ...credentialHeaders, ...askedParameters(request)]);
-  return {
-    'access-control-allow-methods': allow,
-    'access-control-allow-headers': [...allowed].join(', '),
-    ...(cors.maxAgeSeconds === undefined ? {} : { 'access-control-max-age': String(cors.maxAgeSeconds) }),
+/** Lets pages send what the wires and the verifier read, and read what the wires send. */
+export function createCors({ cors, wires, credentialHeaders }: CorsParts): Cors {
+  const read = wires.flatMap(({ headers }) => headers?.reads ?? []);
+  const isPrefix = (name: string): boolean => name.endsWith('*');
+  const names = new Set([...ownHeaders, ...credentialHeaders, ...read.filter((name) => !isPrefix(name))]);
+  const prefixes = read.filter(isPrefix).map((name) => name.slice(0, -1));
+  const sent = [...new Set(wires.flatMap(({ headers }) => headers?.sends ?? []))].sort().join(', ');
+  const exposed: Headers = sent === '' ? {} : { 'access-control-expose-headers': sent };
+  const headersFor = (request: HostRequest): Headers => {
+    const origin = request.header('origin');
+    if (cors.origins === '*') return origin === undefined ? {} : { 'access-control-allow-origin': '*', ...exposed };
+    const isAllowed = origin !== undefined && cors.origins.includes(origin);
+    // Without an origin too: a cache must not hand that answer to a page, which could not read it.
+    return { ...(isAllowed ? { 'access-control-allow-origin': origin, ...exposed } : {}), vary: 'Origin' };
   };
+  return {
+    share: (request, response) => ({ ...response, headers: { ...response.headers, ...headersFor(request) } }),
+    preflight(request, allow) {
+      if (!('access-control-allow-origin' in headersFor(request))) return {};
+      const asked = askedHeaders(request).filter((name) =>
+        prefixes.some((prefix) => name.toLowerCase().startsWith(prefix)),
+      );
+      return {
+        'access-control-allow-methods': allow,
+        'access-control-allow-headers': [...names, ...asked].join(', '),
+        ...(cors.maxAgeSeconds === undefined ? {} : { 'access-control-max-age': String(cors.maxAgeSeconds) }),
+      };
+    },
+  };
+}
+
+/** What the server itself reads, whatever the wires. */
+const ownHeaders = ['accept', 'authorization', 'content-type'];
+
+// Where a wire reads every name that begins in one way, only the caller knows which there are.
+function askedHeaders(request: HostRequest): readonly string[] {
+  const asked = request.header('access-control-request-headers') ?? '';
+  return asked.split(',').flatMap((name) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*$/.exec(name)?.[1] ?? []);
 }
 
 /** The headers in which a verifier, or any of those that it consists of, looks for credentials. */
@@ -47,35 +76,4 @@ export function credentialHeadersOf(verifier: CredentialReader | undefined): rea
 interface CredentialReader {
   readonly header?: string | undefined;
   readonly parts?: readonly CredentialReader[] | undefined;
-}
-
-/** What the wires and the stages read of a request. */
-const readHeaders = [
-  'accept',
-  'authorization',
-  'baggage',
-  'content-type',
-  'if-none-match',
-  'last-event-id',
-  'mcp-method',
-  'mcp-name',
-  'mcp-protocol-version',
-  'mcp-session-id',
-  'otc-api-key',
-  'otc-version',
-  'oxp-api-key',
-  'oxp-version',
-  'traceparent',
-  'tracestate',
-];
-
-// MCP has a header for each parameter that a tool wants to be seen by proxies; only the caller knows which.
-function askedParameters(request: HostRequest): readonly string[] {
-  const asked = request.header('access-control-request-headers') ?? '';
-  return asked.split(',').flatMap((name) => /^\s*(mcp-param-[\w!#$%&'*+.^`|~-]+)\s*$/i.exec(name)?.[1] ?? []);
-}
-
-/** The same answer with the headers that let a page read it. */
-export function shareWith(request: HostRequest, response: HttpResponse, cors: CorsOptions): HttpResponse {
-  return { ...response, headers: { ...response.headers, ...corsHeaders(request, cors) } };
 }

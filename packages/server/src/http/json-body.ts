@@ -1,18 +1,15 @@
-import {
-  andThen,
-  type BodyProblem,
-  type HostBody,
-  type HostRequest,
-  type JsonBody,
-  type MaybePromise,
-} from '@toolwire/core';
+import { andThen, type MaybePromise } from '@toolwire/core';
+import type { BodyProblem, HostBody, HostRequest, JsonBody } from '@toolwire/core/wire';
 import { mediaTypeProblem } from './media-type.ts';
 import { textNestsDeeper, valueNestsDeeper } from './nesting.ts';
+import { textHasMoreParts, valueHasMoreParts } from './parts.ts';
 
 /** The limits of a request body, checked before anything looks inside it. */
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly maxDepth: number;
+  /** The most lists, objects and members; any number if left out. */
+  readonly maxParts?: number;
 }
 
 /** Reads a request's body as JSON: type, size, bytes, depth and only then the parser. */
@@ -32,15 +29,21 @@ function parseBody(body: HostBody, limits: BodyLimits, saidBytes: number): JsonB
     case 'bytes':
       return parseJson(body.bytes, limits);
     case 'parsed':
-      return valueNestsDeeper(body.value, limits.maxDepth)
-        ? unreadable('too_deep', limits)
-        : { ok: true, value: body.value };
+      return checkParsed(body.value, limits);
     case 'unreadable':
       // Within our limit, and too long all the same: a parser in front has a lower one, which it does not tell.
       return body.problem === 'too_large' && saidBytes <= limits.maxBytes
         ? { ok: false, problem: 'too_large', detail: "The body is longer than the app's own body parser allows" }
         : unreadable(body.problem, limits);
   }
+}
+
+function checkParsed(value: unknown, limits: BodyLimits): JsonBody {
+  if (valueNestsDeeper(value, limits.maxDepth)) return unreadable('too_deep', limits);
+  if (valueHasMoreParts(value, limits.maxParts ?? Number.POSITIVE_INFINITY)) {
+    return unreadable('too_many_parts', limits);
+  }
+  return { ok: true, value };
 }
 
 // Fatal: a replacement character would change ids and values unseen. A byte order mark is dropped (RFC 8259).
@@ -50,6 +53,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function parseJson(bytes: Uint8Array, limits: BodyLimits): JsonBody {
   if (bytes.length === 0) return unreadable('empty', limits);
   if (textNestsDeeper(bytes, limits.maxDepth)) return unreadable('too_deep', limits);
+  if (limits.maxParts !== undefined && textHasMoreParts(bytes, limits.maxParts)) {
+    return unreadable('too_many_parts', limits);
+  }
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -68,7 +74,7 @@ function unreadable(problem: BodyProblem, limits: BodyLimits): JsonBody {
   return { ok: false, problem, detail: explain(problem, limits) };
 }
 
-function explain(problem: BodyProblem, { maxBytes, maxDepth }: BodyLimits): string {
+function explain(problem: BodyProblem, { maxBytes, maxDepth, maxParts }: BodyLimits): string {
   switch (problem) {
     case 'too_large':
       return `The body must be at most ${maxBytes} bytes long`;
@@ -78,6 +84,8 @@ function explain(problem: BodyProblem, { maxBytes, maxDepth }: BodyLimits): stri
       return 'The body is not valid UTF-8';
     case 'too_deep':
       return `The body must not nest deeper than ${maxDepth} levels`;
+    case 'too_many_parts':
+      return `The body must have at most ${maxParts} parts: lists, objects and their members`;
     case 'not_json':
       return 'The body is not valid JSON';
     case 'empty':

@@ -1,25 +1,22 @@
-import type {
-  ContextValues,
-  HostRequest,
-  HttpRequest,
-  JsonBody,
-  JsonOptions,
-  MaybePromise,
-  Principal,
-} from '@toolwire/core';
+import type { ContextValues, MaybePromise, Principal } from '@toolwire/core';
+import type { Caller, HostCaller, HostRequest, HttpRequest, JsonBody, JsonOptions } from '@toolwire/core/wire';
 import { type BodyLimits, readJson } from './json-body.ts';
+import type { PageGuard } from './page-guard.ts';
 
-/** A host's request as wires see it: the same, with a body that is read as JSON when first asked for. */
+/** A host's request as wires see it: the same, with a body that is read as JSON when it is asked for. */
 export class JsonRequest implements HttpRequest {
   readonly #host: HostRequest;
   readonly #limits: BodyLimits;
-  #json: MaybePromise<JsonBody> | undefined;
+  readonly #pages: PageGuard;
   readonly principal: Principal | undefined;
+  readonly isCallerKnown: boolean;
 
-  constructor(host: HostRequest, limits: BodyLimits, principal: Principal | undefined) {
+  constructor(host: HostRequest, limits: BodyLimits, caller: Caller, pages: PageGuard) {
     this.#host = host;
     this.#limits = limits;
-    this.principal = principal;
+    this.#pages = pages;
+    this.principal = caller.principal;
+    this.isCallerKnown = caller.isCallerKnown;
   }
 
   get method(): string {
@@ -38,6 +35,10 @@ export class JsonRequest implements HttpRequest {
     return this.#host.signal;
   }
 
+  get caller(): HostCaller | undefined {
+    return this.#host.caller;
+  }
+
   get values(): ContextValues {
     return this.#host.values;
   }
@@ -46,16 +47,21 @@ export class JsonRequest implements HttpRequest {
     return this.#host.isLoopback;
   }
 
+  get isAllowedHost(): boolean {
+    return this.#pages.isAllowedHost(this.#host);
+  }
+
+  reportHost(): void {
+    this.#pages.reportHost(this.#host);
+  }
+
   header(name: string): string | undefined {
     return this.#host.header(name);
   }
 
+  // Handed on and not kept: a call that runs for long would hold all that was around its input.
   json(options: JsonOptions = {}): MaybePromise<JsonBody> {
-    if (this.#json === undefined) {
-      const { maxDepth } = this.#limits;
-      const maxBytes = Math.min(options.maxBytes ?? Number.POSITIVE_INFINITY, this.#limits.maxBytes);
-      this.#json = readJson(this.#host, { maxBytes, maxDepth }, options.anyMediaType ?? false);
-    }
-    return this.#json;
+    const maxBytes = Math.min(options.maxBytes ?? Number.POSITIVE_INFINITY, this.#limits.maxBytes);
+    return readJson(this.#host, { ...this.#limits, maxBytes }, options.anyMediaType ?? false);
   }
 }

@@ -27,8 +27,9 @@ function typeProblem(contentType: string): string | undefined {
   if (end === undefined) return 'The Content-Type must be application/json';
   for (let next = endOf(parameter, end, contentType); next !== undefined; next = endOf(parameter, end, contentType)) {
     const [, name, quoted, token] = next.parts;
-    if (name?.toLowerCase() === 'charset' && !/^utf-?8$/i.test(quoted ?? token ?? ''))
+    if (name?.toLowerCase() === 'charset' && !/^utf-?8$/i.test(quoted ?? token ?? '')) {
       return 'The charset must be utf-8';
+    }
     end = next.end;
   }
   const rest = contentType.slice(end).trim();

@@ -1,4 +1,4 @@
-import type { WireCodec, WireRoute } from '@toolwire/core';
+import type { WireCodec, WireRoute } from '@toolwire/core/wire';
 
 /** All that is served at one path. */
 export interface ServedPath {

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '@toolwire/core';
+import type { HttpRequest } from '@toolwire/core/wire';
 
 /** Says what is wrong with how a body is sent: hosts undo chunks, and a body that is packed as well stays packed (RFC 9112, section 6.1). */
 export function transferProblem(request: HttpRequest): string | undefined {

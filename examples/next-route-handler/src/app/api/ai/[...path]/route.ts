@@ -1,16 +1,14 @@
-import { contextEntry } from '@toolwire/core';
 import { createFetchHandler } from '@toolwire/fetch';
-import { otc } from '@toolwire/otc';
-import { createToolServer } from '@toolwire/server';
-import { greet, userName } from '../../../../greet.ts';
+import { toolwire } from 'toolwire';
+import { greet } from '../../../../greet.ts';
 import { findUser } from '../../../../users.ts';
 
-const handleTools = createFetchHandler(createToolServer({ tools: [greet], wires: [otc()] }), { basePath: '/api/ai' });
+const handleTools = createFetchHandler(toolwire({ tools: [greet] }), { basePath: '/api/ai' });
 
 async function answer(request: Request): Promise<Response> {
   const user = findUser(request.headers.get('authorization'));
   if (user === undefined) return Response.json({ error: 'Please sign in' }, { status: 401 });
-  const response = await handleTools(request, { context: [contextEntry(userName, user)] });
+  const response = await handleTools(request, { principal: { id: user } });
   return response ?? Response.json({ error: 'No such page' }, { status: 404 });
 }
 

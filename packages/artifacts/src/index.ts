@@ -1,9 +1,0 @@
-export type { ArtifactKeeper, KeptFile } from './artifact-keeper.ts';
-export {
-  type Artifacts,
-  type ArtifactsOptions,
-  type ArtifactsSettings,
-  artifactsSettings,
-  createArtifacts,
-} from './create-artifacts.ts';
-export { createMemoryArtifacts, type MemoryArtifactsOptions } from './memory-artifacts.ts';

@@ -1,0 +1,173 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import { createRetryBudget, type RetryBudget, type RetryPolicy } from '@toolwire/retry';
+import { type AuthOptions, type Authorize, createAuthorize, hasCredentials } from './auth.ts';
+import { type BaseUrl, readBaseUrl } from './base-url.ts';
+import type { CallContext, RequirementSources } from './call-context.ts';
+import { checkBytes, checkMs } from './check-options.ts';
+import type { Fetch } from './exchange.ts';
+import { traceIdOf } from './traceparent.ts';
+
+/** How often to send a request again, and how long to wait in between. */
+export interface ClientRetryOptions extends Omit<RetryPolicy, 'deadlineMs'> {
+  /**
+   * Whether a call is sent again when nobody knows if its tool ran. It goes out under the same call id, by which a server knows it;
+   * `false` is for servers that do not. `true` if left out.
+   */
+  readonly whenUnknown?: boolean | undefined;
+}
+
+/** A request that will be sent again. */
+export interface ClientRetry {
+  /** The attempt that has just ended; 1 is the first. */
+  readonly attempt: number;
+  readonly afterMs: number;
+  /** What the server or the client said of it. */
+  readonly message: string;
+  /** Nothing where it was a listing. */
+  readonly callId: string | undefined;
+}
+
+/** What all requests of a client have in common. */
+export interface ClientOptions {
+  /** Where the server is, with the path that its tools are mounted under: `https://example.com/ai` for `…/ai/tools/call`. */
+  readonly url: string | URL;
+  /** How the server knows who calls. */
+  readonly auth?: AuthOptions | undefined;
+  /** Where the tokens, secrets and user ids come from that tools require. */
+  readonly requirements?: RequirementSources | undefined;
+  /** What sends requests; the runtime's own `fetch` if left out. */
+  readonly fetch?: Fetch | undefined;
+  /** How long one attempt may take, to the last byte of its answer; 60 seconds if left out. */
+  readonly timeoutMs?: number | undefined;
+  /** How long all of it may take together, what tools require and waits included; 2 minutes if left out. */
+  readonly deadlineMs?: number | undefined;
+  /** `false` sends each request once. */
+  readonly retry?: ClientRetryOptions | false | undefined;
+  /** Limits the retries of all requests; a budget of the client's own if left out. */
+  readonly budget?: RetryBudget | undefined;
+  /** Hears of each retry before the wait, for a log; if it throws, the call goes on. */
+  readonly onRetry?: ((retry: ClientRetry) => void) | undefined;
+  /** The W3C `traceparent` of the moment, such as that of an active span. */
+  readonly traceparent?: (() => string | undefined) | undefined;
+  /** The longest answer in bytes; 16 MiB if left out. */
+  readonly maxAnswerBytes?: number | undefined;
+  /** Sends credentials and secrets over plain http to other machines too, where everybody on the way can read them. */
+  readonly allowInsecure?: boolean | undefined;
+}
+
+/** What one request may have of its own. */
+export interface RequestOptions {
+  /** Ends the request, and any wait, at once: the promise rejects with its reason. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly deadlineMs?: number | undefined;
+  readonly retry?: ClientRetryOptions | false | undefined;
+  /** The W3C `traceparent` of this request. */
+  readonly traceparent?: string | undefined;
+}
+
+/** What one call may have of its own. */
+export interface CallOptions extends RequestOptions {
+  /** Names the call, in 256 characters at most: the same id again asks for the same answer. A random one if left out or empty. */
+  readonly callId?: string | undefined;
+  /** Tokens, secrets and a user id for this call. */
+  readonly context?: CallContext | undefined;
+}
+
+/** The options of a client with every default filled in. */
+export interface ClientSettings {
+  readonly base: BaseUrl;
+  readonly authorize: Authorize;
+  readonly requirements: RequirementSources | undefined;
+  readonly fetch: Fetch;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  readonly retry: ClientRetryOptions | false;
+  readonly budget: RetryBudget;
+  readonly onRetry: ((retry: ClientRetry) => void) | undefined;
+  readonly traceparent: (() => string | undefined) | undefined;
+  readonly maxAnswerBytes: number;
+  /** Whether secrets may be sent. */
+  readonly isPrivate: boolean;
+}
+
+const retryNames: NamesOf<ClientRetryOptions> = {
+  whenUnknown: true,
+  maxAttempts: true,
+  baseMs: true,
+  maxBackoffMs: true,
+  maxRetryAfterMs: true,
+};
+const callNames: NamesOf<CallOptions> = {
+  callId: true,
+  context: true,
+  signal: true,
+  timeoutMs: true,
+  deadlineMs: true,
+  retry: true,
+  traceparent: true,
+};
+const optionNames: NamesOf<ClientOptions> = {
+  url: true,
+  auth: true,
+  requirements: true,
+  fetch: true,
+  timeoutMs: true,
+  deadlineMs: true,
+  retry: true,
+  budget: true,
+  onRetry: true,
+  traceparent: true,
+  maxAnswerBytes: true,
+  allowInsecure: true,
+};
+
+/** Fills in the defaults, and throws when the client could never work, or not in private. */
+export function clientSettings(options: ClientOptions): ClientSettings {
+  checkNames('createClient()', options, optionNames);
+  const { auth, requirements, retry = {}, budget = createRetryBudget(), onRetry, traceparent } = options;
+  checkNames('retry of createClient()', retry === false ? undefined : retry, retryNames);
+  const base = readBaseUrl(options.url);
+  const isPrivate = base.isPrivate || options.allowInsecure === true;
+  // OTC-AUTH-05
+  if (!isPrivate && hasCredentials(auth)) {
+    throw new TypeError(
+      `The url ${base.address} is plain http to another machine, and everybody on the way could read the credentials. Use https, or set allowInsecure where the network is your own.`,
+    );
+  }
+  return {
+    base,
+    authorize: createAuthorize(auth),
+    requirements,
+    // Called on its own: browsers refuse their fetch as a method of anything else.
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    timeoutMs: checkMs('timeoutMs', options.timeoutMs ?? 60_000),
+    deadlineMs: checkMs('deadlineMs', options.deadlineMs ?? 120_000),
+    retry,
+    budget,
+    onRetry,
+    traceparent,
+    maxAnswerBytes: checkBytes('maxAnswerBytes', options.maxAnswerBytes ?? 16 * 1024 * 1024),
+    isPrivate,
+  };
+}
+
+/** Refuses an option of one request or call that nobody would read. */
+export function checkCallNames(options: CallOptions): void {
+  checkNames('The options of a call', options, callNames);
+}
+
+/** The `traceparent` of a request, if it has one that is valid. */
+export function traceparentOf(settings: ClientSettings, options: RequestOptions): string | undefined {
+  const found = options.traceparent ?? ofTheMoment(settings);
+  return traceIdOf(found) === undefined ? undefined : found;
+}
+
+function ofTheMoment({ traceparent }: ClientSettings): string | undefined {
+  try {
+    return traceparent?.();
+  } catch {
+    // Whoever traces has failed: the call goes on without.
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apiKey } from '@toolwire/auth';
+import { defineTool } from '@toolwire/core';
+import { idempotency } from '@toolwire/idempotency/stage';
+import { listen } from '@toolwire/node';
+import { otc } from '@toolwire/otc';
+import { createToolServer, silentLogger, type ToolServerOptions } from '@toolwire/server';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type ClientOptions, createClient } from '../src/index.ts';
+import { done, failed, scriptedFetch } from './scripted-fetch.ts';
+
+const key = 'a-key-of-the-client-that-is-long-enough-0001';
+
+/** A server on a port of its own with a tool of twenty steps, and what has become of it. */
+async function twentySteps(options: Partial<ToolServerOptions>): Promise<{
+  readonly url: string;
+  readonly steps: () => number;
+  readonly abortedAt: () => number | undefined;
+}> {
+  let steps = 0;
+  let abortedAt: number | undefined;
+  const tool = defineTool({
+    id: 'Jobs.Long',
+    version: '1.0.0',
+    description: 'Takes twenty steps.',
+    requirements: { authorization: [{ id: 'google' }] },
+    run: async (_input, { signal }) => {
+      signal.addEventListener('abort', () => (abortedAt = performance.now()));
+      for (; steps < 20 && !signal.aborted; steps += 1) await sleep(50);
+      return steps;
+    },
+  });
+  const auth = apiKey({ keys: [{ key, principal: { id: 'ada' } }] });
+  const server = createToolServer({ tools: [tool], wires: [otc()], auth, logger: silentLogger, ...options });
+  const listening = await listen(server, { port: 0 });
+  onTestFinished(() => listening.close({ graceMs: 0, deadlineMs: 0 }));
+  return { url: listening.url, steps: () => steps, abortedAt: () => abortedAt };
+}
+
+const context = { authorization: [{ id: 'google', token: 'of-ada' }] };
+
+describe('an abort of a call', () => {
+  it.each([
+    ['keeps it by its id', { around: [idempotency()] }],
+    ['keeps nothing', {}],
+    ['has no route for that', { wires: [otc({ cancel: false })] }],
+  ])('reaches the tool of a server that %s within a second', async (_how, options) => {
+    const { url, steps, abortedAt } = await twentySteps(options);
+    const caller = new AbortController();
+    const call = createClient({ url, auth: { apiKey: key } }).call('Jobs.Long', {}, { signal: caller.signal, context });
+    await expect.poll(steps).toBeGreaterThanOrEqual(3);
+    const at = performance.now();
+    caller.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+    await expect.poll(abortedAt).toBeDefined();
+    expect((abortedAt() ?? Number.NaN) - at).toBeLessThan(1_000);
+    expect(steps()).toBeLessThan(20);
+  });
+
+  const calledFor = async (
+    fetch: ReturnType<typeof scriptedFetch>,
+    options: Partial<ClientOptions> = {},
+    times = 1,
+  ): Promise<readonly [string, string][]> => {
+    const client = createClient({ url: 'http://127.0.0.1:1', fetch, ...options });
+    for (let time = 0; time < times; time += 1) {
+      const caller = new AbortController();
+      const call = client.call('A.B@1.0.0', { a: 1 }, { signal: caller.signal, callId: 'call-1', context });
+      call.catch(() => undefined);
+      await vi.waitFor(() => expect(fetch.mock.calls.length).toBeGreaterThan(time));
+      await sleep(5);
+      caller.abort('gone');
+      await expect(call).rejects.toBe('gone');
+      await sleep(5);
+    }
+    return fetch.mock.calls
+      .filter(([address]) => address.endsWith('/tools/cancel'))
+      .map(([address, { body }]) => [address, typeof body === 'string' ? body : '']);
+  };
+
+  it('says whose call it is as the call itself did, and not what with', async () => {
+    expect(await calledFor(scriptedFetch('hang', done()))).toStrictEqual([
+      [
+        'http://127.0.0.1:1/tools/cancel',
+        JSON.stringify({ request: { call_id: 'call-1', tool_id: 'A.B@1.0.0', context } }),
+      ],
+    ]);
+  });
+
+  it('that finds a server without the route asks it no more', async () => {
+    for (const status of [404, 405, 501]) {
+      const fetch = scriptedFetch('hang', new Response(null, { status }), 'hang');
+      expect(await calledFor(fetch, {}, 2)).toHaveLength(1);
+    }
+    expect(await calledFor(scriptedFetch('hang', new TypeError('fetch failed'), 'hang'))).toHaveLength(1);
+  });
+
+  it('tells nobody where nothing runs: after an answer, while the client waits to try again', async () => {
+    expect(await calledFor(scriptedFetch(failed({ can_retry: true, retry_after_ms: 30_000 })))).toStrictEqual([]);
+  });
+
+  it('tells a server whose answer was lost, as its tool may run on', async () => {
+    const fetch = scriptedFetch(new TypeError('fetch failed'), done());
+    expect(await calledFor(fetch, { retry: { baseMs: 60_000, maxBackoffMs: 60_000 } })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,252 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { jsonBody } from '../../subject/exchange-check.ts';
+import type { OtcServer } from '../../subject/otc-server.ts';
+import { addition, envelope } from '../calls.ts';
+import { expectRefused, expectStatus, expectValue } from '../expect.ts';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+
+const wrongMethods: readonly (readonly [method: string, path: string, allowed: string])[] = [
+  ['GET', '/tools/call', 'POST'],
+  ['PUT', '/tools/call', 'POST'],
+  ['DELETE', '/tools/call', 'POST'],
+  ['PATCH', '/tools/call', 'POST'],
+  ['POST', '/tools', 'GET'],
+  ['PUT', '/tools', 'GET'],
+  ['DELETE', '/tools', 'GET'],
+  ['PATCH', '/tools', 'GET'],
+  ['POST', '/health', 'GET'],
+  ['PUT', '/health', 'GET'],
+  ['DELETE', '/health', 'GET'],
+  ['PATCH', '/health', 'GET'],
+  ['GET', '/call', 'POST'],
+  ['PUT', '/call', 'POST'],
+];
+
+const unknownPaths = [
+  '//tools',
+  '/tools%2Fcall',
+  '/Tools',
+  '/tools/../tools',
+  '/tools//call',
+  '/TOOLS/CALL',
+  '/tools/call/x',
+  '/health/x',
+  '/healthz',
+  '/tool',
+  '/tools.json',
+  '/tools;a=1',
+  '/tools%20',
+  '/tools/%2e%2e/tools',
+  '/tools/./call',
+  '/%74ools',
+  '/tools%2f',
+  '/tools\\call',
+];
+const json = { 'content-type': 'application/json' };
+const endpoints = ['POST /tools/call'];
+
+/** CASE-24. */
+export const methodAndPathCases: CaseGroup = {
+  title: 'Edge 24: methods and paths',
+  cases: [
+    ...['/health', '/tools'].map(
+      (path): OtcCase => ({
+        title: `HEAD ${path} answers like GET, without a body`,
+        requirements: ['OTC-HLTH-01', 'OTC-LIST-01'],
+        grade: 'advised',
+        run: async (server) => {
+          const get = await server.send({ path });
+          const { answers } = await server.converse([server.bytes({ method: 'HEAD', path })], { headOnly: true });
+          const [head] = answers;
+          strictEqual(head?.status, get.status);
+          for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+            strictEqual(head.headers[name], get.headers[name], name);
+          }
+        },
+      }),
+    ),
+    ...['/health', '/tools', '/tools/call'].map(
+      (path): OtcCase => ({
+        title: `OPTIONS ${path} names what is allowed`,
+        requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
+        grade: 'advised',
+        run: async (server) => {
+          const answer = await server.send({ method: 'OPTIONS', path });
+          expectStatus(answer, 204, 200);
+          ok(answer.headers['allow']?.includes(path === '/tools/call' ? 'POST' : 'GET'), answer.headers['allow'] ?? '');
+        },
+      }),
+    ),
+    {
+      title: 'OPTIONS * does no harm',
+      requirements: ['OTC-HLTH-01'],
+      grade: 'advised',
+      run: async (server) => {
+        const head = `OPTIONS * HTTP/1.1\r\nHost: ${server.target.authority}\r\n\r\n`;
+        const { answers } = await server.converse([head]);
+        ok((answers[0]?.status ?? 500) < 500);
+        expectStatus(await server.send({ path: '/health' }), 200);
+      },
+    },
+    ...wrongMethods.map(
+      ([method, path, allowed]): OtcCase => ({
+        title: `${method} ${path} is answered 405 with what is allowed`,
+        requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
+        grade: 'advised',
+        run: async (server) => {
+          const body = method === 'GET' || method === 'DELETE' ? {} : { headers: json, body: envelope(addition) };
+          const answer = await server.send({ method, path, ...body });
+          // A server need not know the alias.
+          if (path === '/call' && answer.status === 404) return;
+          expectStatus(answer, 405);
+          ok(answer.headers['allow']?.includes(allowed), `allow: ${answer.headers['allow']}`);
+          const { message } = jsonBody(`${method} ${path}`, answer) as { message?: unknown };
+          ok(typeof message === 'string' && message !== '', answer.text);
+        },
+      }),
+    ),
+    {
+      title: 'a slash at the end changes nothing, or redirects with the method kept',
+      requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
+      run: async (server) => {
+        expectStatus(await server.send({ path: '/tools/' }), 200, 308);
+        const answer = await server.send({
+          method: 'POST',
+          path: '/tools/call/',
+          headers: json,
+          body: envelope({ tool_id: '' }),
+        });
+        expectStatus(answer, 400, 308);
+      },
+    },
+    {
+      title: 'a slash at the end changes nothing',
+      requirements: ['OTC-LIST-01', 'OTC-CALL-01', 'OTC-HLTH-01'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        for (const path of ['/tools', '/health']) {
+          strictEqual((await server.send({ path: `${path}/` })).text, (await server.send({ path })).text);
+        }
+        const answer = await server.send({
+          method: 'POST',
+          path: '/tools/call/',
+          headers: json,
+          body: envelope(addition),
+        });
+        strictEqual(expectValue(answer), 15);
+      },
+    },
+    {
+      title: '/call is the same as /tools/call, or unknown',
+      requirements: ['OTC-CALL-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        const answer = await server.send({ method: 'POST', path: '/call', headers: json, body: envelope(addition) });
+        expectStatus(answer, 200, 404);
+        if (answer.status === 200) strictEqual(expectValue(answer), 15);
+      },
+    },
+    ...unknownPaths.map(
+      (path): OtcCase => ({
+        title: `${path} is not found`,
+        requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
+        grade: 'advised',
+        run: async (server) => {
+          expectStatus(await server.send({ path }), 404);
+          expectStatus(await server.send({ method: 'POST', path, headers: json, body: envelope(addition) }), 404);
+        },
+      }),
+    ),
+    {
+      title: 'a query is ignored',
+      requirements: ['OTC-LIST-01', 'OTC-CALL-01', 'OTC-HLTH-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        for (const query of ['?', '?x=1', '?x=%ZZ&&=', '?__proto__=1', '?a=/tools/call']) {
+          expectStatus(await server.send({ path: `/health${query}` }), 200);
+          expectStatus(await server.send({ path: `/tools${query}` }), 200);
+          const request = { method: 'POST', path: `/tools/call${query}`, headers: json, body: envelope(addition) };
+          strictEqual(expectValue(await server.send(request)), 15);
+        }
+      },
+    },
+    {
+      title: 'HTTP/1.0 is spoken',
+      requirements: ['OTC-HLTH-01', 'OTC-CALL-01'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        const get = server.bytes({ path: '/health', version: 'HTTP/1.0' });
+        const health = await server.converse([get], { untilClosed: true });
+        strictEqual(health.answers[0]?.status, 200);
+        const { answers } = await server.converse([call(server, 'HTTP/1.0')], { untilClosed: true, endpoints });
+        strictEqual(expectValue(answers[0] ?? missing()), 15);
+      },
+    },
+    {
+      title: 'requests sent ahead on one connection are answered in their order',
+      requirements: ['OTC-CALL-01', 'OTC-HLTH-01'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        const health = server.bytes({ path: '/health' });
+        const bytes = Buffer.concat([call(server), health, call(server), call(server)]);
+        const { answers } = await server.converse([bytes], {
+          answers: 4,
+          endpoints: [...endpoints, 'GET /health', ...endpoints, ...endpoints],
+        });
+        const [first, second, third, fourth] = answers;
+        for (const answer of [first, third, fourth]) strictEqual(expectValue(answer ?? missing()), 15);
+        strictEqual(second?.status, 200);
+      },
+    },
+    {
+      title: 'a refused body on a kept connection does not spoil the next request',
+      requirements: ['OTC-CALL-07'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        const headers = ['Content-Type: text/plain'];
+        const refused = server.bytes({ method: 'POST', path: '/tools/call', headers, body: envelope(addition) });
+        const { answers, closed } = await server.converse([Buffer.concat([refused, call(server)])], {
+          answers: 2,
+          endpoints,
+        });
+        expectRefused(answers[0] ?? missing());
+        // Closing the connection is as good: the client then knows that nothing after it was read.
+        if (!closed) strictEqual(expectValue(answers[1] ?? missing()), 15);
+      },
+    },
+    {
+      title: 'a client that has sent all it wants to and still listens is answered',
+      requirements: ['OTC-CALL-01'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        const { answers } = await server.converse([call(server), { halfClose: true }], { endpoints });
+        strictEqual(expectValue(answers[0] ?? missing()), 15);
+      },
+    },
+    {
+      title: 'a client that goes away in the middle of its body does no harm',
+      requirements: ['OTC-CALL-07'],
+      grade: 'advised',
+      run: async (server) => {
+        const headers = ['Content-Type: application/json'];
+        const head = server.bytes({ method: 'POST', path: '/tools/call', headers, contentLength: 1000 });
+        await server.converse([head, '{"request":', { halfClose: true }], { untilClosed: true, timeoutMs: 5000 });
+        expectStatus(await server.send({ path: '/health' }), 200);
+      },
+    },
+  ],
+};
+
+function call(server: OtcServer, version = 'HTTP/1.1'): Uint8Array {
+  const headers = ['Content-Type: application/json'];
+  return server.bytes({ method: 'POST', path: '/tools/call', headers, body: envelope(addition), version });
+}
+
+function missing(): never {
+  throw new Error('the server closed the connection without an answer');
+}

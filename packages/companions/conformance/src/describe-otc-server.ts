@@ -1,0 +1,178 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import { type CaseGroup, isSkip, type OtcCase, stateIn, titlesOf } from './cases/otc-case.ts';
+import { otcSuite } from './cases/otc-suite.ts';
+import { exceptionsAmong, expectException, findExceptions, type KnownException } from './known-exceptions.ts';
+import { missingNeeds } from './run-case.ts';
+import type { RunningServer, StartServer } from './running-server.ts';
+import { createWireSchemas } from './schemas/wire-schemas.ts';
+import { connectOtcServer } from './subject/connect-otc-server.ts';
+import type { Need, OtcServer, OtcServerOptions, ServerState } from './subject/otc-server.ts';
+import type { RunningTest, TestRunner } from './test-runner.ts';
+
+/** A server started in a state of its own, with what to know of it. */
+export interface ServerVariant extends Omit<OtcServerOptions, 'state'> {
+  readonly start: StartServer;
+}
+
+/** What to know of a server under test, and which states it can be started in. */
+export interface DescribeOptions extends Omit<OtcServerOptions, 'state'> {
+  /**
+   * What to do with advised cases, which the standard's text does not demand: test runners know no warning,
+   * so they are tests like the others by default.
+   */
+  readonly advised?: 'test' | 'skip';
+  /** The cases to run; every one of the standard by default. */
+  readonly suite?: readonly CaseGroup[];
+  /** What the server must turn out to have, so that no case is skipped by mistake. */
+  readonly expects?: readonly Need[];
+  /** Cases that are known not to hold, with the reason; they are run, and fail when they hold after all. */
+  readonly exceptions?: readonly KnownException[];
+  readonly variants?: {
+    /** The same server without any tool. */
+    readonly empty?: StartServer;
+    /** The same server after it was told to stop, while it still answers. */
+    readonly draining?: StartServer;
+    /** The same server requiring credentials, which `headers` carries. */
+    readonly credentials?: ServerVariant;
+  };
+}
+
+/** Declares the suite with a test runner. */
+export interface Describe {
+  /** Runs the whole suite as tests against a server, and the cases about other states against its variants. */
+  readonly describeOtcServer: (name: string, start: StartServer, options?: DescribeOptions) => void;
+  /** Runs groups of cases as tests against one server, started once for all of them. */
+  readonly describeCases: (suite: readonly CaseGroup[], start: StartServer, options?: CasesOptions) => void;
+}
+
+/** What to know of the server that some groups of cases run against. */
+export interface CasesOptions extends OtcServerOptions, Pick<DescribeOptions, 'advised' | 'expects' | 'exceptions'> {}
+
+const optionNames: NamesOf<DescribeOptions> = {
+  headers: true,
+  credentials: true,
+  exactTexts: true,
+  schemas: true,
+  advised: true,
+  suite: true,
+  expects: true,
+  exceptions: true,
+  variants: true,
+};
+
+const inWords = { empty: 'has no tools', draining: 'is about to stop', credentials: 'requires credentials' } as const;
+
+/** Makes `describeOtcServer` and `describeCases` for a test runner. */
+export function createDescribe(runner: TestRunner): Describe {
+  const describeCases: Describe['describeCases'] = (suite, start, options = {}) => {
+    const { advised = 'test', expects = [], exceptions = [], ...facts } = options;
+    const reasons = findExceptions(exceptions, suite.flatMap(titlesOf));
+    let running: RunningServer | undefined;
+    let server: OtcServer;
+    const started = new Map<OtcCase, Promise<void>>();
+    runner.beforeAll(async () => {
+      running = await start();
+      server = await connectOtcServer(running.url, facts);
+      const missing = expects.filter((need) => !server.has.has(need));
+      if (missing.length > 0) throw new Error(`The server was expected to have ${missing.join(' and ')}, and has not.`);
+      for (const otcCase of suite.flatMap(({ cases }) => cases)) {
+        if (otcCase.waits !== true || missingNeeds(otcCase, server) !== undefined) continue;
+        const outcome = otcCase.run(server);
+        // Its test, which comes later, tells of it.
+        outcome.catch(() => undefined);
+        started.set(otcCase, outcome);
+      }
+    });
+    runner.afterAll(async () => running?.close());
+    const declare = ({ title, cases }: CaseGroup): void => {
+      runner.describe(title, () => {
+        for (const otcCase of cases) {
+          if (advised === 'skip' && otcCase.grade === 'advised') {
+            runner.test.skip(`${titleOf(otcCase)} (skipped: only advised)`, () => undefined);
+            continue;
+          }
+          const reason = reasons.get(`${title}: ${otcCase.title}`);
+          const run = (): Promise<void> => started.get(otcCase) ?? otcCase.run(server);
+          runner.test(titleOf(otcCase), (context) => {
+            const missing = missingNeeds(otcCase, server);
+            return missing === undefined ? runAsTest(run, context, reason) : skip(context, missing);
+          });
+        }
+      });
+    };
+    suite.filter((group) => group.cases.length > 0).forEach(declare);
+  };
+
+  const describeState = (
+    state: ServerState,
+    variant: ServerVariant | undefined,
+    all: readonly CaseGroup[],
+    options: CasesOptions,
+  ): void => {
+    const suite = casesOf(all, state);
+    if (variant !== undefined) {
+      const { start, ...facts } = variant;
+      const { advised = 'test', exceptions = [] } = options;
+      const known = exceptionsAmong(exceptions, suite.flatMap(titlesOf));
+      runner.describe(`as a server that ${inWords[state]}`, () => {
+        describeCases(suite, start, { schemas: options.schemas, ...facts, advised, exceptions: known, state });
+      });
+      return;
+    }
+    // Seen as skipped, and not silently left out.
+    runner.describe(`as a server that ${inWords[state]} (no variant given)`, () => {
+      for (const { cases } of suite) {
+        for (const otcCase of cases) {
+          runner.test.skip(`${titleOf(otcCase)} (skipped: no variant given)`, () => undefined);
+        }
+      }
+    });
+  };
+
+  const describeOtcServer: Describe['describeOtcServer'] = (name, start, given = {}) => {
+    checkNames('describeOtcServer()', given, optionNames);
+    const { variants = {}, suite: all = otcSuite, ...rest } = given;
+    const options = { schemas: createWireSchemas(), ...rest };
+    const { empty, draining, credentials } = variants;
+    const { exceptions = [] } = options;
+    findExceptions(exceptions, all.flatMap(titlesOf));
+    const suite = casesOf(all, undefined);
+    runner.describe(name, () => {
+      describeCases(suite, start, { ...options, exceptions: exceptionsAmong(exceptions, suite.flatMap(titlesOf)) });
+      describeState('empty', empty && { start: empty }, all, options);
+      describeState('draining', draining && { start: draining }, all, options);
+      describeState('credentials', credentials, all, options);
+    });
+  };
+
+  return { describeOtcServer, describeCases };
+}
+
+async function skip(context: RunningTest, why: string): Promise<void> {
+  context.skip(why);
+}
+
+async function runAsTest(run: () => Promise<void>, context: RunningTest, reason: string | undefined): Promise<void> {
+  if (reason !== undefined) {
+    await expectException(run, reason);
+    return context.skip(reason);
+  }
+  try {
+    await run();
+  } catch (error) {
+    if (isSkip(error)) return context.skip(error.message);
+    throw error;
+  }
+}
+
+function titleOf({ title, requirements }: OtcCase): string {
+  return `${title} (${requirements.join(' ')})`;
+}
+
+/** The cases about servers in a state, or about those in none. */
+function casesOf(all: readonly CaseGroup[], state: ServerState | undefined): readonly CaseGroup[] {
+  return all.map(({ title, cases }) => ({
+    title,
+    cases: cases.filter(({ needs = [] }) => stateIn(needs) === state),
+  }));
+}

@@ -1,0 +1,18 @@
+export { createDescribeHost, type DescribeHost } from './describe-host.ts';
+export type {
+  Bodies,
+  CreateServer,
+  HostApp,
+  HostServerOptions,
+  HostSubject,
+  Middleware,
+  MountedServer,
+  MountHost,
+  ToolMount,
+} from './host/host-app.ts';
+export type { HostCase, HostCaseGroup, HostUnderTest, StartedApp } from './host/host-case.ts';
+export type { HostException, HostOptions } from './host/host-options.ts';
+export { hostSuite } from './host/host-suite.ts';
+export { listenOn } from './host/listen-on.ts';
+export { type HostResult, runHost } from './run-host.ts';
+export type { RunningServer } from './running-server.ts';

@@ -1,0 +1,117 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Principal } from '@toolwire/core';
+import { expectStatus, expectValue } from '../../cases/expect.ts';
+import type { Answer } from '../../subject/answer.ts';
+import { goodHeaders } from '../../subject/known-credentials.ts';
+import { toolsPrefix as prefix } from '../build-app.ts';
+import type { HostCase, HostCaseGroup, StartedApp } from '../host-case.ts';
+import { hostAuth, hostCredentials } from '../host-credentials.ts';
+import { createRecordingLogger } from '../recording-logger.ts';
+import { expectOwnWords, hostCall, json } from './steps.ts';
+
+const signIn = (name: string | undefined): string => name ?? 'nobody';
+
+/** What the app's `principal` says of who calls. */
+export const whoCallsCases: HostCaseGroup = {
+  title: 'Who calls',
+  cases: [
+    ...[
+      { title: 'a tool knows whom the app has signed in, each caller as the one that it is', plan: {} },
+      {
+        title: 'a tool knows whom the app has signed in when a principal that takes its time says so',
+        plan: { principalMs: 3 },
+      },
+    ].map(
+      ({ title, plan }): HostCase => ({
+        title,
+        run: async (host) => {
+          const app = await host.start({ ...plan, signIn });
+          const names = Array.from({ length: 40 }, (_, index) => `user-${index}`);
+          const seen = names.map(async (name) => expectValue(await callAs(app, 'Principal', { authorization: name })));
+          deepStrictEqual(await Promise.all(seen), names);
+        },
+      }),
+    ),
+    {
+      title: 'a caller whom the app does not name is nobody, and is served',
+      run: async (host) => {
+        for (const none of [undefined, null]) {
+          for (const principal of [() => none, () => Promise.resolve(none)]) {
+            const app = await host.start({ principal, signIn });
+            strictEqual(expectValue(await callAs(app, 'Principal', { authorization: 'ada' })), null);
+          }
+        }
+      },
+    },
+    {
+      title: 'the app names the caller where the tools ask for credentials besides, which still have to be right',
+      run: async (host) => {
+        const app = await host.start({ signIn: () => 'ada', auth: hostAuth() });
+        const stranger = await callAs(app, 'Count', {});
+        ok(stranger.status >= 400, `a caller without credentials was answered ${stranger.status}`);
+        strictEqual(app.tools.runs(), 0);
+        const known = await callAs(app, 'Principal', goodHeaders(hostCredentials));
+        strictEqual(expectValue(known), 'ada');
+      },
+    },
+    {
+      title: "what the app's principal throws is the app's own 500, and no tool runs",
+      run: async (host) => {
+        const principal = (user: string): Principal => {
+          if (user === 'trouble') throw new Error('thrown by the principal, on purpose');
+          return { id: user };
+        };
+        const app = await host.start({ principal, signIn });
+        const answer = await callAs(app, 'Count', { authorization: 'trouble' });
+        expectStatus(answer, 500);
+        expectOwnWords(answer);
+        strictEqual(expectValue(await callAs(app, 'Count', { authorization: 'ada' })), 1);
+      },
+    },
+    {
+      title: "what the app's principal throws, now or later, is told to the log of the tools, once",
+      run: async (host) => {
+        for (const how of ['at once', 'late']) {
+          const text = `thrown by the principal ${how}, on purpose`;
+          await expectLogged(host, text, () => {
+            const error = new Error(text);
+            if (how === 'at once') throw error;
+            return wait(1).then(() => Promise.reject(error));
+          });
+        }
+      },
+    },
+    {
+      title: 'a principal that is none serves nobody, and the log says what it must be',
+      run: async (host) => {
+        for (const none of ['ada', {}, { id: '' }, { id: 7 }, ['ada']]) {
+          await expectLogged(host, '`principal` must answer', () => none as unknown as Principal);
+        }
+      },
+    },
+  ],
+};
+
+function callAs(app: StartedApp, tool: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  const path = `${prefix}/tools/call`;
+  return app.send({ method: 'POST', path, headers: { ...json, ...headers }, body: hostCall(tool) });
+}
+
+/** A request is answered 500 by the app, and the log of the tools has one error, with this text. */
+async function expectLogged(
+  host: Parameters<HostCase['run']>[0],
+  text: string,
+  principal: () => Principal | Promise<Principal>,
+): Promise<void> {
+  const logger = createRecordingLogger();
+  const app = await host.start({ principal, logger, signIn });
+  const answer = await callAs(app, 'Count', {});
+  expectStatus(answer, 500);
+  expectOwnWords(answer);
+  strictEqual(app.tools.runs(), 0);
+  const lines = logger.text().split('\n');
+  const [line, ...more] = lines.filter((one) => one.includes(text));
+  ok(line?.includes('"level":"error"'), `the log says nothing of it: ${lines.join('; ')}`);
+  strictEqual(more.length, 0, 'the log says so more than once');
+}

@@ -1,0 +1,148 @@
+import { type McpRequirement, onlyLegacy, onlyModern } from './requirement.ts';
+
+/** Work that outlives its request. */
+export const taskRequirements: readonly McpRequirement[] = [
+  {
+    id: 'MCP-TASK-01',
+    level: 'MUST',
+    sentence: 'A server with tasks declares them, and for which requests.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#capabilities',
+  },
+  {
+    id: 'MCP-TASK-02',
+    level: 'MUST',
+    sentence: 'A tool that runs as a task only is answered with -32601 when it is called otherwise.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#tool-level-negotiation',
+  },
+  {
+    id: 'MCP-TASK-03',
+    level: 'MUST',
+    sentence: 'Ids of tasks are unique texts that the server makes, and cannot be guessed.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-id-requirements',
+  },
+  {
+    id: 'MCP-TASK-04',
+    level: 'MUST',
+    sentence: 'A task begins as working, and one that has ended stays as it is.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-status-lifecycle',
+  },
+  {
+    id: 'MCP-TASK-05',
+    level: 'MUST',
+    sentence: 'A task says when it was made and last changed, and how long it is kept.',
+    revisions: onlyLegacy,
+    source:
+      'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#ttl-and-resource-management',
+  },
+  {
+    id: 'MCP-TASK-06',
+    level: 'MUST',
+    sentence: 'tasks/result waits for the end, and then answers exactly what the call would have answered.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#result-retrieval',
+  },
+  {
+    id: 'MCP-TASK-07',
+    level: 'MUST',
+    sentence: 'What belongs to a task names it in _meta.',
+    revisions: onlyLegacy,
+    source:
+      'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#associating-task-related-messages',
+  },
+  {
+    id: 'MCP-TASK-08',
+    level: 'MUST',
+    sentence: 'A listing of tasks has a cursor where there are more.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-listing',
+  },
+  {
+    id: 'MCP-TASK-09',
+    level: 'MUST',
+    sentence: 'A task that has ended cannot be cancelled, and one that was is cancelled before the answer.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-cancellation',
+  },
+  {
+    id: 'MCP-TASK-10',
+    level: 'MUST',
+    sentence: 'Tasks belong to whoever has made them, and to nobody else.',
+    revisions: onlyLegacy,
+    source:
+      'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-isolation-and-access-control',
+  },
+  {
+    id: 'MCP-TASKX-01',
+    level: 'MUST NOT',
+    sentence: 'A client that does not declare the extension is never answered with a task.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#capability-negotiation',
+  },
+  {
+    id: 'MCP-TASKX-02',
+    level: 'MUST',
+    sentence: 'A tool that runs as a task only is answered with -32021 to such a client, as is every method of tasks.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#capability-negotiation',
+  },
+  {
+    id: 'MCP-TASKX-03',
+    level: 'MUST',
+    sentence: 'A task can be asked about before its id is sent.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#task-creation',
+  },
+  {
+    id: 'MCP-TASKX-04',
+    level: 'MUST',
+    sentence: 'tasks/get has the result, the error or the questions that go with the status.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#response',
+  },
+  {
+    id: 'MCP-TASKX-05',
+    level: 'MUST',
+    sentence: 'failed is for errors of JSON-RPC; a result that is an error is completed.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#task-execution-errors',
+  },
+  {
+    id: 'MCP-TASKX-06',
+    level: 'MUST',
+    sentence: 'A key of a question is used once in the life of a task.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#task-update-requests',
+  },
+  {
+    id: 'MCP-TASKX-07',
+    level: 'MUST',
+    sentence: 'tasks/update and tasks/cancel are answered with an empty result.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#task-cancellation',
+  },
+  {
+    id: 'MCP-TASKX-08',
+    level: 'MUST',
+    sentence: 'A task that is unknown or gone is answered with -32602.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#protocol-errors',
+  },
+  {
+    id: 'MCP-TASKX-09',
+    level: 'MUST NOT',
+    sentence: 'Neither progress nor log messages are sent for a task.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#task-status-notifications',
+  },
+  {
+    id: 'MCP-TASKX-10',
+    level: 'MUST',
+    sentence: 'Whether the client may have the task is checked on every request.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#security-implications',
+  },
+];

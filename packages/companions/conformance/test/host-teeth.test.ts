@@ -1,0 +1,369 @@
+import { isPromise } from '@toolwire/core';
+import { expect, test } from 'vitest';
+import { watchFaults } from '../src/host/fault-watch.ts';
+import { runHostCase } from '../src/host/run-host-case.ts';
+import { type Bodies, type HostCase, hostSuite } from '../src/host.ts';
+import { createWireSchemas } from '../src/index.ts';
+import { createTinyHandler } from './tiny-handler.ts';
+import { type HostSteps, rightSteps, tinyHost } from './tiny-host.ts';
+
+const schemas = createWireSchemas();
+const { below, parse, read, write } = rightSteps;
+
+const cases = new Map(
+  hostSuite.flatMap((group) => group.cases.map((one): [string, HostCase] => [`${group.title}: ${one.title}`, one])),
+);
+
+function run(title: string, bodies: Bodies, spoilt: Partial<HostSteps> = {}): Promise<void> {
+  const hostCase = cases.get(title);
+  if (hostCase === undefined) throw new Error(`There is no case '${title}'.`);
+  return runHostCase(hostCase, { mount: tinyHost(spoilt), createServer: createTinyHandler, schemas }, bodies);
+}
+
+test.concurrent.each([...cases.keys()].flatMap((title) => [[title, 'unread'] as const, [title, 'parsed'] as const]))(
+  'a small host written by hand passes: %s (bodies %s)',
+  (title, bodies) => run(title, bodies),
+);
+
+interface Spoilt {
+  readonly flaw: string;
+  readonly steps: Partial<HostSteps>;
+  readonly caught: string;
+  readonly bodies?: Bodies;
+}
+
+const gone = async (): Promise<void> => undefined;
+
+const spoilt: readonly Spoilt[] = [
+  {
+    flaw: 'cuts the prefix off the start only where it is alone',
+    steps: { below: (url, prefix) => (prefix === '/' ? url : url.replace(prefix, '') || undefined) },
+    caught: 'Mounting: tools answer below /api/ai',
+  },
+  {
+    flaw: 'serves the first mount only',
+    steps: { notFound: () => ({ status: 404, headers: {}, body: 'not here' }) },
+    caught: 'Mounting: a mount below another one is reached through it',
+  },
+  {
+    flaw: 'gives every mount the tools of the root',
+    steps: { below: (url, prefix) => (prefix === '/api/ai' ? below(url.replace('/other', '/ai'), prefix) : undefined) },
+    caught: 'Mounting: two mounts in one app answer each for itself',
+  },
+  {
+    flaw: 'takes the query to be part of the path',
+    steps: { below: (url, prefix) => below(url, prefix)?.replace('?', '%3F') },
+    caught: 'Mounting: a slash at the end and a query change nothing',
+  },
+  {
+    flaw: 'knows only the first of a repeated header',
+    steps: { header: (request, name) => request.headersDistinct[name]?.[0] },
+    caught: 'Mounting: method, path, query and repeated headers arrive as they were sent',
+  },
+  {
+    flaw: 'answers 404 for the app',
+    steps: { notFound: () => ({ status: 404, headers: {}, body: 'not here' }) },
+    caught: "Beside the tools: what nobody serves gets the app's own 404, below the tools as elsewhere",
+  },
+  {
+    flaw: 'decodes the path',
+    steps: { below: (url, prefix) => below(url.replace('%2F', '/'), prefix) },
+    caught: "Beside the tools: paths that are almost the tools' get the app's own 404",
+  },
+  {
+    flaw: 'takes no notice of capitals',
+    steps: { below: (url, prefix) => below(url.toLowerCase(), prefix) },
+    caught: "Beside the tools: paths that are almost the tools' get the app's own 404",
+  },
+  {
+    flaw: 'folds slashes',
+    steps: { below: (url, prefix) => below(url.replaceAll('//', '/'), prefix) },
+    caught: "Beside the tools: a doubled slash in front of the tools' paths gets the app's own 404",
+  },
+  {
+    flaw: 'answers whatever begins like its prefix',
+    steps: {
+      below: (url, prefix) => (url.startsWith(prefix) ? url.slice(prefix.length) : undefined),
+      notFound: () => ({ status: 404, headers: {} }),
+    },
+    caught: "Beside the tools: the app's own /api/aid answers as before",
+  },
+  {
+    flaw: "answers broken bodies of the app's own addresses",
+    steps: { notFound: () => ({ status: 400, headers: {}, body: '{"$schema":"otc://1.0"}' }) },
+    caught: "Beside the tools: a broken body for the app's own address is refused in the app's own words",
+  },
+  {
+    flaw: 'writes its headers over those of the app',
+    steps: {
+      write: async ({ status, headers, body }, _request, response) =>
+        void response.writeHead(status, headers).end(body as string),
+    },
+    caught: 'In front of the tools: headers that the app has set stay on every answer',
+  },
+  {
+    flaw: 'sets CORS headers by itself',
+    steps: {
+      write: (answer, ...rest) =>
+        write({ ...answer, headers: { ...answer.headers, 'access-control-allow-origin': '*' } }, ...rest),
+    },
+    caught: "In front of the tools: the tools' own headers stand beside them",
+  },
+  {
+    flaw: "keeps the app's content type",
+    steps: {
+      write: ({ headers: { 'content-type': _type, ...headers }, ...answer }, ...rest) =>
+        write({ ...answer, headers }, ...rest),
+    },
+    caught: 'In front of the tools: a content type that the app has set in front mislabels no answer',
+  },
+  {
+    flaw: 'hands nothing over',
+    steps: { values: () => [] },
+    caught: "In front of the tools: a tool is handed the app's user",
+  },
+  {
+    flaw: 'does not say who calls',
+    steps: { caller: () => undefined },
+    caught: 'Who calls: a tool knows whom the app has signed in, each caller as the one that it is',
+  },
+  {
+    flaw: 'does not wait for a principal that takes its time',
+    steps: {
+      caller: ({ principal }, request) => {
+        const named = principal(request);
+        return isPromise(named) ? undefined : { principal: named ?? undefined, unnamed: 'by_credentials' };
+      },
+    },
+    caught: 'Who calls: a tool knows whom the app has signed in when a principal that takes its time says so',
+  },
+  {
+    flaw: 'takes everybody for one caller',
+    steps: { caller: () => ({ principal: { id: 'somebody' }, unnamed: 'by_credentials' }) },
+    caught: 'Who calls: a caller whom the app does not name is nobody, and is served',
+  },
+  {
+    flaw: "takes credentials' names for callers'",
+    steps: { caller: () => ({ principal: { id: 'caller' }, unnamed: 'by_credentials' }) },
+    caught:
+      'Who calls: the app names the caller where the tools ask for credentials besides, which still have to be right',
+  },
+  {
+    flaw: 'serves nobody in particular when the principal has failed',
+    steps: {
+      caller: (...asked) => Promise.resolve(rightSteps.caller(...asked)).catch(() => ({ unnamed: 'by_credentials' })),
+    },
+    caught: "Who calls: what the app's principal throws is the app's own 500, and no tool runs",
+  },
+  {
+    flaw: 'does not tell the log that the principal has failed',
+    steps: {
+      caller: ({ server: { report: _report, ...server }, ...mount }, request) =>
+        rightSteps.caller({ ...mount, server }, request),
+    },
+    caught: "Who calls: what the app's principal throws, now or later, is told to the log of the tools, once",
+  },
+  {
+    flaw: 'takes any principal as it is',
+    steps: {
+      caller: async ({ principal }, request) => ({
+        principal: (await principal(request)) ?? undefined,
+        unnamed: 'one',
+      }),
+    },
+    caught: 'Who calls: a principal that is none serves nobody, and the log says what it must be',
+  },
+  {
+    flaw: 'hands the user of one mount to another',
+    steps: { values: (mount) => mount.values({ user: 'ada' }) },
+    caught: 'Mounting: what each mount hands to its tools is its own',
+  },
+  {
+    flaw: 'is mounted in front of the sign-in',
+    steps: { guard: gone },
+    caught: 'In front of the tools: strangers are answered by the app, and no tool runs',
+  },
+  {
+    flaw: 'lists the tools when the parser has failed',
+    steps: { refusal: (answer) => answer },
+    caught: "In front of the tools: a body that fails the app's own parser gets no stranger past the sign-in behind it",
+    bodies: 'parsed',
+  },
+  {
+    flaw: 'takes what a parser leaves for a body when it has read none',
+    steps: { parse: async (...args) => (await parse(...args)) ?? { kind: 'parsed', value: {} } },
+    caught: "Bodies: a body arrives that the app's own parser does not read",
+    bodies: 'parsed',
+  },
+  {
+    flaw: 'reads no more than the first chunk',
+    steps: {
+      read: (request) =>
+        new Promise((resolve) => request.once('data', (bytes: Buffer) => resolve({ kind: 'bytes', bytes }))),
+    },
+    caught: 'Bodies: a body arrives that comes slowly',
+  },
+  {
+    flaw: 'leaves a refused body to the app',
+    steps: { refusal: () => undefined },
+    caught: 'Bodies: a body that is no JSON is refused in the words of the standard, and nothing runs',
+    bodies: 'parsed',
+  },
+  {
+    flaw: 'cuts bodies off',
+    steps: { read: (request) => read(request, 100_000) },
+    caught: 'Bodies: a body of 256 kB arrives where the parser has been told to take it',
+  },
+  {
+    flaw: 'waits for a body that it will refuse',
+    steps: {
+      header: (request, name) => (name === 'content-length' ? undefined : rightSteps.header(request, name)),
+      read: () => new Promise(() => undefined),
+    },
+    caught: 'Bodies: a body announced to be over the limit is refused before it comes, and the connection closed',
+  },
+  {
+    flaw: 'hangs up on a caller who still sends',
+    steps: {
+      write: async (answer, request, response) => {
+        if (!request.complete) response.destroy();
+        return write(answer, request, response);
+      },
+    },
+    caught: 'Bodies: a body that turns out to be over the limit is refused, and its sender can read that',
+  },
+  {
+    flaw: 'takes a body that broke off for whole',
+    steps: {
+      read: async (request, maxBytes) => {
+        const body = await read(request, maxBytes);
+        const call = '{"request":{"tool_id":"Host.Count@1.0.0"}}';
+        return body.kind === 'unreadable' ? { kind: 'bytes', bytes: Buffer.from(call) } : body;
+      },
+    },
+    caught: 'Bodies: a body that breaks off runs nothing',
+  },
+  {
+    flaw: 'answers HEAD without a length',
+    steps: {
+      write: ({ headers: { 'content-length': _length, ...headers }, ...answer }, ...rest) =>
+        write({ ...answer, headers }, ...rest),
+    },
+    caught: 'Methods and connections: HEAD answers like GET, without a body',
+  },
+  ...['OPTIONS names what is allowed', 'another method is answered 405 with what is allowed'].map((title) => ({
+    flaw: `does not say what is allowed: ${title}`,
+    steps: {
+      write: ({ headers: { allow: _allow, ...headers }, ...answer }, ...rest) => write({ ...answer, headers }, ...rest),
+    } satisfies Partial<HostSteps>,
+    caught: `Methods and connections: ${title}`,
+  })),
+  {
+    flaw: 'hangs up after every error',
+    steps: {
+      write: (answer, request, response) => {
+        if (answer.status >= 400) response.setHeader('connection', 'close');
+        return write(answer, request, response);
+      },
+    },
+    caught: 'Methods and connections: a kept connection survives every kind of error',
+  },
+  {
+    flaw: 'never tells a tool that its caller is gone',
+    steps: { signalOf: () => new AbortController().signal },
+    caught: "Callers who leave: a caller who leaves aborts the tool's signal, and nothing is written afterwards",
+  },
+  {
+    flaw: 'writes to callers who are gone',
+    steps: {
+      write: async ({ status, headers, body }, _request, response) =>
+        void response.writeHead(status, headers).end(body as string),
+    },
+    caught: "Callers who leave: a caller who leaves aborts the tool's signal, and nothing is written afterwards",
+  },
+  {
+    flaw: 'takes the end of every answer for the leaving of its caller',
+    steps: {
+      signalOf: (_request, response) => {
+        const controller = new AbortController();
+        response.once('close', () => controller.abort());
+        return controller.signal;
+      },
+    },
+    caught: "Callers who leave: a caller who stays never aborts the tool's signal",
+  },
+  {
+    flaw: 'does not know of streams',
+    steps: {
+      write: ({ body, ...answer }, ...rest) => write(typeof body === 'string' ? { ...answer, body } : answer, ...rest),
+    },
+    caught: 'Streams and failures: an answer may be a stream, with an end or without a byte',
+  },
+  {
+    flaw: 'lets the source run on when its reader has gone',
+    steps: {
+      write: async ({ body }, _request, response) => {
+        for await (const chunk of body as AsyncIterable<Uint8Array>) {
+          if (!response.write(chunk)) await new Promise((resolve) => response.once('drain', resolve));
+        }
+      },
+    },
+    caught: 'Streams and failures: a stream waits for a slow reader, and ends when its reader has gone',
+  },
+  {
+    flaw: 'ends a stream that has failed as if it were whole',
+    steps: {
+      write: async ({ body, ...answer }, request, response) => {
+        const chunks: Uint8Array[] = [];
+        try {
+          for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(chunk);
+        } catch {
+          // On purpose: the flaw.
+        }
+        return write({ ...answer, body: Buffer.concat(chunks) }, request, response);
+      },
+    },
+    caught: 'Streams and failures: a stream that fails cuts the answer short, and nothing else',
+  },
+  {
+    flaw: 'runs tools although the values have failed',
+    steps: {
+      values: (mount, request) => {
+        try {
+          return mount.values(request);
+        } catch {
+          return [];
+        }
+      },
+    },
+    caught: "Streams and failures: what the app's `values` throws is the app's own 500, and no tool runs",
+  },
+  {
+    flaw: 'does not tell the log that the values have failed',
+    steps: { values: (mount, request) => mount.values(request) },
+    caught: "Streams and failures: what the app's `values` throws, now or later, is told to the log of the tools",
+  },
+  {
+    flaw: 'does not wait for values that take their time',
+    steps: {
+      values: (mount, request) => {
+        const entries = mount.values(request);
+        return isPromise(entries) ? [] : entries;
+      },
+    },
+    caught: "In front of the tools: a tool is handed the app's user when reading it takes its time",
+  },
+];
+
+test.concurrent.each(spoilt)('a host that $flaw is caught', async ({ steps, caught, bodies = 'unread' }) => {
+  await expect(run(caught, bodies, steps)).rejects.toBeInstanceOf(Error);
+});
+
+test('listeners that pile up are heard of', async () => {
+  const watch = watchFaults();
+  process.listeners('warning').at(-1)?.(
+    Object.assign(new Error('11 listeners'), { name: 'MaxListenersExceededWarning' }),
+  );
+  expect(await watch.end()).toEqual(['listeners pile up: 11 listeners']);
+  expect(await watchFaults().end()).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { stateIn, titlesOf } from '../src/cases/otc-case.ts';
+import { otcSuite } from '../src/cases/otc-suite.ts';
+import { sampleCases } from '../src/host/sample-cases.ts';
+
+describe('a sample of the cases', () => {
+  const sample = sampleCases([]);
+
+  it('has one of every group, for every state that the group knows', () => {
+    const statesOf = (group: (typeof otcSuite)[number]): string[] => [
+      ...new Set(group.cases.map(({ needs = [] }) => `${group.title}, ${stateIn(needs) ?? 'any state'}`)),
+    ];
+    expect(sample.flatMap(statesOf)).toEqual(otcSuite.flatMap(statesOf));
+  });
+
+  it('has whole what is about bytes, paths and headers, and is smaller all in all', () => {
+    const whole = otcSuite.filter(
+      ({ title, cases }) => cases.length === sample.find((one) => one.title === title)?.cases.length,
+    );
+    const titles = whole.map(({ title }) => title);
+    expect(titles).toEqual(
+      expect.arrayContaining(['Edge 22: content types', 'Edge 23: bytes', 'HTTP: heads', 'HTTP: connections']),
+    );
+    expect(titles).not.toContain('Parameters');
+    expect(sample.flatMap(titlesOf).length).toBeLessThan(otcSuite.flatMap(titlesOf).length / 2);
+  });
+
+  it('has every case with an exception, which would not be noticed to hold otherwise', () => {
+    const last = otcSuite.find(({ title }) => title === 'Parameters')?.cases.at(-1)?.title ?? '';
+    const exception = { reason: 'this host has no parameters', cases: [`Parameters: ${last}`] };
+    expect(sample.flatMap(titlesOf)).not.toContain(`Parameters: ${last}`);
+    expect(sampleCases([exception]).flatMap(titlesOf)).toContain(`Parameters: ${last}`);
+  });
+});

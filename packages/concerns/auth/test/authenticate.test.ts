@@ -1,0 +1,121 @@
+import type { HttpRequest } from '@toolwire/core/wire';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { anyOf, apiKey, authenticate, type Credentials, noAuthentication, type Verifier } from '../src/index.ts';
+import { jwt } from '../src/jwt.ts';
+import { authorization, bearer, headers } from './headers.ts';
+import { now, secret, signed } from './tokens.ts';
+
+const key = '0123456789abcdef0123456789abcdef';
+const nothing = headers();
+
+describe('authenticate', () => {
+  it('takes the request of any wire', () => {
+    expectTypeOf<HttpRequest>().toExtend<Credentials>();
+  });
+
+  it('answers at once for a key, and with the principal (OTC-AUTH-04)', () => {
+    expect(authenticate(apiKey({ keys: { ada: key } }), headers(['OTC-API-Key', key]))).toStrictEqual({
+      ok: true,
+      principal: { id: 'ada' },
+    });
+  });
+
+  it('answers with the principal of a token (OTC-AUTH-10)', async () => {
+    expect(await authenticate(jwt({ secret }), bearer(await signed()))).toMatchObject({
+      ok: true,
+      principal: { id: 'ada', claims: { sub: 'ada' } },
+    });
+  });
+
+  it.each([
+    ['none', nothing],
+    ['garbage', bearer('garbage')],
+    ['Basic', authorization('Basic dXNlcjpwYXNz')],
+    ['a wrong key', headers(['OTC-API-Key', 'wrong'])],
+  ])('lets everybody in without authentication, with %s as credentials (OTC-AUTH-02)', (_what, request) => {
+    expect(authenticate(noAuthentication, request)).toStrictEqual({ ok: true, principal: undefined });
+  });
+
+  it('does not even read a header then (OTC-AUTH-02)', () => {
+    const unreadable: Credentials = {
+      header: () => {
+        throw new Error('read');
+      },
+    };
+
+    expect(authenticate(noAuthentication, unreadable)).toMatchObject({ ok: true });
+  });
+
+  it('answers all callers alike that it refuses, but for what is for the log (OTC-AUTH-06, OTC-AUTH-12)', async () => {
+    const verifier = anyOf(apiKey({ keys: { ada: key } }), jwt({ secret }));
+    const refused = await Promise.all(
+      [
+        nothing,
+        headers(['OTC-API-Key', 'wrong']),
+        headers(['OTC-API-Key', key], ['OTC-API-Key', key]),
+        bearer('garbage'),
+        bearer(await signed({ exp: now() - 1 })),
+        bearer(await signed({ aud: 'elsewhere' })),
+        bearer(await signed({}, { alg: 'HS512' })),
+        authorization('Basic dXNlcjpwYXNz'),
+      ].map(async (request) => authenticate(verifier, request)),
+    );
+    const answers = refused.map((one) => (one.ok ? one : { ok: one.ok, challenge: one.challenge }));
+
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([
+        JSON.stringify({
+          ok: false,
+          challenge: 'ApiKey header="OTC-API-Key", ApiKey header="OXP-API-Key", Bearer',
+        }),
+      ]),
+    );
+    expect(refused.map((one) => (one.ok ? '' : one.reason))).toEqual([
+      'no_credentials',
+      'unknown_api_key',
+      'unknown_api_key',
+      'malformed',
+      'expired',
+      'wrong_audience',
+      'algorithm_not_allowed',
+      'not_bearer',
+    ]);
+  });
+
+  it('takes a verifier of one’s own, and challenges with Bearer where it names nothing (E22)', async () => {
+    const own: Verifier = {
+      scheme: 'session',
+      verify: async (credentials) =>
+        credentials.header('cookie') === 'session=1'
+          ? { state: 'accepted', principal: { id: 'ada' } }
+          : { state: 'rejected' },
+    };
+
+    expect(await authenticate(own, headers(['Cookie', 'session=1']))).toMatchObject({ principal: { id: 'ada' } });
+    expect(await authenticate(own, nothing)).toStrictEqual({
+      ok: false,
+      challenge: 'Bearer',
+      reason: 'rejected',
+      cause: undefined,
+    });
+  });
+
+  it.each<[string, Verifier['verify']]>([
+    [
+      'throws',
+      () => {
+        throw new Error('The database is gone.');
+      },
+    ],
+    ['rejects its promise', () => Promise.reject(new Error('The database is gone.'))],
+    ['answers nothing', () => undefined as never],
+    ['answers true', () => true as never],
+    ['promises true', () => Promise.resolve(true as never)],
+    ['answers an unknown state', () => ({ state: 'ok' }) as never],
+  ])('refuses callers when a verifier %s, and keeps the error for the log', async (_what, verify) => {
+    const answer = await authenticate({ scheme: 'broken', verify }, nothing);
+
+    expect(answer).toMatchObject({ ok: false, challenge: 'Bearer', reason: 'verifier_failed' });
+    expect((answer as { cause?: unknown }).cause).toBeInstanceOf(Error);
+  });
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readBearerToken } from '../src/index.ts';
+
+describe('readBearerToken', () => {
+  it('finds no token where there is no header', () => {
+    expect(readBearerToken(undefined)).toStrictEqual({ state: 'absent' });
+  });
+
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('reads the scheme %s: its case does not matter', (scheme) => {
+    expect(readBearerToken(`${scheme} a.b-c_d~e+f/g=`)).toStrictEqual({ state: 'present', token: 'a.b-c_d~e+f/g=' });
+  });
+
+  it.each([
+    '',
+    ' ',
+    'Bearer',
+    'Bearer ',
+    'Bearer  token',
+    'Bearer\ttoken',
+    ' Bearer token',
+    'Bearer token ',
+    'Bearer token\n',
+    'Bearer two tokens',
+    'Bearer one, Bearer two',
+    'Bearer one, Basic dXNlcjpwYXNz',
+    'Basic dXNlcjpwYXNz',
+    'Basic dXNlcjpwYXNz, Bearer one',
+    'Bearertoken',
+    'Bearer=token',
+    'Token token',
+    'Bearer tökèn',
+    'Bearer \u212Aey',
+    'token',
+  ])('finds %o malformed (CASE-A)', (header) => {
+    expect(readBearerToken(header)).toStrictEqual({ state: 'malformed' });
+  });
+
+  it('reads a token only where the header is the scheme, one space and that token', () => {
+    const part = fc.constantFrom('Bearer', 'bearer', ' ', ',', 'a', '=', '\n', 'é');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+        const header = parts.join('');
+        const read = readBearerToken(header);
+        if (read.state === 'present') {
+          expect(header.toLowerCase()).toBe(`bearer ${read.token.toLowerCase()}`);
+          expect(read.token).not.toMatch(/[^\x21-\x7e]/);
+        } else {
+          expect(header).not.toMatch(/^bearer [\x21-\x7e]+$/i);
+        }
+      }),
+    );
+  });
+
+  it('reads a header of a megabyte at once', () => {
+    const start = performance.now();
+    readBearerToken(`Bearer ${'a'.repeat(1_000_000)} `);
+
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

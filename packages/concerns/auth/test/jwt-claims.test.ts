@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type JwtOptions, jwt } from '../src/jwt.ts';
+import { checkClaims } from '../src/jwt-claims.ts';
+import { readJwtRules } from '../src/jwt-rules.ts';
+import { bearer } from './headers.ts';
+import { now, secret, signed, signedText } from './tokens.ts';
+
+const present = 1_800_000_000;
+const check = (claims: Record<string, unknown>, options: Partial<JwtOptions> = {}): string =>
+  checkClaims(claims, readJwtRules({ secret, ...options } as JwtOptions), present) ?? 'good';
+const lasting = { exp: present + 60 };
+
+describe('exp', () => {
+  it('is required (OTC-AUTH-11)', () => {
+    expect(check({})).toBe('bad_claims');
+    expect(check(lasting)).toBe('good');
+  });
+
+  it.each([null, '1e12', String(present + 60), true, [present + 60], {}, Number.NaN, Number.POSITIVE_INFINITY])(
+    'is a number and not %o (OTC-AUTH-11, CASE-A)',
+    (exp) => {
+      expect(check({ exp })).toBe('bad_claims');
+    },
+  );
+
+  it('does not last for ever by being larger than any number', async () => {
+    expect(await jwt({ secret }).verify(bearer(await signedText('{"sub":"ada","exp":1e400}')))).toMatchObject({
+      reason: 'bad_claims',
+    });
+  });
+
+  it('ends the token on time, with no grace unless that is set (OTC-AUTH-12)', () => {
+    expect(check({ exp: present + 1 })).toBe('good');
+    expect(check({ exp: present + 0.5 })).toBe('good');
+    for (const exp of [present, present - 1, 0, -1, -1e300]) expect(check({ exp })).toBe('expired');
+    expect(check({ exp: present - 4 }, { clockToleranceSeconds: 5 })).toBe('good');
+    expect(check({ exp: present - 5 }, { clockToleranceSeconds: 5 })).toBe('expired');
+  });
+
+  it('may be missing where that was asked for, and counts all the same where it is there', () => {
+    const lax = { allowNoExpiry: true };
+    expect(check({}, lax)).toBe('good');
+    expect(check({ exp: present }, lax)).toBe('expired');
+    for (const exp of [null, 'never', Number.POSITIVE_INFINITY]) expect(check({ exp }, lax)).toBe('bad_claims');
+    for (const claim of ['nbf', 'iat']) {
+      expect(check({ [claim]: present + 6 }, lax)).toBe('not_yet_valid');
+      expect(check({ [claim]: 'soon' }, lax)).toBe('bad_claims');
+    }
+    expect(check({}, { ...lax, maxLifetimeSeconds: 900 })).toBe('lives_too_long');
+  });
+
+  it('is held against the real clock', async () => {
+    expect(await jwt({ secret }).verify(bearer(await signed({ exp: now() })))).toMatchObject({ reason: 'expired' });
+    expect(await jwt({ secret }).verify(bearer(await signed({ exp: now() + 10 })))).toMatchObject({
+      state: 'accepted',
+    });
+  });
+
+  it('of the documents’ own token has passed', async () => {
+    const token =
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJhdWQiOiJvdGNzZXJ2ZXIiLCJleHAiOjE3NDE3MjQyMTl9.FPIFSSUmngbyePKghI54zUJ-dUxCrh4ZnP9TId5zk34';
+
+    expect(await jwt({ secret }).verify(bearer(token))).toMatchObject({ state: 'rejected' });
+    expect(check({ aud: 'otcserver', exp: 1_741_724_219 }, { audiences: ['otcserver'] })).toBe('expired');
+  });
+});
+
+describe('nbf and iat', () => {
+  it.each(['nbf', 'iat'])('%s may lie in the past, and ahead as far as clocks differ', (claim) => {
+    expect(check({ ...lasting, [claim]: present - 1000 })).toBe('good');
+    expect(check({ ...lasting, [claim]: present + 5 })).toBe('good');
+    expect(check({ ...lasting, [claim]: present + 6 })).toBe('not_yet_valid');
+    expect(check({ ...lasting, [claim]: present + 1 }, { clockToleranceSeconds: 0 })).toBe('not_yet_valid');
+    expect(check({ ...lasting, [claim]: present + 30 }, { clockToleranceSeconds: 30 })).toBe('good');
+  });
+
+  it.each([null, 'soon', String(present), true, [], Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    'are numbers and not %o',
+    (value) => {
+      expect(check({ ...lasting, nbf: value })).toBe('bad_claims');
+      expect(check({ ...lasting, iat: value })).toBe('bad_claims');
+    },
+  );
+});
+
+describe('the longest lifetime', () => {
+  it('is unlimited unless it is set (OTC-AUTH-11)', () => {
+    expect(check({ exp: present + 1e9 })).toBe('good');
+  });
+
+  it('counts from iat to exp (OTC-AUTH-14)', () => {
+    const options = { maxLifetimeSeconds: 900 };
+
+    expect(check({ iat: present, exp: present + 900 }, options)).toBe('good');
+    expect(check({ iat: present, exp: present + 901 }, options)).toBe('lives_too_long');
+    expect(check({ iat: present - 860, exp: present + 60 }, options)).toBe('lives_too_long');
+    expect(check({ iat: -1e300, exp: present + 60 }, options)).toBe('lives_too_long');
+  });
+
+  it('counts from now where there is no iat, give or take what clocks differ (OTC-AUTH-14)', () => {
+    expect(check({ exp: present + 900 }, { maxLifetimeSeconds: 900 })).toBe('good');
+    expect(check({ exp: present + 905 }, { maxLifetimeSeconds: 900 })).toBe('good');
+    expect(check({ exp: present + 906 }, { maxLifetimeSeconds: 900 })).toBe('lives_too_long');
+  });
+});
+
+describe('aud', () => {
+  const audiences = ['tools', 'https://tools.example.com'];
+
+  it('is optional with a shared secret (OTC-AUTH-13)', () => {
+    expect(check(lasting)).toBe('good');
+    expect(check(lasting, { audiences })).toBe('good');
+  });
+
+  it('names an audience that is allowed, alone or among others (OTC-AUTH-13)', () => {
+    for (const aud of ['tools', ['tools'], ['elsewhere', 'https://tools.example.com'], ['tools', 'tools']]) {
+      expect(check({ ...lasting, aud }, { audiences })).toBe('good');
+    }
+  });
+
+  it.each(['elsewhere', 'tool', 'Tools', 'tools ', 'tools,elsewhere', ['elsewhere'], ['tool', 's'], '', '__proto__'])(
+    'may not be %o (OTC-AUTH-13)',
+    (aud) => {
+      expect(check({ ...lasting, aud }, { audiences })).toBe('wrong_audience');
+    },
+  );
+
+  it.each([null, 5, true, {}, [], [5], ['tools', 5], [['tools']], [null]])(
+    'is a text or a list of texts and not %o (CASE-A)',
+    (aud) => {
+      expect(check({ ...lasting, aud }, { audiences })).toBe('bad_claims');
+    },
+  );
+
+  it('is never allowed where no audiences are configured (OTC-AUTH-13, MCP-AUTH-03)', () => {
+    for (const options of [{}, { audiences: [] }]) {
+      for (const aud of ['tools', ['tools'], '']) expect(check({ ...lasting, aud }, options)).toBe('wrong_audience');
+    }
+  });
+
+  it('is required with public keys once audiences are configured: an issuer serves others, too', () => {
+    const jwks = { keys: [] };
+
+    expect(check(lasting, { secret: undefined, jwks, audiences })).toBe('wrong_audience');
+    expect(check({ ...lasting, aud: 'tools' }, { secret: undefined, jwks, audiences })).toBe('good');
+    expect(check(lasting, { secret: undefined, jwks })).toBe('good');
+  });
+});
+
+describe('iss', () => {
+  it('is any, or one that is configured', () => {
+    expect(check({ ...lasting, iss: 'a' })).toBe('good');
+    expect(check({ ...lasting, iss: 'a' }, { issuer: 'a' })).toBe('good');
+    expect(check({ ...lasting, iss: 'b' }, { issuer: ['a', 'b'] })).toBe('good');
+    for (const iss of [undefined, null, 'A', 'ab', '', ['a'], 5]) {
+      expect(check({ ...lasting, iss }, { issuer: 'a' })).toBe('wrong_issuer');
+    }
+  });
+});
+
+describe('the principal', () => {
+  const verify = async (claims: Record<string, unknown>, options: object = {}): Promise<object> =>
+    jwt({ secret, ...options }).verify(bearer(await signed(claims)));
+
+  it('is the subject', async () => {
+    expect(await verify({ sub: 'ada' })).toMatchObject({ principal: { id: 'ada' } });
+    for (const sub of ['', 5, null, ['ada'], {}]) {
+      expect(await verify({ sub })).toMatchObject({ state: 'rejected', reason: 'no_principal' });
+    }
+  });
+
+  it('is the bearer of the shared secret where a token names nobody, as in the documents', async () => {
+    expect(await verify({ sub: undefined })).toMatchObject({ principal: { id: 'bearer' } });
+  });
+
+  it('is what the application says', async () => {
+    const principalId = ({ tenant, sub }: Readonly<Record<string, unknown>>): string | undefined =>
+      typeof tenant === 'string' ? `${tenant}/${String(sub)}` : undefined;
+
+    expect(await verify({ tenant: 'acme' }, { principalId })).toMatchObject({ principal: { id: 'acme/ada' } });
+    expect(await verify({}, { principalId })).toMatchObject({ state: 'rejected', reason: 'no_principal' });
+  });
+
+  it('is never taken from the prototype of the claims', async () => {
+    const token = await signedText(`{"__proto__":{"sub":"admin","exp":9999999999},"exp":${now() + 60}}`);
+    const found = await jwt({ secret }).verify(bearer(token));
+
+    expect(found).toMatchObject({ state: 'accepted', principal: { id: 'bearer' } });
+  });
+});
+
+describe('the rules are refused, when the program starts, with', () => {
+  it.each<[string, object, string]>([
+    ['audiences that are a text', { audiences: 'tools' }, 'audiences should be a list'],
+    ['an audience that is empty', { audiences: [''] }, 'audiences should be a list'],
+    ['an audience that is not set', { audiences: [undefined] }, 'audiences should be a list'],
+    ['an issuer that is empty', { issuer: '' }, 'issuer should be a list'],
+    ['a tolerance below zero', { clockToleranceSeconds: -1 }, 'clockToleranceSeconds is -1'],
+    [
+      'a tolerance without end',
+      { clockToleranceSeconds: Number.POSITIVE_INFINITY },
+      'clockToleranceSeconds is Infinity',
+    ],
+    ['a tolerance that is a text', { clockToleranceSeconds: '5' }, 'clockToleranceSeconds is 5'],
+    ['a lifetime of nothing', { maxLifetimeSeconds: 0 }, 'maxLifetimeSeconds is 0'],
+  ])('%s', (_what, options, message) => {
+    expect(() => jwt({ secret, ...options })).toThrow(message);
+  });
+});
+
+it('no claims of any shape are accepted that lack a finite exp ahead, or name an audience that is not allowed', () => {
+  const time = fc.oneof(fc.integer({ min: present - 10, max: present + 10 }), fc.double(), fc.anything());
+  const aud = fc.oneof(fc.constantFrom('tools', 'elsewhere'), fc.array(fc.constantFrom('tools', 'x')), fc.anything());
+  const claims = fc.record({ exp: time, nbf: time, iat: time, aud }, { requiredKeys: [] });
+  fc.assert(
+    fc.property(claims, (some) => {
+      if (check(some, { audiences: ['tools'] }) !== 'good') return;
+      expect(some.exp).toSatisfy((exp) => Number.isFinite(exp) && (exp as number) > present);
+      for (const start of [some.nbf, some.iat]) {
+        expect(start).toSatisfy((at) => at === undefined || (Number.isFinite(at) && (at as number) <= present + 5));
+      }
+      expect([some.aud].flat()).toSatisfy((list: unknown[]) => list.includes('tools') || some.aud === undefined);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readKeySet } from '../src/read-key-set.ts';
+
+/** A body that sends these parts and then nothing more, without an end. */
+function unended(...parts: readonly string[]): {
+  readonly body: ReadableStream<Uint8Array>;
+  readonly left: Promise<void>;
+} {
+  let leave: () => void;
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
+    },
+    cancel: () => leave(),
+  });
+  return { body, left };
+}
+
+describe('a key set', () => {
+  it('is left when its time is over, also by a fetch that does not heed its signal', async () => {
+    const timer = new AbortController();
+    const { body, left } = unended('{"keys":', '[]}');
+    const reading = readKeySet({ status: 200, body }, timer.signal);
+    timer.abort(new Error('Too late'));
+
+    await expect(reading).rejects.toThrow('Too late');
+    await left;
+  });
+
+  it('of more than 1 MiB is left', async () => {
+    const { body, left } = unended('x'.repeat(1024 * 1024), 'x');
+
+    await expect(readKeySet({ status: 200, body }, new AbortController().signal)).rejects.toThrow('more than 1048576');
+    await left;
+  });
+
+  it('with another status is not read', async () => {
+    const { body, left } = unended('{"keys":[]}');
+
+    await expect(readKeySet({ status: 302, body }, new AbortController().signal)).rejects.toThrow('with status 302');
+    await left;
+  });
+
+  it('is read across parts that cut a character in two', async () => {
+    const bytes = new TextEncoder().encode('{"keys":[],"name":"é"}');
+    const at = bytes.indexOf(0xc3) + 1;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes.slice(0, at));
+        controller.enqueue(bytes.slice(at));
+        controller.close();
+      },
+    });
+
+    expect(await readKeySet({ status: 200, body }, new AbortController().signal)).toStrictEqual({
+      keys: [],
+      name: 'é',
+    });
+  });
+
+  it('without a body is none', async () => {
+    await expect(readKeySet({ status: 200, body: null }, new AbortController().signal)).rejects.toThrow('and no body');
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { describeThrown, mapError, maskSecrets, ToolError } from '../src/index.ts';
+
+const secret = 'p"4ss/wörd&more';
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+describe('maskSecrets', () => {
+  it('hides a secret as it is, in JSON and in an address', () => {
+    const text = `${secret} ${JSON.stringify({ secret })} https://example.com/?key=${encodeURIComponent(secret)}`;
+
+    expect(maskSecrets([secret])(text)).toBe('[masked] {"secret":"[masked]"} https://example.com/?key=[masked]');
+  });
+
+  it('leaves nothing of a secret that begins like another one', () => {
+    expect(maskSecrets(['token', 'token-of-ada'])('token-of-ada token')).toBe('[masked] [masked]');
+  });
+
+  it('leaves no end of secrets that overlap each other, or themselves', () => {
+    expect(maskSecrets(['abcdef', 'defghi'])('say abcdefghi now')).toBe('say [masked] now');
+    expect(maskSecrets(['abab'])('ababab')).toBe('[masked]');
+  });
+
+  it.each([
+    ['a form', new URLSearchParams({ key: secret }).toString()],
+    ['an address with small letters', encodeURIComponent(secret).toLowerCase()],
+    [
+      'an address as RFC 3986 has it',
+      `?key=${encodeURIComponent('it(is)a*secret!').replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+    ],
+    ['base64', base64(secret)],
+    ['Basic credentials of a short name', `Basic ${base64(`a:${secret}`)}`],
+    ['Basic credentials of a longer name', `Basic ${base64(`ab:${secret}`)}`],
+    ['base64 of an address', Buffer.from(`{"k":"${secret.replace('"', '')}"}`).toString('base64url')],
+  ])('hides what is spelled as %s', (_name, text) => {
+    const masked = maskSecrets([secret, secret.replace('"', ''), 'it(is)a*secret!'])(text);
+    expect(masked).toContain('[masked]');
+    // Of base64 the letters at the edges stay, which hold bits of the neighbours too.
+    expect(masked.replace('[masked]', '').length).toBeLessThan(24);
+  });
+
+  it('takes no word for a short secret in base64', () => {
+    expect(maskSecrets(['abcd'])('YWJj is no secret')).toBe('YWJj is no secret');
+  });
+
+  it('takes secrets for texts, not for patterns', () => {
+    expect(maskSecrets(['a.*$&'])('a.*$& abc')).toBe('[masked] abc');
+  });
+
+  it('leaves texts alone where there is nothing to hide, or too little to find', () => {
+    expect(maskSecrets([])('all of it')).toBe('all of it');
+    expect(maskSecrets(['', 'a', 'the'])('all of the text')).toBe('all of the text');
+  });
+
+  it('takes a secret with half a character, which no address can hold', () => {
+    expect(maskSecrets(['half\ud800'])(`half\ud800 ${JSON.stringify('half\ud800')}`)).toBe('[masked] "[masked]"');
+  });
+});
+
+describe('a description for the log (CASE-C)', () => {
+  it('shows no secret wherever the error holds it', () => {
+    const inner = Object.assign(new Error(secret), { code: secret, name: secret });
+    const thrown = new AggregateError([inner, secret, { [secret]: 1 }], `Sent ${secret}`, { cause: inner });
+    const described = describeThrown(thrown, { secrets: [secret] });
+
+    expect(JSON.stringify(described)).not.toContain('wörd');
+    expect(described).toMatchObject({ message: 'Sent [masked]', cause: { message: '[masked]', code: '[masked]' } });
+    expect(described.stack).toContain('mask-secrets.test.ts');
+  });
+
+  it('shows no beginning of one that lies where the text is cut', () => {
+    const { message } = describeThrown(new Error(`${'x'.repeat(995)}${secret}`), { secrets: [secret] });
+
+    expect(message).not.toContain('p"');
+  });
+
+  it('leaves out a code that is a secret', () => {
+    const thrown = Object.assign(new Error('No'), { code: 12345678 });
+
+    expect(describeThrown(thrown, { secrets: ['12345678'] }).code).toBeUndefined();
+    expect(describeThrown(thrown, { secrets: ['another'] }).code).toBe(12345678);
+  });
+});
+
+it('a tool error shows no secret in any of its words', () => {
+  const words = `Refused: ${secret}`;
+  const error = new ToolError(words, { developerMessage: words, additionalPromptContent: words, canRetry: true });
+  const hidden = 'Refused: [masked]';
+
+  expect(mapError(error, { secrets: [secret] })).toStrictEqual({
+    message: hidden,
+    developerMessage: hidden,
+    additionalPromptContent: hidden,
+    canRetry: true,
+  });
+});

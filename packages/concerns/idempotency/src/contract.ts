@@ -1,0 +1,19 @@
+import { newsCases } from './contract/news-cases.ts';
+import { roomCases } from './contract/room-cases.ts';
+import { runCases } from './contract/run-cases.ts';
+import type { IdempotencyStoreCase } from './contract/store-case.ts';
+import { storeCases } from './contract/store-cases.ts';
+
+export type {
+  IdempotencyStoreCase,
+  IdempotencyStoreCaseOptions,
+  IdempotencyStoreSubject,
+} from './contract/store-case.ts';
+
+/** What keyed runs rely on, for the tests of a store of your own, with any test runner. */
+export const idempotencyStoreContract: readonly IdempotencyStoreCase[] = [
+  ...storeCases,
+  ...roomCases,
+  ...newsCases,
+  ...runCases,
+];

@@ -1,0 +1,87 @@
+import type { Lifetime, Outcome } from '@toolwire/core';
+import { describe, expect, it } from 'vitest';
+import { createInterruption } from '../src/stage.ts';
+import { callFor, deferred, settle } from './calls.ts';
+
+const done: Outcome = { kind: 'value', value: 1 };
+
+describe('an interruption', () => {
+  it('leaves calls alone until it comes, at once or later', async () => {
+    const { stage } = createInterruption();
+    expect(stage(callFor(), () => done)).toBe(done);
+    expect(await stage(callFor(), async () => done)).toBe(done);
+  });
+
+  it('aborts the signal of a call that runs, and answers its caller', async () => {
+    const { stage, interrupt } = createInterruption();
+    let signal: AbortSignal | undefined;
+    const outcome = stage(callFor(), ({ lifetime }) => {
+      signal = lifetime.signal;
+      return new Promise(() => undefined);
+    });
+    interrupt();
+    expect(await outcome).toMatchObject({ kind: 'failed', reason: 'interrupted' });
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('ends what goes on without its caller as well, and nothing but it does', async () => {
+    const caller = new AbortController();
+    const { stage, interrupt } = createInterruption();
+    const lifetimes: Lifetime[] = [];
+    const run: Parameters<typeof stage>[1] = ({ lifetime }) => {
+      lifetimes.push(lifetime);
+      return new Promise(() => undefined);
+    };
+    const outcome = stage(callFor({}, caller), run);
+    const late = stage(callFor(), run);
+    const [early, askedLate] = lifetimes;
+    expect(early?.withoutCaller?.signal.aborted).toBe(false);
+    caller.abort();
+    expect(early?.signal.aborted).toBe(true);
+    expect(early?.withoutCaller?.signal.aborted).toBe(false);
+    interrupt();
+    expect(early?.withoutCaller?.signal.aborted).toBe(true);
+    expect(askedLate?.withoutCaller?.signal.aborted).toBe(true);
+    expect(await late).toMatchObject({ reason: 'interrupted' });
+    expect(await outcome).toMatchObject({ reason: 'interrupted' });
+  });
+
+  it('says when nothing runs any more, for whoever it does', async () => {
+    const { stage, idle } = createInterruption();
+    await idle();
+    const [usual, kept] = [deferred<Outcome>(), deferred<Outcome>()];
+    void stage(callFor(), () => usual.promise);
+    void stage(callFor(), ({ lifetime }) => (lifetime.withoutCaller === undefined ? done : kept.promise));
+    let isIdle = false;
+    const waiting = idle().then(() => (isIdle = true));
+    for (const one of [usual, kept]) {
+      await settle();
+      expect(isIdle).toBe(false);
+      one.resolve(done);
+    }
+    await waiting;
+    await idle();
+  });
+
+  it('does not run what comes after it', () => {
+    const { stage, interrupt } = createInterruption();
+    interrupt();
+    const run = (): never => {
+      throw new Error('it ran');
+    };
+    expect(stage(callFor(), run)).toMatchObject({ reason: 'interrupted' });
+  });
+
+  it('keeps nothing of a call that has ended', async () => {
+    const { stage, interrupt } = createInterruption();
+    let signal: AbortSignal | undefined;
+    const outcome = stage(callFor(), async ({ lifetime }) => {
+      signal = lifetime.signal;
+      return done;
+    });
+    expect(await outcome).toBe(done);
+    await Promise.resolve();
+    interrupt();
+    expect(signal?.aborted).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Call, Outcome } from '@toolwire/core';
+import { describe, expect, it } from 'vitest';
+import { memoryOf } from '../src/memory-of.ts';
+import { runningLimit } from '../src/stages/running-limit.ts';
+
+const done: Outcome = { kind: 'value', value: null };
+const callWith = (input: unknown): Call => ({ input, context: { authorization: [], secrets: [] } }) as unknown as Call;
+
+/** Calls that run until they are let go. */
+function manyRuns(stage: ReturnType<typeof runningLimit>) {
+  const ends: ((outcome: Outcome) => void)[] = [];
+  const run = (input: unknown = {}) => stage(callWith(input), () => new Promise<Outcome>((end) => void ends.push(end)));
+  return { ends, run };
+}
+
+describe('a limit on how much runs', () => {
+  it('refuses as overloaded, with a hint, beyond the number of calls, and takes others once one has ended', async () => {
+    const stage = runningLimit({ calls: 2, inputBytes: Number.POSITIVE_INFINITY });
+    const { ends, run } = manyRuns(stage);
+    const first = run();
+    void run();
+    expect(run()).toMatchObject({ kind: 'refused', code: 'overloaded', retryAfterMs: 1000 });
+    ends[0]?.(done);
+    expect(await first).toBe(done);
+    expect(run()).toBeInstanceOf(Promise);
+    expect(run()).toMatchObject({ code: 'overloaded' });
+  });
+
+  it('gives a place back at once when a call ends at once, or throws', () => {
+    const stage = runningLimit({ calls: 1, inputBytes: 1000 });
+    for (let count = 0; count < 3; count += 1) {
+      expect(stage(callWith({}), () => done)).toBe(done);
+      expect(() =>
+        stage(callWith({}), () => {
+          throw new Error('a stage that throws');
+        }),
+      ).toThrow('a stage that throws');
+    }
+  });
+
+  it('weighs the inputs of many, and refuses what memory is not left for', async () => {
+    const stage = runningLimit({ calls: 1000, inputBytes: 10_000 });
+    const { ends, run } = manyRuns(stage);
+    const large = { text: 'x'.repeat(6_000) };
+    for (let count = 0; count < 16; count += 1) expect(run(large)).toBeInstanceOf(Promise);
+    const weighed = run(large);
+    expect(weighed).toBeInstanceOf(Promise);
+    expect(run(large)).toMatchObject({ code: 'overloaded' });
+    expect(run({ text: 'small' })).toBeInstanceOf(Promise);
+    ends[16]?.(done);
+    await weighed;
+    expect(run(large)).toBeInstanceOf(Promise);
+  });
+});
+
+describe('the memory of a value', () => {
+  it('is counted for each part of it, and not to the end of what has none', () => {
+    expect(memoryOf('x'.repeat(100), 1000)).toBeGreaterThanOrEqual(100);
+    expect(memoryOf(Array(100).fill({}), 1e6)).toBeGreaterThanOrEqual(5000);
+    const cycle: unknown[] = [];
+    cycle.push(cycle);
+    expect(memoryOf(cycle, 1000)).toBeGreaterThan(1000);
+  });
+});

@@ -1,0 +1,165 @@
+import type { Call, Outcome } from '@toolwire/core';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { log } from '../src/stage.ts';
+import { callFor, done, type Line, recordingLogger, tool } from './calls.ts';
+
+const token = 'token-7d1c04';
+const password = 'hunter22';
+
+/** The one line about a call. */
+async function lineOf(
+  outcome: Outcome,
+  call: Call = callFor(),
+  options: Partial<Parameters<typeof log>[0]> = {},
+): Promise<Line> {
+  const logger = recordingLogger();
+  expect(await log({ logger, ...options })(call, () => outcome)).toBe(outcome);
+  const [line, ...others] = logger.lines;
+  expect(others).toEqual([]);
+  if (line === undefined) throw new Error('nothing was written');
+  return line;
+}
+
+describe('the record of a call', () => {
+  it('says which call it was, what ran, how it ended and how long it took', async () => {
+    const call = callFor({ principal: { id: 'ada' }, traceId: 'order-4711' });
+    expect(await lineOf({ ...done, replayed: true }, call)).toEqual({
+      level: 'info',
+      message: 'A call was answered',
+      fields: {
+        callId: 'call-1',
+        toolId: 'Mail.Send@1.2.0',
+        wire: 'otc',
+        principalId: 'ada',
+        traceId: 'order-4711',
+        outcome: 'value',
+        durationMs: expect.any(Number) as number,
+        toolMs: 1.235,
+        replayed: true,
+      },
+    });
+  });
+
+  it('says how a tool failed, and how to try again', async () => {
+    const failure = { message: 'No such bell', developerMessage: 'bell 9', canRetry: true, retryAfterMs: 500 };
+    const line = await lineOf({ kind: 'failed', reason: 'reported', failure, tool });
+    expect(line).toMatchObject({
+      level: 'warn',
+      message: 'A tool failed',
+      fields: {
+        outcome: 'failed',
+        reason: 'reported',
+        error: 'No such bell',
+        developerMessage: 'bell 9',
+        canRetry: true,
+        retryAfterMs: 500,
+      },
+    });
+  });
+
+  it('says what was asked for where no tool was found, cut to size', async () => {
+    const refused: Outcome = { kind: 'refused', code: 'tool_not_found', message: 'There is none' };
+    const line = await lineOf(refused, callFor({ toolId: 'x'.repeat(9_000) }));
+    expect(line.fields).toMatchObject({ outcome: 'refused', reason: 'tool_not_found', error: 'There is none' });
+    expect(line.fields['toolId']).toHaveLength(257);
+  });
+
+  it('names the parameters that do not fit, and shows nothing of them', async () => {
+    const invalid: Outcome = { kind: 'invalid', message: 'No', parameterErrors: { to: `Got "${password}"` }, tool };
+    const line = await lineOf(invalid);
+    expect(line.fields['parameters']).toEqual(['to']);
+    expect(JSON.stringify(line)).not.toContain(password);
+  });
+
+  const failed = (reason: 'reported' | 'unexpected' | 'bad_output' | 'timeout' | 'interrupted'): Outcome => ({
+    kind: 'failed',
+    reason,
+    failure: { message: 'No' },
+  });
+  it.each([
+    ['info', done],
+    ['info', { kind: 'deferred', task: { id: '1', pollAfterMs: 5 } }],
+    ['info', { kind: 'input_required', requests: {} }],
+    ['info', { kind: 'artifact', artifact: { url: '', contentType: '', size: 1, description: '' } }],
+    ['warn', { kind: 'invalid', message: 'No', parameterErrors: {} }],
+    ['warn', { kind: 'refused', code: 'overloaded', message: 'No' }],
+    ['warn', failed('reported')],
+    ['warn', failed('interrupted')],
+    ['error', failed('unexpected')],
+    ['error', failed('bad_output')],
+    ['error', failed('timeout')],
+    ['error', { kind: 'refused', code: 'internal', message: 'No' }],
+  ] as [string, Outcome][])('is written as %s: %o', async (level, outcome) => {
+    expect((await lineOf(outcome)).level).toBe(level);
+  });
+
+  it('is written as the application says, or not at all', async () => {
+    expect((await lineOf(done, callFor(), { level: () => 'debug' })).level).toBe('debug');
+    const logger = recordingLogger();
+    void log({ logger, level: () => undefined })(callFor(), () => done);
+    void log({ logger: { ...logger, isLevelEnabled: () => false } })(callFor(), () => done);
+    expect(logger.lines).toEqual([]);
+  });
+
+  it('is written for a stage that throws, which is a bug', async () => {
+    const logger = recordingLogger();
+    const stage = log({ logger });
+    const bug = new Error('a bug');
+    expect(() =>
+      stage(callFor(), () => {
+        throw bug;
+      }),
+    ).toThrow(bug);
+    await expect(stage(callFor(), () => Promise.reject(bug))).rejects.toBe(bug);
+    expect(logger.lines.map(({ level, fields }) => [level, fields['reason']])).toEqual([
+      ['error', 'internal'],
+      ['error', 'internal'],
+    ]);
+  });
+
+  it('costs the caller nothing where it cannot be written', () => {
+    const broken = (): never => {
+      throw new Error('the disk is full');
+    };
+    const logger = { debug: broken, info: broken, warn: broken, error: broken };
+    expect(log({ logger })(callFor(), () => done)).toBe(done);
+  });
+
+  it('is one line of pino', () => {
+    const lines: string[] = [];
+    void log({ logger: pino({}, { write: (line) => void lines.push(line) }) })(callFor(), () => done);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { level: 30, msg: 'A call was answered', outcome: 'value' },
+    ]);
+  });
+});
+
+describe('what came with a call as a secret (CASE-C)', () => {
+  const context = { authorization: [{ id: 'mail', token }], secrets: [{ id: 'KEY', value: 's3cr3t-52ab' }] };
+  const words = `Sent ${token} and s3cr3t-52ab and ${password}`;
+
+  it('is masked wherever its record has words of the caller or the tool', async () => {
+    const call = callFor({ context, callId: `id-${token}`, traceId: `id-${token}`, input: { password } });
+    const failure = { message: words, developerMessage: words };
+    const line = await lineOf({ kind: 'failed', reason: 'unexpected', failure, tool }, call);
+    expect(line.fields).toMatchObject({
+      callId: 'id-[masked]',
+      traceId: 'id-[masked]',
+      error: 'Sent [masked] and [masked] and [masked]',
+      developerMessage: 'Sent [masked] and [masked] and [masked]',
+    });
+  });
+
+  it('is masked where the call was refused', async () => {
+    const refused: Outcome = { kind: 'refused', code: 'malformed', message: words, developerMessage: words };
+    const text = JSON.stringify(await lineOf(refused, callFor({ context, toolId: token })));
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('s3cr3t');
+  });
+
+  it('is masked by the paths of the application as well', async () => {
+    const line = await lineOf(done, callFor({ principal: { id: 'ada@example.com' } }), { paths: ['principalId'] });
+    expect(line.fields['principalId']).toBe('[masked]');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it, vi } from 'vitest';
+import { prettyLogger } from '../src/index.ts';
+
+/** What a line looks like, without its time. */
+function linesOf(
+  write: (logger: ReturnType<typeof prettyLogger>) => void,
+  options: Parameters<typeof prettyLogger>[0] = {},
+): string[] {
+  const lines: string[] = [];
+  write(prettyLogger({ ...options, write: (line) => void lines.push(line.replace(/^\d\d:\d\d:\d\d\.\d{3} /, '')) }));
+  return lines;
+}
+
+describe('a line for people', () => {
+  it('says the level, the sentence and the fields', () => {
+    const fields = { toolId: 'Mail.Send@1.2.0', text: 'two words', ms: 1.5, list: [1], none: null, no: undefined };
+    expect(linesOf((logger) => logger.info(fields, 'A call was answered'))).toEqual([
+      'INFO  A call was answered  toolId=Mail.Send@1.2.0  text="two words"  ms=1.5  list=[1]  none=null',
+    ]);
+  });
+
+  it('shows the stack of an error below', () => {
+    const [line = ''] = linesOf((logger) =>
+      logger.error({ error: { message: 'No', stack: 'Error: No\n    at here' } }, 'Failed'),
+    );
+    expect(line.split('\n')).toEqual(['ERROR Failed  error="No"', '    Error: No', '        at here']);
+  });
+
+  it('lets nobody begin a line of their own, or move the cursor', () => {
+    const evil = 'a\n12:00:00.000 ERROR forged\u001b[2J';
+    const [line = ''] = linesOf((logger) => logger.warn({ [evil]: evil }, evil));
+    expect(line).not.toContain('\n');
+    expect(line).not.toContain('\u001b');
+  });
+
+  it('lets no control of Latin-1 through, nor what turns or breaks a line', () => {
+    const evil = 'a\u009b2Jb\u0085c\u007fd\u2028e\u202ef';
+    const stack = `Error: ${evil}\n    at ${evil}`;
+    const fields = { [evil]: evil, list: [evil], of: Symbol(evil), error: { message: evil, stack } };
+    const [line = ''] = linesOf((logger) => logger.warn(fields, evil));
+    expect(line).not.toMatch(/[\u007f-\u009f\u2028\u202e]/);
+    expect(line).toContain('a\\u009b2Jb\\u0085c');
+  });
+
+  it('is written even where JSON has no word for what it holds', () => {
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    expect(linesOf((logger) => logger.warn({ circle, big: { n: 1n } }, 'Odd'))).toEqual([
+      'WARN  Odd  circle={"self":"[circular]"}  big={"n":"1"}',
+    ]);
+  });
+
+  it('has a colour where it is wanted', () => {
+    expect(linesOf((logger) => logger.warn({}, 'Careful'), { colors: true })).toEqual([
+      '\u001b[33mWARN \u001b[39m Careful',
+    ]);
+  });
+
+  it('is not written below the least level', () => {
+    const lines = linesOf(
+      (logger) => {
+        logger.debug({}, 'a');
+        logger.info({}, 'b');
+        logger.warn({}, 'c');
+      },
+      { level: 'info' },
+    );
+    expect(lines).toEqual(['INFO  b', 'WARN  c']);
+  });
+
+  it('goes to the console if nothing else is said', () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    prettyLogger().info({}, 'Hello');
+    expect(info).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/INFO {2}Hello$/));
+    info.mockRestore();
+  });
+});

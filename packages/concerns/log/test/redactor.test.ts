@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../src/index.ts';
+
+const secret = 'p"4ss/wörd&more';
+
+describe('a text', () => {
+  const hide = (text: string, ...secrets: string[]): string => createRedactor({ secrets }).text(text);
+
+  it('shows no secret as it is, in JSON, in an address or in a form', () => {
+    const form = new URLSearchParams({ key: 'a b&c' }).toString();
+    expect(hide(`${secret} ${JSON.stringify({ secret })} ?key=${encodeURIComponent(secret)}`, secret)).toBe(
+      '[masked] {"secret":"[masked]"} ?key=[masked]',
+    );
+    expect(hide(form, 'a b&c')).toBe('key=[masked]');
+  });
+
+  it('shows no end of a secret that overlaps another, or holds it', () => {
+    expect(hide('say abcdefghi now', 'abcdef', 'defghi')).toBe('say [masked] now');
+    expect(hide('token-of-ada token', 'token', 'token-of-ada')).toBe('[masked] [masked]');
+  });
+
+  it('shows no secret that came with spaces around it', () => {
+    expect(hide('sent 1234-5678', ' 1234-5678\n')).toBe('sent [masked]');
+  });
+
+  it('keeps secrets of fewer than 4 characters, which half of all words hold', () => {
+    expect(hide('a cat sat', 'a', 'cat', '')).toBe('a cat sat');
+    expect(hide('a cats sat', 'cats')).toBe('a [masked] sat');
+  });
+
+  it('takes secrets for texts, not for patterns, and takes half a character', () => {
+    expect(hide('a.*$& abc', 'a.*$&')).toBe('[masked] abc');
+    expect(hide('half\ud800', 'half\ud800')).toBe('[masked]');
+  });
+
+  it('holds no secret afterwards, whatever the secrets and the text are', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', '"', ' ', '%', 'ü'), minLength: 4, maxLength: 8 });
+    fc.assert(
+      fc.property(
+        fc.array(letters, { maxLength: 4 }),
+        fc.string({ unit: fc.constantFrom('a', 'b', '"', ' ', '%', 'ü') }),
+        (secrets, text) => {
+          const masked = hide(secrets.join(text) + text, ...secrets);
+          for (const one of secrets) expect(masked).not.toContain(one);
+        },
+      ),
+    );
+  });
+});
+
+describe('a value', () => {
+  const hide = (value: unknown, secrets: string[] = [secret], paths: string[] = []): unknown =>
+    createRedactor({ secrets, paths }).value(value);
+
+  it('shows no secret anywhere: not in lists, names, errors, causes or addresses', () => {
+    const cause = new TypeError(`Sent ${secret}`);
+    const error = Object.assign(new Error(secret, { cause }), {
+      code: secret,
+      url: new URL(`http://x/?q=${encodeURIComponent(secret)}`),
+    });
+    const shown = hide({ list: [secret, { [secret]: 1 }], error, at: new Date(0), nothing: null, no: undefined });
+    expect(JSON.stringify(shown)).not.toContain('wörd');
+    expect(shown).toMatchObject({
+      list: ['[masked]', { '[masked]': 1 }],
+      error: {
+        name: 'Error',
+        message: '[masked]',
+        code: '[masked]',
+        cause: { name: 'TypeError', message: 'Sent [masked]' },
+      },
+      at: '1970-01-01T00:00:00.000Z',
+      nothing: null,
+    });
+  });
+
+  it('shows no short secret, and no number, where it is all that a field holds', () => {
+    expect(hide({ pin: '123', text: 'room 123', code: 4711, other: 4712, big: 99n }, ['123', '4711', '99'])).toEqual({
+      pin: '[masked]',
+      text: 'room 123',
+      code: '[masked]',
+      other: 4712,
+      big: '[masked]',
+    });
+  });
+
+  it('shows nothing under the names of secrets, at any depth and in any spelling', () => {
+    const shown = hide(
+      { password: 'a', headers: { Authorization: 'b', 'Set-Cookie': ['c'] }, deep: [{ apiKey: 1, API_KEY: {} }] },
+      [],
+    );
+    expect(shown).toEqual({
+      password: '[masked]',
+      headers: { Authorization: '[masked]', 'Set-Cookie': '[masked]' },
+      deep: [{ apiKey: '[masked]', API_KEY: '[masked]' }],
+    });
+    expect(hide({ tokens: 12, tokenCount: 3 }, [])).toEqual({ tokens: 12, tokenCount: 3 });
+  });
+
+  it('shows nothing at the paths it is given: a name anywhere, a path from the top, a star for any one', () => {
+    const value = {
+      iban: 1,
+      user: { email: 'e', name: 'n', iban: 2 },
+      items: [{ price: 3 }],
+      deep: { user: { email: 'f' } },
+    };
+    expect(hide(value, [], ['iban', 'user.email', 'items.*.price'])).toEqual({
+      iban: '[masked]',
+      user: { email: '[masked]', name: 'n', iban: '[masked]' },
+      items: [{ price: '[masked]' }],
+      deep: { user: { email: 'f' } },
+    });
+  });
+
+  it.each(['', 'user.', '.email', 'a..b'])('refuses the path %j when the program starts', (path) => {
+    expect(() => createRedactor({ paths: [path] })).toThrow(/names no field/);
+  });
+
+  it('ends for whatever is given to it, and throws nothing', () => {
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    const deep = Array.from({ length: 50 }).reduce<object>((inner) => ({ inner }), {});
+    const throwing = {
+      get text(): string {
+        throw new Error('on purpose');
+      },
+    };
+    const proxy = new Proxy({}, { ownKeys: () => expect.fail('on purpose') });
+    expect(
+      hide({ circle, throwing, proxy, run: () => 1, bytes: new Uint8Array(7), buffer: new ArrayBuffer(3) }),
+    ).toEqual({
+      circle: { self: '[circular]' },
+      throwing: { text: '[unreadable]' },
+      proxy: '[unreadable]',
+      run: undefined,
+      bytes: '[7 bytes]',
+      buffer: '[3 bytes]',
+    });
+    expect(JSON.stringify(hide(deep))).toContain('[too deep]');
+    const long = hide(Array.from({ length: 1e6 }, (_, index) => index));
+    expect(JSON.stringify(long).length).toBeLessThan(10_000);
+    expect(JSON.stringify(long)).toContain('[too much]');
+    expect(hide(JSON.parse('{"__proto__":{"a":1}}'))).toEqual(JSON.parse('{"__proto__":{"a":1}}'));
+  });
+
+  it('is a copy: what was given stays as it was', () => {
+    const value = { password: 'a', list: [secret] };
+    hide(value);
+    expect(value).toEqual({ password: 'a', list: [secret] });
+  });
+});
+
+describe('a name', () => {
+  const shown = (fields: object): unknown => createRedactor().fields(fields);
+
+  it.each([
+    'otc-api-key',
+    'x-api-key',
+    'X_API_KEY',
+    'apiKeys',
+    'jwt',
+    'id_jwt',
+    'authToken',
+    'auth_token',
+    'SMS_SECRET',
+    'smsSecret',
+    'CLIENT-SECRET',
+    'github.token',
+    'dbPassword',
+    'Set-Cookie',
+    'proxy-authorization',
+    'signing_key',
+  ])('hides what it holds, at any depth: %s', (name) => {
+    expect(shown({ [name]: 'hunter22', in: [{ [name]: { a: 'hunter22' } }] })).toEqual({
+      [name]: '[masked]',
+      in: [{ [name]: '[masked]' }],
+    });
+  });
+
+  it.each(['maxTokens', 'tokenCount', 'secretId', 'key', 'monkey', 'cookieName', 'authorized', 'passwordLength'])(
+    'shows what only speaks of secrets: %s',
+    (name) => {
+      expect(shown({ [name]: 'hunter22' })).toEqual({ [name]: 'hunter22' });
+    },
+  );
+});
+
+it('shows the name of an error alone to those who may read no more', () => {
+  const error = Object.assign(new TypeError('in /srv/app'), { path: '/srv/app' });
+  expect(createRedactor({ errors: 'name' }).value({ error, deep: [error] })).toEqual({
+    error: { name: 'TypeError' },
+    deep: [{ name: 'TypeError' }],
+  });
+});

@@ -1,0 +1,9 @@
+import { lifetimeCases } from './contract/lifetime-cases.ts';
+import { listingCases } from './contract/listing-cases.ts';
+import { recordCases } from './contract/record-cases.ts';
+import type { TaskStoreCase } from './contract/task-store-case.ts';
+
+export type { TaskStoreCase, TaskStoreSubject } from './contract/task-store-case.ts';
+
+/** What a runner of tasks relies on, for the tests of a store of your own, with any test runner. */
+export const taskStoreContract: readonly TaskStoreCase[] = [...recordCases, ...listingCases, ...lifetimeCases];

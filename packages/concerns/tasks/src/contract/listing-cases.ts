@@ -1,0 +1,85 @@
+import type { TaskRecord } from '../task-record.ts';
+import type { TaskRecordPage, TaskStore } from '../task-store.ts';
+import { newRecord, same, type TaskStoreCase, unique } from './task-store-case.ts';
+
+/** Whose tasks are listed, and page by page. */
+export const listingCases: readonly TaskStoreCase[] = [
+  {
+    title: "lists an owner's tasks, oldest first, page by page, and nobody else's",
+    run: async ({ store }) => {
+      const [owner, other] = [unique('owner'), unique('owner')];
+      const mine = Array.from({ length: 5 }, (_, index) => ({
+        ...newRecord(owner),
+        createdAt: 1_000 + Math.floor(index / 2),
+      }));
+      for (const record of [newRecord(other), ...mine.toReversed(), newRecord(other)]) await store.create(record);
+      const pages = await listAll(store, owner, 2);
+      for (const { length } of pages) if (length > 2) throw new Error(`A page of at most 2 has ${length} tasks.`);
+      const seen = pages.flat();
+      same(seen.map(({ id }) => id).sort(), mine.map(({ id }) => id).sort(), 'the listed ids are');
+      same(
+        seen.map(({ createdAt }) => createdAt),
+        [1_000, 1_000, 1_001, 1_001, 1_002],
+        'the times of creation are',
+      );
+      same((await store.list(unique('owner'), { limit: 2 }))?.records, [], 'the tasks of an owner without any are');
+    },
+  },
+  {
+    title: 'goes on with a listing though tasks have come and gone',
+    run: async ({ store }) => {
+      const owner = unique('owner');
+      const records = [1_000, 1_001, 1_002, 1_003].map((createdAt) => ({ ...newRecord(owner), createdAt }));
+      for (const record of records) await store.create(record);
+      const first = await store.list(owner, { limit: 2 });
+      for (const { id } of records.slice(0, 3)) await store.remove(id);
+      const rest = await store.list(owner, { cursor: first?.nextCursor, limit: 2 });
+      same(
+        rest?.records.map(({ id }) => id),
+        [records[3]?.id],
+        'the rest is',
+      );
+      same(rest?.nextCursor, undefined, 'the cursor after the last page is');
+    },
+  },
+  {
+    title: 'tells a cursor from what is none',
+    run: async ({ store }) => {
+      for (const cursor of ['', 'nonsense', '0', '-1 x', '{}', 'ä😀\u0000', 'x'.repeat(10_000)]) {
+        same(
+          await store.list(unique('owner'), { cursor, limit: 2 }),
+          undefined,
+          `list with the cursor ${JSON.stringify(cursor.slice(0, 20))} answered`,
+        );
+      }
+    },
+  },
+  {
+    title: 'keeps the tasks that nobody owns apart from those of any owner',
+    run: async ({ store }) => {
+      const record = { ...newRecord(), owner: null };
+      await store.create(record);
+      for (const owner of ['null', '', 'undefined']) {
+        const page = await store.list(owner, { limit: 100 });
+        same(
+          page?.records.some(({ id }) => id === record.id),
+          false,
+          `whether '${owner}' sees it is`,
+        );
+      }
+    },
+  },
+];
+
+async function listAll(store: TaskStore, owner: string, limit: number): Promise<TaskRecord[][]> {
+  const pages: TaskRecord[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page: TaskRecordPage | undefined = await store.list(owner, { cursor, limit });
+    if (page === undefined) throw new Error('list refused the cursor that it gave out.');
+    pages.push([...page.records]);
+    cursor = page.nextCursor;
+    if (pages.length > 10) throw new Error('list does not come to an end.');
+  } while (cursor !== undefined);
+  return pages;
+}

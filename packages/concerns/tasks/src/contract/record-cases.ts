@@ -1,0 +1,78 @@
+import type { TaskRecord } from '../task-record.ts';
+import { newRecord, same, type TaskStoreCase } from './task-store-case.ts';
+
+/** What is kept of a task, and which change of it counts. */
+export const recordCases: readonly TaskStoreCase[] = [
+  {
+    title: 'finds a task as soon as it is created, and nothing under any other id',
+    run: async ({ store }) => {
+      const record = newRecord();
+      same(await store.create(record), true, 'create answered');
+      same(await store.read(record.id), record, 'read answered');
+      same(await store.read(newRecord().id), undefined, 'read of an unknown id answered');
+    },
+  },
+  {
+    title: 'keeps all that JSON can say, whatever becomes of the object afterwards',
+    run: async ({ store }) => {
+      const result = { text: 'ä\u0000\u2028😀', list: [null, true, 1.5, { deep: {} }] };
+      const before = structuredClone(result);
+      const record = { ...newRecord(), owner: null, result };
+      await store.create(record);
+      result.list.length = 0;
+      const read = await store.read(record.id);
+      same(read, { ...record, result: before }, 'read answered');
+      if (read !== undefined) Object.assign(read, { status: 'failed' });
+      same(
+        (await store.read(record.id))?.status,
+        'working',
+        'the status, after somebody has changed what was read, is',
+      );
+    },
+  },
+  {
+    title: 'keeps keys that objects have by themselves',
+    run: async ({ store }) => {
+      const record = {
+        ...newRecord(),
+        questions: [{ key: '__proto__', request: JSON.parse('{"__proto__":1}') as object }],
+      };
+      await store.create(record as TaskRecord);
+      same(
+        JSON.stringify((await store.read(record.id))?.questions),
+        JSON.stringify(record.questions),
+        'the questions are',
+      );
+    },
+  },
+  {
+    title: 'replaces a record by the next version, and by no other',
+    run: async ({ store }) => {
+      const record = newRecord();
+      await store.create(record);
+      const second: TaskRecord = { ...record, version: 2, message: 'half done' };
+      same(await store.replace({ ...record, version: 3 }), false, 'replacing version 1 by 3 answered');
+      same(await store.replace(record), false, 'replacing version 1 by 1 answered');
+      same(await store.read(record.id), record, 'the record is');
+      same(await store.replace(second), true, 'replacing version 1 by 2 answered');
+      same(await store.read(record.id), second, 'the record is');
+      same(await store.replace(second), false, 'replacing version 2 by 2 answered');
+      same(await store.replace({ ...newRecord(), version: 2 }), false, 'replacing a record that is not there answered');
+    },
+  },
+  {
+    title: 'lets one of many changes at once through',
+    run: async ({ store }) => {
+      const record = newRecord();
+      await store.create(record);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, async (_, index) =>
+          store.replace({ ...record, version: 2, message: String(index) }),
+        ),
+      );
+      const winners = answers.flatMap((answer, index) => (answer ? [String(index)] : []));
+      same(winners.length, 1, 'the number of changes that went through is');
+      same((await store.read(record.id))?.message, winners[0], 'the message is');
+    },
+  },
+];

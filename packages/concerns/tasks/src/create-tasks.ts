@@ -1,0 +1,177 @@
+import { checkCount, checkNames, checkWholeTimer, type NamesOf } from '@toolwire/internal';
+import type { JsonObject, JsonValue } from './json.ts';
+import { createMemoryTaskStore } from './memory-task-store.ts';
+import type { Report } from './observe.ts';
+import { runWork } from './run-work.ts';
+import { createSharedObserver, type Observe } from './shared-observer.ts';
+import { createSlots, type Slots } from './slots.ts';
+import type { Task } from './task.ts';
+import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
+import { hasEnded, type TaskRecord, viewOf } from './task-record.ts';
+import type { TaskStore } from './task-store.ts';
+import type { TaskPage, TaskStart, Tasks, TaskWork } from './tasks.ts';
+import { answer, begin, cancel } from './transitions.ts';
+import { waitForEnd } from './wait-for-end.ts';
+
+/** How long tasks are kept, and how many run. */
+export interface TasksOptions {
+  /** Where tasks are kept; in the memory of this process if left out. */
+  readonly store?: TaskStore | undefined;
+  /** How long a task is kept from its creation on if its owner has no wish; an hour if left out. Work that takes longer is ended. */
+  readonly ttlMs?: number | undefined;
+  /** The longest an owner may wish for; a day if left out. */
+  readonly maxTtlMs?: number | undefined;
+  /** How often owners are told to ask; every second if left out. */
+  readonly pollIntervalMs?: number | undefined;
+  /** How many tasks run at once in this process, those that wait for input among them; 100 if left out. */
+  readonly maxRunning?: number | undefined;
+  /** How many of them may belong to one owner; 20 if left out. */
+  readonly maxRunningPerOwner?: number | undefined;
+  /** Hears of what work throws, and of failures of the store that nobody waits for. */
+  readonly report?: Report | undefined;
+  /** Milliseconds since 1970; `Date.now` if left out. */
+  readonly now?: (() => number) | undefined;
+}
+
+const listedAtOnce = 100;
+
+const optionNames: NamesOf<TasksOptions> = {
+  store: true,
+  ttlMs: true,
+  maxTtlMs: true,
+  pollIntervalMs: true,
+  maxRunning: true,
+  maxRunningPerOwner: true,
+  report: true,
+  now: true,
+};
+
+/** Makes a runner of tasks, whose questions and answers are of any kinds that are JSON: they are kept, and handed on, as they come. */
+export function createTasks<Question = JsonValue, Answer = JsonValue>(
+  options: TasksOptions = {},
+): Tasks<Question, Answer> {
+  checkNames('createTasks()', options, optionNames);
+  // To the store they are JSON.
+  return new TaskRunner(options) as Tasks<Question, Answer>;
+}
+
+class TaskRunner implements Tasks {
+  readonly #ledger: TaskLedger;
+  readonly #ttlMs: number;
+  readonly #maxTtlMs: number;
+  readonly #pollIntervalMs: number;
+  readonly #slots: Slots;
+  readonly #observe: Observe;
+  readonly #report: Report;
+  readonly #now: () => number;
+
+  constructor(options: TasksOptions) {
+    const { ttlMs = 3_600_000, maxTtlMs = 86_400_000, pollIntervalMs = 1_000, now = Date.now } = options;
+    const { store = createMemoryTaskStore(), maxRunning = 100, maxRunningPerOwner = 20, report } = options;
+    checkWholeTimer('ttlMs', ttlMs);
+    checkWholeTimer('maxTtlMs', maxTtlMs);
+    checkWholeTimer('pollIntervalMs', pollIntervalMs);
+    checkCount('maxRunning', maxRunning, 1);
+    checkCount('maxRunningPerOwner', maxRunningPerOwner, 1);
+    this.#ledger = createTaskLedger(store, now);
+    this.#ttlMs = Math.min(ttlMs, maxTtlMs);
+    this.#maxTtlMs = maxTtlMs;
+    this.#pollIntervalMs = pollIntervalMs;
+    this.#slots = createSlots(maxRunning, maxRunningPerOwner);
+    this.#report = safely(report);
+    this.#observe = createSharedObserver(store, this.#report);
+    this.#now = now;
+  }
+
+  async start(work: TaskWork): Promise<TaskStart> {
+    const owner = work.owner ?? null;
+    const release = this.#slots.take(owner);
+    if (release === undefined) return { started: false, reason: 'busy' };
+    // MCP-TASK-03: 122 random bits.
+    const record = begin(crypto.randomUUID(), owner, this.#ttlOf(work.ttlMs), this.#now());
+    let kept = false;
+    try {
+      kept = await this.#ledger.store.create(record);
+    } finally {
+      if (!kept) release();
+    }
+    if (!kept) return { started: false, reason: 'full' };
+    const parts = { ledger: this.#ledger, pollIntervalMs: this.#pollIntervalMs, report: this.#report };
+    void runWork(record, work, parts).finally(release);
+    return { started: true, task: this.#view(record) };
+  }
+
+  async get(id: string, owner: string | undefined): Promise<Task | undefined> {
+    const record = await this.#ledger.read(id, owner);
+    return record && this.#view(record);
+  }
+
+  async list(owner: string | undefined, cursor?: string): Promise<TaskPage | undefined> {
+    const page = await this.#ledger.store.list(owner ?? null, { cursor, limit: listedAtOnce });
+    return page && { tasks: page.records.map((record) => this.#view(record)), nextCursor: page.nextCursor };
+  }
+
+  async cancel(id: string, owner: string | undefined): Promise<{ task: Task; changed: boolean } | undefined> {
+    if ((await this.#ledger.read(id, owner)) === undefined) return undefined;
+    let changed = false;
+    const record = await this.#ledger.update(id, (current, now) => {
+      const cancelled = cancel(current, now);
+      changed = cancelled !== undefined;
+      return cancelled;
+    });
+    return record && { task: this.#view(record), changed };
+  }
+
+  async result(
+    id: string,
+    owner: string | undefined,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<Task | undefined> {
+    const record = await this.#ledger.read(id, owner);
+    if (record === undefined || hasEnded(record)) return record && this.#view(record);
+    const ended = await waitForEnd(this.#observe, record, signal);
+    return ended && this.#view(ended);
+  }
+
+  async answer(id: string, owner: string | undefined, answers: JsonObject): Promise<Task | undefined> {
+    if ((await this.#ledger.read(id, owner)) === undefined) return undefined;
+    const record = await this.#ledger.update(id, answer(answers));
+    return record && this.#view(record);
+  }
+
+  async remove(id: string, owner: string | undefined): Promise<void> {
+    if ((await this.#ledger.read(id, owner)) !== undefined) await this.#ledger.store.remove(id);
+  }
+
+  async onChange(
+    id: string,
+    owner: string | undefined,
+    listener: (task: Task | undefined) => void,
+  ): Promise<(() => void) | undefined> {
+    if ((await this.#ledger.read(id, owner)) === undefined) return undefined;
+    const observation = this.#observe(id, (seen) => listener(seen && this.#view(seen)));
+    observation.look();
+    return observation.stop;
+  }
+
+  #ttlOf(wish: number | undefined): number {
+    if (wish === undefined || Number.isNaN(wish)) return this.#ttlMs;
+    // A task that is gone before anybody can ask about it is of no use.
+    return Math.ceil(Math.min(Math.max(wish, this.#pollIntervalMs), this.#maxTtlMs));
+  }
+
+  #view(record: TaskRecord): Task {
+    return viewOf(record, this.#pollIntervalMs);
+  }
+}
+
+/** It has failed at telling of a failure, perhaps because the log is gone: the task goes on all the same. */
+function safely(report: Report | undefined): Report {
+  return (error, taskId) => {
+    try {
+      report?.(error, taskId);
+    } catch {
+      // Nobody is left to tell.
+    }
+  };
+}

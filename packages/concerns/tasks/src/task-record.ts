@@ -1,0 +1,59 @@
+import type { JsonValue } from './json.ts';
+import type { Task, TaskStatus } from './task.ts';
+
+/** Something a task has asked for; answered once, and its key never means anything else. */
+export interface TaskQuestion {
+  readonly key: string;
+  readonly request: JsonValue;
+  /** Left out while nobody has answered. */
+  readonly answer?: JsonValue;
+}
+
+/** A task as stores keep it: plain JSON. */
+export interface TaskRecord {
+  readonly id: string;
+  /** Whose it is; `null` for tasks of callers that nobody knows. */
+  readonly owner: string | null;
+  /** 1 for a new task, one more with each change. */
+  readonly version: number;
+  readonly status: TaskStatus;
+  readonly message?: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly ttlMs: number;
+  /** All that was asked for so far, in order; empty once the task has ended. */
+  readonly questions: readonly TaskQuestion[];
+  readonly result?: JsonValue;
+  readonly error?: JsonValue;
+}
+
+/** Tells a task whose status stays as it is. */
+export function hasEnded({ status }: { readonly status: TaskStatus }): boolean {
+  return status !== 'working' && status !== 'input_required';
+}
+
+/** Tells a question that still waits for its answer. */
+export function isOpen({ answer }: TaskQuestion): boolean {
+  return answer === undefined;
+}
+
+/** What a task's owner may see of its record. */
+export function viewOf(record: TaskRecord, pollIntervalMs: number): Task {
+  const { id, version, status, message, createdAt, updatedAt, ttlMs, questions, result, error } = record;
+  return {
+    id,
+    version,
+    status,
+    ...(message !== undefined && { message }),
+    createdAt,
+    updatedAt,
+    ttlMs,
+    pollIntervalMs,
+    // fromEntries: `__proto__` becomes a key like any other.
+    ...(status === 'input_required' && {
+      requests: Object.fromEntries(questions.filter(isOpen).map(({ key, request }) => [key, request])),
+    }),
+    ...(result !== undefined && { result }),
+    ...(error !== undefined && { error }),
+  };
+}

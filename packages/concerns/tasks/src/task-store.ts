@@ -1,0 +1,40 @@
+import type { TaskRecord } from './task-record.ts';
+
+/** Some of an owner's tasks, oldest first. */
+export interface TaskRecordPage {
+  readonly records: readonly TaskRecord[];
+  /** Where the next page begins; left out on the last one. */
+  readonly nextCursor?: string | undefined;
+}
+
+/** Which of an owner's tasks to list. */
+export interface TaskPageRequest {
+  /** Where a page before ended; left out for the first. */
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * Where tasks are kept. Records are plain JSON, so a store may be a database that several servers share. A task is gone `ttlMs` after
+ * `create`, by the store's own clock and never earlier, whatever has become of it by then. A store tries again by itself what failed
+ * for a moment; what it throws reaches whoever asked.
+ */
+export interface TaskStore {
+  /** Keeps a new task, and answers once `read` would find it; `false` if there is no room. */
+  create(record: TaskRecord): boolean | Promise<boolean>;
+  read(id: string): TaskRecord | undefined | Promise<TaskRecord | undefined>;
+  /**
+   * Puts a record in the place of the one whose version is one less; `false`, with nothing changed, if that is not what is kept. Atomic.
+   * Throws a `NoRoomError` where there is no room for what has been added.
+   */
+  replace(record: TaskRecord): boolean | Promise<boolean>;
+  /** The tasks of one owner; `undefined` for a cursor that is none. */
+  list(owner: string | null, page: TaskPageRequest): TaskRecordPage | undefined | Promise<TaskRecordPage | undefined>;
+  /** Forgets a task, if there is one. */
+  remove(id: string): void | Promise<void>;
+  /**
+   * Calls back after each change to a task by whomever, and after it was removed, until the function that it answers is called. More
+   * calls than changes do no harm: a store that needs time to begin calls once when it has.
+   */
+  watch(id: string, listener: () => void): () => void;
+}

@@ -1,0 +1,82 @@
+import type { JsonObject, JsonValue } from './json.ts';
+import type { TaskEnd } from './task.ts';
+import { hasEnded, isOpen, type TaskQuestion, type TaskRecord } from './task-record.ts';
+
+/** What becomes of a task; `undefined` where nothing does, as with every change after the end. */
+export type Transition = (record: TaskRecord, now: number) => TaskRecord | undefined;
+
+/** A task that has just begun. */
+export function begin(id: string, owner: string | null, ttlMs: number, now: number): TaskRecord {
+  // MCP-TASK-04: working at first, and nothing leads away from an end.
+  return { id, owner, version: 1, status: 'working', createdAt: now, updatedAt: now, ttlMs, questions: [] };
+}
+
+/** Asks for input; a key that was used before is not asked again, as it never means anything else. */
+export function ask(requests: ReadonlyMap<string, JsonValue>): Transition {
+  return (record, now) => {
+    // MCP-TASKX-06: a key means one thing for as long as the task lives.
+    const used = new Set(record.questions.map(({ key }) => key));
+    const added = [...requests].filter(([key]) => !used.has(key)).map(([key, request]) => ({ key, request }));
+    if (added.length === 0) return undefined;
+    return asking(record, [...record.questions, ...added], now);
+  };
+}
+
+/** Answers what is open among these keys, and ignores the others. */
+export function answer(answers: JsonObject): Transition {
+  return (record, now) => {
+    const fits = (question: TaskQuestion): boolean => isOpen(question) && Object.hasOwn(answers, question.key);
+    if (!record.questions.some(fits)) return undefined;
+    return asking(
+      record,
+      record.questions.map((question) =>
+        fits(question) ? { ...question, answer: answers[question.key] ?? null } : question,
+      ),
+      now,
+    );
+  };
+}
+
+/** Says how far the work is. */
+export function say(message: string): Transition {
+  return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, message }, now));
+}
+
+/** Ends a task by what its work came to. */
+export function end(how: TaskEnd): Transition {
+  return (record, now) =>
+    ended(
+      record,
+      how.status,
+      how.message,
+      now,
+      how.status === 'completed' ? { result: how.result } : { error: how.error },
+    );
+}
+
+/** Ends a task because its owner no longer wants it. */
+export const cancel: Transition = (record, now) => ended(record, 'cancelled', 'The task was cancelled.', now, {});
+
+function asking(record: TaskRecord, questions: readonly TaskQuestion[], now: number): TaskRecord | undefined {
+  if (hasEnded(record)) return undefined;
+  return next(record, { ...record, questions, status: questions.some(isOpen) ? 'input_required' : 'working' }, now);
+}
+
+function ended(
+  record: TaskRecord,
+  status: TaskRecord['status'],
+  message: string | undefined,
+  now: number,
+  outcome: Pick<TaskRecord, 'result' | 'error'>,
+): TaskRecord | undefined {
+  if (hasEnded(record)) return undefined;
+  const { message: _, ...kept } = record;
+  // Answers may be private, and nobody needs them any more.
+  const done = { ...kept, status, questions: [], ...(message !== undefined && { message }), ...outcome };
+  return next(record, done, now);
+}
+
+function next(from: TaskRecord, to: TaskRecord, now: number): TaskRecord {
+  // Clocks of several servers differ; an update never seems older than the one before it.
+  return { ...to, version: from.version + 1, updatedAt: Math.max(now, from.updatedAt) };
+}

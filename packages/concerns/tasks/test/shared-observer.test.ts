@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createMemoryTaskStore, type TaskStore } from '../src/index.ts';
+import { createSharedObserver } from '../src/shared-observer.ts';
+import { begin, say } from '../src/transitions.ts';
+import { settle } from './helpers.ts';
+
+const first = begin('id', null, 1_000, 0);
+const second = say('half')(first, 1) ?? first;
+
+function countedStore() {
+  const memory = createMemoryTaskStore();
+  const read = vi.fn((id: string) => memory.read(id));
+  const unwatch = vi.fn();
+  const store: TaskStore = {
+    create: (record) => memory.create(record),
+    replace: (record) => memory.replace(record),
+    list: (owner, request) => memory.list(owner, request),
+    remove: (id) => memory.remove(id),
+    read,
+    watch: (id, listener) => {
+      const stop = memory.watch(id, listener);
+      return () => {
+        unwatch();
+        stop();
+      };
+    },
+  };
+  return { store, read, unwatch };
+}
+
+describe('a task that many follow', () => {
+  it('is read once for each change, and told to all', async () => {
+    const { store, read } = countedStore();
+    await store.create(first);
+    const observe = createSharedObserver(store, () => undefined);
+    const seen = Array.from({ length: 200 }, () => vi.fn());
+    for (const see of seen) observe('id', see);
+    await store.replace(second);
+    await vi.waitFor(() => expect(seen.map(({ mock }) => mock.calls)).toEqual(seen.map(() => [[second]])));
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves the event loop its turn between a few of them and the next', async () => {
+    const { store } = countedStore();
+    await store.create(first);
+    const observe = createSharedObserver(store, () => undefined);
+    let told = 0;
+    for (let count = 0; count < 200; count += 1) observe('id', () => void (told += 1));
+    const toldByTurn: number[] = [];
+    await store.replace(second);
+    while (told < 200) {
+      await new Promise((resolve) => void setImmediate(resolve));
+      toldByTurn.push(told);
+    }
+    expect(toldByTurn[0]).toBeLessThanOrEqual(50);
+  });
+
+  it('is told as it is to one who comes late, and to nobody twice', async () => {
+    const { store } = countedStore();
+    await store.create(first);
+    const observe = createSharedObserver(store, () => undefined);
+    const [early, late] = [vi.fn(), vi.fn()];
+    observe('id', early).look();
+    await settle();
+    observe('id', late).look();
+    await settle();
+    expect(early.mock.calls).toEqual([[first]]);
+    expect(late.mock.calls).toEqual([[first]]);
+  });
+
+  it('is watched until the last has left, and told to those who stay though another throws', async () => {
+    const { store, unwatch } = countedStore();
+    await store.create(first);
+    const report = vi.fn();
+    const observe = createSharedObserver(store, report);
+    const broken = observe('id', () => {
+      throw new Error('cannot look');
+    });
+    const see = vi.fn();
+    const other = observe('id', see);
+    other.look();
+    await settle();
+    expect(see).toHaveBeenCalledWith(first);
+    expect(report).toHaveBeenCalledOnce();
+    broken.stop();
+    await store.replace(second);
+    await settle();
+    expect(see).toHaveBeenLastCalledWith(second);
+    expect(unwatch).not.toHaveBeenCalled();
+    other.stop();
+    other.stop();
+    expect(unwatch).toHaveBeenCalledOnce();
+  });
+});

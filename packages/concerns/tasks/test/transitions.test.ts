@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../src/index.ts';
+import { hasEnded, type TaskRecord, viewOf } from '../src/task-record.ts';
+import { answer, ask, begin, cancel, end, say, type Transition } from '../src/transitions.ts';
+
+const keys = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor');
+const objects = fc.dictionary(keys, fc.jsonValue()) as fc.Arbitrary<JsonObject>;
+
+const transitions: fc.Arbitrary<Transition> = fc.oneof(
+  { weight: 4, arbitrary: objects.map((requests) => ask(new Map(Object.entries(requests)))) },
+  { weight: 4, arbitrary: objects.map(answer) },
+  { weight: 2, arbitrary: fc.string().map(say) },
+  fc.constant(cancel),
+  fc.jsonValue().map((result) => end({ status: 'completed', result: result as null })),
+  fc.jsonValue().map((error) => end({ status: 'failed', error: error as null, message: 'It failed.' })),
+);
+
+/** Takes the changes one after the other, and shows each with the record before and after it. */
+function history(changes: readonly Transition[]): (readonly [TaskRecord, TaskRecord | undefined])[] {
+  let record = begin('id', 'ada', 1_000, 0);
+  return changes.map((change, index) => {
+    const before = record;
+    const after = change(before, index % 3);
+    record = after ?? before;
+    return [before, after] as const;
+  });
+}
+
+describe('transitions', () => {
+  it('lead from an end nowhere, and otherwise only where the protocol has an arrow (MCP-TASK-04)', () => {
+    const arrows: Readonly<Record<string, readonly string[]>> = {
+      working: ['working', 'input_required', 'completed', 'failed', 'cancelled'],
+      input_required: ['working', 'input_required', 'completed', 'failed', 'cancelled'],
+    };
+    fc.assert(
+      fc.property(fc.array(transitions), (changes) => {
+        for (const [before, after] of history(changes)) {
+          if (hasEnded(before)) expect(after).toBeUndefined();
+          if (after !== undefined) expect(arrows[before.status]).toContain(after.status);
+        }
+      }),
+    );
+  });
+
+  it('count versions up, keep whose task it is, and never make an update older than the one before', () => {
+    fc.assert(
+      fc.property(fc.array(transitions), (changes) => {
+        for (const [before, after] of history(changes)) {
+          if (after === undefined) continue;
+          expect(after.version).toBe(before.version + 1);
+          expect(after.updatedAt).toBeGreaterThanOrEqual(before.updatedAt);
+          const { id, owner, createdAt, ttlMs } = before;
+          expect(after).toMatchObject({ id, owner, createdAt, ttlMs });
+        }
+      }),
+    );
+  });
+
+  it('require input exactly as long as a question is open', () => {
+    fc.assert(
+      fc.property(fc.array(transitions), (changes) => {
+        for (const [, after] of history(changes)) {
+          if (after === undefined) continue;
+          const { requests } = viewOf(after, 1);
+          expect(after.status === 'input_required').toBe(requests !== undefined && Object.keys(requests).length > 0);
+        }
+      }),
+    );
+  });
+
+  it('give a key one meaning and one answer for the lifetime of a task (MCP-TASKX-06)', () => {
+    fc.assert(
+      fc.property(fc.array(transitions), (changes) => {
+        for (const [before, after] of history(changes)) {
+          if (after === undefined || hasEnded(after)) continue;
+          const used = after.questions.map(({ key }) => key);
+          expect(new Set(used).size).toBe(used.length);
+          for (const question of before.questions) {
+            const later = after.questions.find(({ key }) => key === question.key);
+            expect(later).toMatchObject(question);
+          }
+        }
+      }),
+    );
+  });
+
+  it('have a result, or an error, or neither, as the status says; and forget questions and answers at the end', () => {
+    fc.assert(
+      fc.property(fc.array(transitions), (changes) => {
+        for (const [, after] of history(changes)) {
+          if (after === undefined) continue;
+          expect(after.result !== undefined).toBe(after.status === 'completed');
+          expect(after.error !== undefined).toBe(after.status === 'failed');
+          if (hasEnded(after)) expect(after.questions).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('are nothing where an answer fits no open question', () => {
+    const asked = ask(new Map([['a', 1]]))(begin('id', null, 1_000, 0), 1);
+    expect(asked).toMatchObject({ status: 'input_required', version: 2 });
+    const answered = asked && answer({ a: null, b: 2 })(asked, 2);
+    expect(answered).toMatchObject({ status: 'working', questions: [{ key: 'a', request: 1, answer: null }] });
+    expect(answered && answer({ a: 3 })(answered, 3)).toBeUndefined();
+    expect(asked && answer({ b: 3 })(asked, 3)).toBeUndefined();
+  });
+});

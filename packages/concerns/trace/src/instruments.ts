@@ -1,0 +1,46 @@
+import { metricNames } from './names.ts';
+import type { Counter, Histogram, OpenTelemetryApi } from './open-telemetry.ts';
+import { scope } from './scope.ts';
+
+/** What calls are measured with. */
+export interface Instruments {
+  readonly toolDuration: Histogram;
+  readonly mcpDuration: Histogram;
+  readonly active: Counter;
+  readonly calls: Counter;
+  readonly rejected: Counter;
+  readonly replayed: Counter;
+  readonly retries: Counter;
+}
+
+// The boundaries that the conventions ask for, in seconds.
+const toolBoundaries = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
+const mcpBoundaries = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
+
+/**
+ * Finds the instruments when there is somebody who collects them. Asked anew until there is: an application may build its server before
+ * it starts the SDK, and this API has no stand-in that would turn real later.
+ */
+export function createInstruments(api: OpenTelemetryApi): () => Instruments | undefined {
+  const noMeter = api.createNoopMeter();
+  let instruments: Instruments | undefined;
+  return () => {
+    if (instruments !== undefined) return instruments;
+    const meter = api.metrics.getMeter(...scope);
+    if (meter === noMeter) return undefined;
+    const seconds = (name: string, description: string, explicitBucketBoundaries: number[]): Histogram =>
+      meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries } });
+    const count = (name: string, unit: string, description: string): Counter =>
+      meter.createCounter(name, { description, unit });
+    instruments = {
+      toolDuration: seconds(metricNames.toolDuration, 'The duration of a single tool execution.', toolBoundaries),
+      mcpDuration: seconds(metricNames.mcpDuration, 'The duration of an MCP request.', mcpBoundaries),
+      active: meter.createUpDownCounter(metricNames.active, { description: 'Calls that go on now.', unit: '{call}' }),
+      calls: count(metricNames.calls, '{call}', 'Calls that have ended, by how.'),
+      rejected: count(metricNames.rejected, '{call}', 'Calls that a limit has turned away.'),
+      replayed: count(metricNames.replayed, '{call}', 'Calls answered from an earlier one of the same id.'),
+      retries: count(metricNames.retries, '{run}', 'Runs of a tool after the first of a call.'),
+    };
+    return instruments;
+  };
+}

@@ -1,0 +1,96 @@
+import { checkNames, isPromise } from '@toolwire/internal';
+import type { JsonSchema, JsonValue } from '../base/json.ts';
+import { explainIssue } from '../explain/explain-issue.ts';
+import { lowered } from '../explain/problem.ts';
+import { hearPromises } from '../json/hear-promises.ts';
+import { pathText } from '../json/json-problem.ts';
+import { toJsonValue } from '../json/to-json-value.ts';
+import { type CompileOutputOptions, compileOutputNames } from '../sources/compile-options.ts';
+import { requireJsonInput } from '../sources/json-input.ts';
+import { type Judged, resolveSource, type Source } from '../sources/resolve-source.ts';
+import type { CompiledOutput, OutputCheck, OutputChecked, OutputProblem } from './check.ts';
+import type { SchemaSource } from './compile-input.ts';
+
+/** Compiles an output schema; left out, the tool returns any JSON; `null`, it returns nothing and what it returns is dropped. */
+export function compileOutput(
+  source: SchemaSource | null | undefined,
+  options: CompileOutputOptions = {},
+): CompiledOutput {
+  checkNames('compileOutput()', options, compileOutputNames);
+  if (source === null) {
+    // OTC-DEF-11: nothing is returned, so nothing leaks either.
+    return { jsonSchema: null, check: dropValue, warnings: [] };
+  }
+  if (source === undefined) {
+    return { jsonSchema: Object.freeze({}), check: outputCheck(undefined, options), warnings: [] };
+  }
+  const resolved = resolveSource(source, 'output', options);
+  requireJsonInput(source);
+  const { jsonSchema, warnings } = resolved;
+  return { jsonSchema, check: outputCheck(resolved, options), warnings };
+}
+
+function dropValue(value: unknown): OutputChecked {
+  hearPromises(value);
+  return { ok: true, value: null };
+}
+
+function outputCheck(source: Source | undefined, { maxBytes }: CompileOutputOptions): OutputCheck {
+  const bounds = maxBytes === undefined ? {} : { maxBytes };
+
+  function snapshot(value: unknown): OutputChecked {
+    const json = toJsonValue(value, bounds);
+    if (json.ok) {
+      return json;
+    }
+    return failure(json.problem.kind === 'too_large' ? 'too_large' : 'not_json', json.problem.message);
+  }
+
+  if (source === undefined) {
+    return snapshot;
+  }
+  const { judge, jsonSchema } = source;
+
+  function answer(judged: Judged, sent: JsonValue): OutputChecked {
+    if (!judged.ok) {
+      return failure('mismatch', mismatchText(jsonSchema, sent, judged));
+    }
+    // A schema that strips or transforms gives a value of its own making: it is data only after it was copied too.
+    return judged.value === sent ? { ok: true, value: sent } : snapshot(judged.value);
+  }
+
+  // E29, OTC-RESP-05: what is checked is the JSON that will be sent, not the object the tool still holds.
+  return (value) => {
+    const copied = snapshot(value);
+    if (!copied.ok) {
+      return copied;
+    }
+    const judged = judge(copied.value);
+    return isPromise(judged) ? judged.then((later) => answer(later, copied.value)) : answer(judged, copied.value);
+  };
+}
+
+const messages: Readonly<Record<OutputProblem, string>> = {
+  not_json: 'The tool returned a value that is not valid JSON.',
+  too_large: 'The tool returned a value that is too large.',
+  mismatch: 'The tool returned a value that does not match its output schema.',
+};
+
+function failure(reason: OutputProblem, detail: string): OutputChecked {
+  const message = messages[reason];
+  return { ok: false, reason, message, detail, parameterErrors: Object.create(null) as Record<string, string> };
+}
+
+const maxProblems = 10;
+
+/** Paths and expectations, never a value: the text may go to the developer of the caller. */
+function mismatchText(jsonSchema: JsonSchema, value: JsonValue, { issues }: Extract<Judged, { ok: false }>): string {
+  const texts = new Set<string>();
+  for (const issue of issues.slice(0, maxProblems)) {
+    for (const problem of explainIssue(jsonSchema, value, issue, false)) {
+      const place = pathText(problem.path);
+      texts.add(`${place === '' ? 'The value' : place} ${lowered(problem)}`);
+    }
+  }
+  return `${[...texts].slice(0, maxProblems).join('; ')}.`;
+}

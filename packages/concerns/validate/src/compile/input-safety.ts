@@ -1,0 +1,97 @@
+import type { PathSegment } from '../base/json.ts';
+
+/** How deep an input may nest, and how many parts it may have: only values that never were JSON text go beyond. */
+const maxDepth = 200;
+const maxParts = 5_000_000;
+
+/** A part of an input that no schema gets to see. */
+export interface UnsafePart {
+  readonly path: readonly PathSegment[];
+  readonly kind: 'non_finite' | 'forbidden_name' | 'too_deep';
+}
+
+/** Counts the parts of an input; undefined where it holds a number that JSON cannot carry, or a name that turns into a prototype. Allocates nothing. */
+export function countSafeParts(input: object): number | undefined {
+  const left = partsLeft(input, maxDepth, maxParts);
+  return left < 0 ? undefined : maxParts - left;
+}
+
+function partsLeft(value: object, levels: number, parts: number): number {
+  if (levels === 0) {
+    return -1;
+  }
+  return Array.isArray(value)
+    ? itemsLeft(value, levels, parts)
+    : fieldsLeft(value as Record<string, unknown>, levels, parts);
+}
+
+function itemsLeft(items: readonly unknown[], levels: number, parts: number): number {
+  let left = parts;
+  for (let index = 0; index < items.length && left >= 0; index += 1) {
+    left = partLeft(items[index], levels, left);
+  }
+  return left;
+}
+
+function fieldsLeft(record: Readonly<Record<string, unknown>>, levels: number, parts: number): number {
+  let left = parts;
+  for (const key in record) {
+    const value = record[key];
+    left = isForbiddenName(key, value) ? -1 : partLeft(value, levels, left);
+    if (left < 0) {
+      break;
+    }
+  }
+  return left;
+}
+
+function partLeft(value: unknown, levels: number, parts: number): number {
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? parts - 1 : -1;
+  }
+  return typeof value === 'object' && value !== null ? partsLeft(value, levels - 1, parts - 1) : parts - 1;
+}
+
+function isForbiddenName(key: string, value: unknown): boolean {
+  return (
+    key === '__proto__' ||
+    (key === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype'))
+  );
+}
+
+/** Finds the unsafe parts of an input that is known to have some; at most `limit`. */
+export function findUnsafeParts(input: object, limit: number): readonly UnsafePart[] {
+  const found: UnsafePart[] = [];
+  let parts = maxParts;
+
+  function search(value: unknown, path: readonly PathSegment[]): void {
+    parts -= 1;
+    if (found.length >= limit || parts < 0) {
+      return;
+    }
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      found.push({ path, kind: 'non_finite' });
+    } else if (typeof value === 'object' && value !== null) {
+      if (path.length === maxDepth) {
+        found.push({ path, kind: 'too_deep' });
+      } else {
+        searchInside(value, path);
+      }
+    }
+  }
+
+  function searchInside(value: object, path: readonly PathSegment[]): void {
+    for (const key of Object.keys(value)) {
+      const part: unknown = (value as Record<string, unknown>)[key];
+      const partPath = [...path, Array.isArray(value) ? Number(key) : key];
+      if (!Array.isArray(value) && isForbiddenName(key, part)) {
+        found.push({ path: partPath, kind: 'forbidden_name' });
+      } else {
+        search(part, partPath);
+      }
+    }
+  }
+
+  search(input, []);
+  return found.length > 0 ? found : [{ path: [], kind: 'too_deep' }];
+}

@@ -1,0 +1,156 @@
+import { nearestName } from '@toolwire/internal';
+import { isObject, type JsonSchema, type PathSegment } from '../base/json.ts';
+import { typesOf, typeWords } from '../keywords/types.ts';
+import { leafProblems } from './leaf-problems.ts';
+import { isRequired, type Problem } from './problem.ts';
+import { appliedSchemas, isClosed, partSchemas, requiredNames } from './schema-parts.ts';
+import { unionProblems } from './union-problems.ts';
+import { cut } from './value-words.ts';
+
+/** How many items or fields of one value are looked into for words about it. */
+const maxParts = 200;
+
+/** Finds what is wrong with a value and its parts, for words only: the verdict is the validator's. At most `limit` problems. */
+export function findProblems(
+  schema: unknown,
+  value: unknown,
+  path: readonly PathSegment[],
+  limit: number,
+): readonly Problem[] {
+  if (!isObject(schema)) {
+    return schema === false ? [{ path, text: 'Is not allowed' }] : [];
+  }
+  const problems: Problem[] = [];
+  for (const applied of appliedSchemas(schema, value, fits)) {
+    const here = problemsHere(applied, value, path, limit);
+    problems.push(...(here.length > 0 ? here : problemsInside(applied, value, path, limit)));
+    if (problems.length >= limit) {
+      break;
+    }
+  }
+  return problems.slice(0, limit);
+}
+
+/** Whether a value has no problem with a schema, as far as can be told without a validator. */
+export function fits(schema: unknown, value: unknown): boolean {
+  return findProblems(schema, value, [], 1).length === 0;
+}
+
+/** What one schema has against a value itself; fields it lacks and unions included. */
+export function problemsHere(
+  schema: JsonSchema,
+  value: unknown,
+  path: readonly PathSegment[],
+  limit: number,
+): readonly Problem[] {
+  const leaves = leafProblems(schema, value);
+  if (leaves.length > 0) {
+    return leaves.map((leaf) => ({ path, ...leaf }));
+  }
+  const union = unionProblems(schema, value, path, (branch) => findProblems(branch, value, path, limit));
+  if (union.length > 0) {
+    return union;
+  }
+  const { not } = schema;
+  if (not !== undefined && fits(not, value)) {
+    return [{ path, text: notText(not) }];
+  }
+  if (Array.isArray(value)) {
+    return containsProblems(schema, value, path);
+  }
+  return isObject(value) ? nameProblems(schema, value, path, limit) : [];
+}
+
+function containsProblems(
+  schema: JsonSchema,
+  items: readonly unknown[],
+  path: readonly PathSegment[],
+): readonly Problem[] {
+  const { contains, minContains = 1, maxContains = Number.POSITIVE_INFINITY } = schema;
+  if (contains === undefined) {
+    return [];
+  }
+  const matching = items.slice(0, maxParts).filter((item) => fits(contains, item)).length;
+  if (matching < Number(minContains)) {
+    return [
+      {
+        path,
+        text: `Must have at least ${String(minContains)} of a certain kind of item`,
+        reveals: `, got ${matching}`,
+      },
+    ];
+  }
+  return matching > Number(maxContains)
+    ? [
+        {
+          path,
+          text: `Must have at most ${String(maxContains)} of a certain kind of item`,
+          reveals: `, got ${matching}`,
+        },
+      ]
+    : [];
+}
+
+function notText(not: unknown): string {
+  const isTypeOnly = isObject(not) && Object.keys(not).length === 1 && typesOf(not).length > 0;
+  return isTypeOnly ? `Must not be ${typeWords(typesOf(not))}` : 'Is not allowed';
+}
+
+function nameProblems(
+  schema: JsonSchema,
+  value: JsonSchema,
+  path: readonly PathSegment[],
+  limit: number,
+): readonly Problem[] {
+  const problems: Problem[] = requiredNames(schema, value)
+    .filter((name) => !Object.hasOwn(value, name))
+    .slice(0, limit)
+    .map((name) => ({ path: [...path, name], ...isRequired }));
+  const { propertyNames } = schema;
+  for (const name of isClosed(schema) || propertyNames !== undefined ? Object.keys(value) : []) {
+    if (problems.length >= limit) {
+      break;
+    }
+    if (partSchemas(schema, name).includes(false)) {
+      problems.push(unknownName([schema], value, [...path, name]));
+    } else if (propertyNames !== undefined && !fits(propertyNames, name)) {
+      problems.push({ path: [...path, name], text: 'Is not an allowed name' });
+    }
+  }
+  return problems;
+}
+
+/** A name that no schema knows, with the name that was probably meant. */
+export function unknownName(holders: readonly JsonSchema[], value: unknown, path: readonly PathSegment[]): Problem {
+  const known = holders.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
+  const free = known.filter((name) => !(isObject(value) && Object.hasOwn(value, name)));
+  const near = nearestName(String(path.at(-1)), free);
+  const noun = path.length === 1 ? 'parameter' : 'known field';
+  return { path, text: `Is not a ${noun}${near === undefined ? '' : `. Did you mean '${cut(near)}'?`}` };
+}
+
+function problemsInside(
+  schema: JsonSchema,
+  value: unknown,
+  path: readonly PathSegment[],
+  limit: number,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const segment of partNames(value)) {
+    const part: unknown = (value as Record<PathSegment, unknown>)[segment];
+    for (const subschema of partSchemas(schema, segment)) {
+      problems.push(...findProblems(subschema, part, [...path, segment], limit));
+    }
+    if (problems.length >= limit) {
+      break;
+    }
+  }
+  return problems;
+}
+
+function partNames(value: unknown): readonly PathSegment[] {
+  if (Array.isArray(value)) {
+    return [...value.slice(0, maxParts).keys()];
+  }
+  return isObject(value) ? Object.keys(value).slice(0, maxParts) : [];
+}

@@ -1,0 +1,134 @@
+import { nearestName } from '@toolwire/internal';
+import type { JsonSchema } from '../base/json.ts';
+import { canonical, hasDuplicates } from '../keywords/equality.ts';
+import { assertedFormats } from '../keywords/formats.ts';
+import { isMultipleOf } from '../keywords/multiple-of.ts';
+import { matchesPattern } from '../keywords/pattern.ts';
+import { isOfType, jsonType, typesOf, typeWords } from '../keywords/types.ts';
+import type { Problem } from './problem.ts';
+import { choiceWords, cut, valueWords } from './value-words.ts';
+
+/** A problem of the value itself, before it is known where the value stands. */
+export type LeafProblem = Omit<Problem, 'path'>;
+
+/** What a schema's own keywords have against a value, its parts not looked into. */
+export function leafProblems(schema: JsonSchema, value: unknown): readonly LeafProblem[] {
+  const typed = typeProblem(schema, value) ?? choiceProblem(schema, value);
+  if (typed !== undefined) {
+    return [typed];
+  }
+  switch (jsonType(value)) {
+    case 'number':
+      return numberProblems(schema, value as number);
+    case 'string':
+      return stringProblems(schema, value as string);
+    case 'array':
+      return arrayProblems(schema, value as readonly unknown[]);
+    case 'object':
+      return sizeProblems(schema, 'Properties', Object.keys(value as object).length, 'property', 'properties', 'have');
+    default:
+      return [];
+  }
+}
+
+function got(value: unknown): string {
+  return `, got ${valueWords(value)}`;
+}
+
+function typeProblem(schema: JsonSchema, value: unknown): LeafProblem | undefined {
+  const types = typesOf(schema);
+  const isWrong = types.length > 0 && !types.some((type) => isOfType(value, type));
+  return isWrong ? { text: `Must be ${typeWords(types)}`, reveals: got(value) } : undefined;
+}
+
+function choiceProblem(schema: JsonSchema, value: unknown): LeafProblem | undefined {
+  const choices = choicesOf(schema);
+  if (choices === undefined || choices.some((choice) => canonical(choice) === canonical(value))) {
+    return undefined;
+  }
+  const [only] = choices;
+  if (choices.length === 1) {
+    return { text: `Must be ${cut(JSON.stringify(only))}`, reveals: got(value) };
+  }
+  return notAChoice(choices, value);
+}
+
+/** The problem of a value that is none of those allowed; with the one that was probably meant. */
+export function notAChoice(choices: readonly unknown[], value: unknown): LeafProblem {
+  const names = choices.filter((choice) => typeof choice === 'string');
+  const near = typeof value === 'string' ? nearestName(value, names) : undefined;
+  const text = `Must be one of: ${choiceWords(choices)}`;
+  return near === undefined ? { text } : { text, reveals: `. Did you mean '${cut(near)}'?` };
+}
+
+/** The values that a schema allows one by one, when it does. */
+export function choicesOf(schema: JsonSchema): readonly unknown[] | undefined {
+  if (Object.hasOwn(schema, 'const')) {
+    return [schema['const']];
+  }
+  return Array.isArray(schema['enum']) ? schema['enum'] : undefined;
+}
+
+function numberProblems(schema: JsonSchema, value: number): readonly LeafProblem[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const texts = [
+    typeof minimum === 'number' && value < minimum && `Must be at least ${minimum}`,
+    typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum && `Must be more than ${exclusiveMinimum}`,
+    typeof maximum === 'number' && value > maximum && `Must be at most ${maximum}`,
+    typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum && `Must be less than ${exclusiveMaximum}`,
+    typeof multipleOf === 'number' && !isMultipleOf(value, multipleOf) && `Must be a multiple of ${multipleOf}`,
+  ];
+  return texts.filter((text) => text !== false).map((text) => ({ text, reveals: `, got ${value}` }));
+}
+
+function stringProblems(schema: JsonSchema, value: string): readonly LeafProblem[] {
+  const { format, pattern, minLength, maxLength } = schema;
+  const isMeasured = minLength !== undefined || maxLength !== undefined;
+  const problems: LeafProblem[] = isMeasured
+    ? [...sizeProblems(schema, 'Length', codePoints(value), 'character', 'characters', 'be')]
+    : [];
+  const asserted = typeof format === 'string' ? assertedFormats.get(format) : undefined;
+  if (asserted !== undefined && !asserted.pattern.test(value)) {
+    // What a pattern asks beside its format is of use once the format fits.
+    problems.push({ text: `Must be ${asserted.words}`, reveals: got(value) });
+  } else if (typeof pattern === 'string' && matchesPattern(pattern, value) === false) {
+    problems.push({ text: `Must match the pattern ${cut(pattern, 200)}`, reveals: got(value) });
+  }
+  return problems;
+}
+
+/** JSON Schema counts code points. */
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) {
+    count += 1;
+  }
+  return count;
+}
+
+function arrayProblems(schema: JsonSchema, value: readonly unknown[]): readonly LeafProblem[] {
+  const problems: LeafProblem[] = [...sizeProblems(schema, 'Items', value.length, 'item', 'items', 'have')];
+  if (schema['uniqueItems'] === true && hasDuplicates(value)) {
+    problems.push({ text: 'Must not have the same item twice' });
+  }
+  return problems;
+}
+
+function sizeProblems(
+  schema: JsonSchema,
+  keyword: string,
+  size: number,
+  one: string,
+  many: string,
+  verb: string,
+): readonly LeafProblem[] {
+  const min = schema[`min${keyword}`];
+  const max = schema[`max${keyword}`];
+  const count = (wanted: number): string => `${wanted} ${wanted === 1 ? one : many}${verb === 'be' ? ' long' : ''}`;
+  if (typeof min === 'number' && size < min) {
+    return [{ text: `Must ${verb} at least ${count(min)}`, reveals: `, got ${size}` }];
+  }
+  return typeof max === 'number' && size > max
+    ? [{ text: `Must ${verb} at most ${count(max)}`, reveals: `, got ${size}` }]
+    : [];
+}

@@ -1,0 +1,70 @@
+import { isObject, type JsonSchema, listOf, type PathSegment } from '../base/json.ts';
+import { matchesPattern } from '../keywords/pattern.ts';
+
+/** Tells whether a value fits a schema. */
+export type Fits = (schema: unknown, value: unknown) => boolean;
+
+/** A schema with those it applies to the same value: `allOf`, the branch of a condition, and what another field demands. */
+export function appliedSchemas(schema: unknown, value: unknown, fits: Fits): readonly JsonSchema[] {
+  if (!isObject(schema)) {
+    return [];
+  }
+  const { allOf, if: condition, then, else: otherwise, dependentSchemas } = schema;
+  const applied = [...listOf(allOf)];
+  if (condition !== undefined) {
+    applied.push(fits(condition, value) ? then : otherwise);
+  }
+  if (isObject(dependentSchemas) && isObject(value)) {
+    applied.push(
+      ...Object.entries(dependentSchemas).flatMap(([name, dependent]) =>
+        Object.hasOwn(value, name) ? [dependent] : [],
+      ),
+    );
+  }
+  return [schema, ...applied.flatMap((one) => appliedSchemas(one, value, fits))];
+}
+
+/** The schemas that a schema itself applies to one part of a value. */
+export function partSchemas(schema: JsonSchema, segment: PathSegment): readonly unknown[] {
+  return typeof segment === 'number' ? itemSchemas(schema, segment) : fieldSchemas(schema, segment);
+}
+
+function itemSchemas(schema: JsonSchema, index: number): readonly unknown[] {
+  const { prefixItems, items, unevaluatedItems } = schema;
+  if (Array.isArray(prefixItems) && index < prefixItems.length) {
+    return [prefixItems[index]];
+  }
+  return [items ?? unevaluatedItems].filter((one) => one !== undefined);
+}
+
+function fieldSchemas(schema: JsonSchema, name: string): readonly unknown[] {
+  const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
+  const found: unknown[] = [];
+  if (isObject(properties) && Object.hasOwn(properties, name)) {
+    found.push(properties[name]);
+  }
+  for (const [pattern, subschema] of isObject(patternProperties) ? Object.entries(patternProperties) : []) {
+    if (matchesPattern(pattern, name) === true) {
+      found.push(subschema);
+    }
+  }
+  const other = additionalProperties ?? unevaluatedProperties;
+  return found.length === 0 && other !== undefined ? [other] : found;
+}
+
+/** The names that a schema requires of an object, also because of the fields it has. */
+export function requiredNames(schema: JsonSchema, value: JsonSchema): readonly string[] {
+  const { required, dependentRequired } = schema;
+  const names = [...listOf(required)];
+  for (const [name, others] of isObject(dependentRequired) ? Object.entries(dependentRequired) : []) {
+    if (Object.hasOwn(value, name)) {
+      names.push(...listOf(others));
+    }
+  }
+  return names.map(String);
+}
+
+/** Whether a schema refuses fields that it does not name. */
+export function isClosed(schema: JsonSchema): boolean {
+  return schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false;
+}

@@ -1,0 +1,84 @@
+import { nearestName } from '@toolwire/internal';
+import { isObject, type JsonSchema } from '../base/json.ts';
+import { matchesPattern } from '../keywords/pattern.ts';
+import { locate } from './locate.ts';
+import type { Problem } from './problem.ts';
+import { isClosed } from './schema-parts.ts';
+import { cut } from './value-words.ts';
+
+// Bounds on the work for one answer: who calls chooses the names.
+const maxSearches = 20;
+const maxNames = 50;
+const maxNameCharacters = 64;
+
+/** Tells of fields that are missing which name was probably sent in their place. */
+export class SentNames {
+  readonly #root: JsonSchema;
+  readonly #rootValue: unknown;
+  /** The names that the schema does not know, by the object that has them. */
+  readonly #unknown = new Map<JsonSchema, readonly string[]>();
+  #searches = 0;
+
+  constructor(root: JsonSchema, rootValue: unknown) {
+    this.#root = root;
+    this.#rootValue = rootValue;
+  }
+
+  /** The problem, with the name that was sent where it is about a field under another spelling. */
+  explain(problem: Problem): Problem {
+    if (problem.isMissing !== true || this.#searches >= maxSearches) {
+      return problem;
+    }
+    this.#searches += 1;
+    const wanted = String(problem.path.at(-1));
+    const sent = nearestName(wanted, this.#namesBeside(problem));
+    return sent === undefined
+      ? problem
+      : { ...problem, text: `${problem.text}. You sent '${sent}'; did you mean '${cut(wanted)}'?` };
+  }
+
+  #namesBeside({ path }: Problem): readonly string[] {
+    const { holder, holderSchemas } = locate(this.#root, this.#rootValue, path);
+    // A closed schema refuses such a name, in words about the name itself.
+    if (!isObject(holder) || holderSchemas.some(isClosed) || this.#isSensitive(path.slice(0, -1))) {
+      return [];
+    }
+    const known = this.#unknown.get(holder);
+    if (known !== undefined) {
+      return known;
+    }
+    const unknown = unknownNames(holder, holderSchemas);
+    this.#unknown.set(holder, unknown);
+    return unknown;
+  }
+
+  #isSensitive(path: Problem['path']): boolean {
+    return locate(this.#root, this.#rootValue, path).sensitive;
+  }
+}
+
+function unknownNames(holder: JsonSchema, schemas: readonly JsonSchema[]): readonly string[] {
+  const names: string[] = [];
+  for (const name of Object.keys(holder)) {
+    if (names.length >= maxNames) {
+      break;
+    }
+    if (isShowable(name) && !schemas.some((schema) => isNamed(schema, name))) {
+      names.push(name);
+    }
+  }
+  return names;
+}
+
+/** Whether a name can stand in a sentence: no line breaks, nothing that cannot be seen. */
+function isShowable(name: string): boolean {
+  return name.length <= maxNameCharacters && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name);
+}
+
+function isNamed({ properties, patternProperties }: JsonSchema, name: string): boolean {
+  const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+  return (
+    (isObject(properties) && Object.hasOwn(properties, name)) ||
+    patterns.some((pattern) => matchesPattern(pattern, name) === true)
+  );
+}

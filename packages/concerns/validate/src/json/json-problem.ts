@@ -1,0 +1,68 @@
+import type { PathSegment } from '../base/json.ts';
+
+/** Why a value has no JSON form, as a stable word. */
+export type JsonProblemKind =
+  | 'bigint'
+  | 'binary'
+  | 'collection'
+  | 'error'
+  | 'function'
+  | 'invalid_date'
+  | 'non_finite'
+  | 'opaque'
+  | 'promise'
+  | 'symbol'
+  | 'to_json'
+  | 'too_deep'
+  | 'too_large'
+  | 'unreadable';
+
+/** Why and where a value has no JSON form; says the path and the kind, never a value. */
+export interface JsonProblem {
+  readonly kind: JsonProblemKind;
+  readonly path: readonly PathSegment[];
+  readonly message: string;
+}
+
+const advice: Readonly<Record<JsonProblemKind, string>> = {
+  bigint: 'is a BigInt; return a number or a string',
+  binary: 'holds bytes; return base64 text',
+  collection: 'is a Map, Set or similar; return an object or an array',
+  error: 'is an Error; throw it, or return what it says',
+  function: 'is a function',
+  invalid_date: 'is an invalid Date',
+  non_finite: 'is not a finite number',
+  opaque: 'is an instance with no fields of its own; return plain data or give the class a toJSON method',
+  promise: 'is a promise; await it',
+  symbol: 'is a symbol',
+  to_json: 'has a toJSON method that returns nothing',
+  too_deep: 'is nested too deeply, or contains itself',
+  too_large: 'is too large',
+  unreadable: 'threw when it was read',
+};
+
+/** Writes a problem out, with the path as an author would write it. */
+export function jsonProblem(kind: JsonProblemKind, path: readonly PathSegment[]): JsonProblem {
+  const place = pathText(path);
+  return { kind, path, message: `${place === '' ? 'The value' : place} ${advice[kind]}.` };
+}
+
+const maxPathText = 100;
+
+/** A path as code would write it, such as `tags[2].email`; cut where it grows long. */
+export function pathText(path: readonly PathSegment[]): string {
+  let text = '';
+  for (const segment of path) {
+    if (typeof segment === 'number') {
+      text += `[${segment}]`;
+    } else if (/^[A-Za-z_$][\w$]*$/.test(segment)) {
+      text += text === '' ? segment : `.${segment}`;
+    } else {
+      text += `[${JSON.stringify(segment)}]`;
+    }
+    if (text.length > maxPathText) {
+      return `${text.slice(0, maxPathText)}…`;
+    }
+  }
+  return text;
+}

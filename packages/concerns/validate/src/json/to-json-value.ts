@@ -1,0 +1,183 @@
+import { type JsonValue, type PathSegment, setOwn } from '../base/json.ts';
+import { convertExotic } from './exotic-value.ts';
+import { hearPromises } from './hear-promises.ts';
+import { type JsonProblem, type JsonProblemKind, jsonProblem } from './json-problem.ts';
+
+/** Bounds for `toJsonValue`. */
+export interface JsonValueOptions {
+  /** About how long the JSON text may be; 10 MiB unless told. */
+  readonly maxBytes?: number;
+  /** How deep arrays and objects may nest; 100 unless told. */
+  readonly maxDepth?: number;
+}
+
+/** A copy that is plain JSON through and through, or why there is none. */
+export type JsonValueResult =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly problem: JsonProblem };
+
+const defaultMaxBytes = 10 * 1024 * 1024;
+const defaultMaxDepth = 100;
+
+/**
+ * Copies any value to plain JSON data, reading each property once: no getter, proxy or later change can alter what is
+ * checked and sent. Never throws. `undefined` is null, a `Date` its ISO text, `toJSON` is honoured.
+ */
+export function toJsonValue(value: unknown, options: JsonValueOptions = {}): JsonValueResult {
+  if (value === null || value === undefined) {
+    return { ok: true, value: null };
+  }
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) {
+    return { ok: true, value };
+  }
+  const copy = new JsonCopy(options.maxBytes ?? defaultMaxBytes, options.maxDepth ?? defaultMaxDepth);
+  const copied = copy.of(value);
+  if (copy.problem === undefined) {
+    return { ok: true, value: copied };
+  }
+  hearPromises(value);
+  return { ok: false, problem: jsonProblem(copy.problem, copy.path.reverse()) };
+}
+
+class JsonCopy {
+  problem: JsonProblemKind | undefined;
+  /** Where the problem is, from the inside out. */
+  readonly path: PathSegment[] = [];
+  private bytesLeft: number;
+  private levelsLeft: number;
+
+  constructor(maxBytes: number, maxDepth: number) {
+    this.bytesLeft = maxBytes;
+    this.levelsLeft = maxDepth;
+  }
+
+  of(value: unknown): JsonValue {
+    try {
+      return this.any(value);
+    } catch {
+      // Whatever a getter, a proxy or toJSON threw may be anything, and is not looked at.
+      return this.fail('unreadable');
+    }
+  }
+
+  private any(value: unknown): JsonValue {
+    switch (typeof value) {
+      case 'string':
+        return this.spend(value.length + 2) ? value : this.fail('too_large');
+      case 'number':
+        return Number.isFinite(value) ? this.scalar(value) : this.fail('non_finite');
+      case 'boolean':
+        return this.scalar(value);
+      case 'undefined':
+        return this.scalar(null);
+      case 'object':
+        return value === null ? this.scalar(null) : this.nested(value);
+      case 'bigint':
+        return this.fail('bigint');
+      case 'function':
+        return this.fail('function');
+      case 'symbol':
+        return this.fail('symbol');
+    }
+  }
+
+  private nested(value: object): JsonValue {
+    if (this.levelsLeft === 0) {
+      return this.fail('too_deep');
+    }
+    this.levelsLeft -= 1;
+    const copied = this.object(value);
+    this.levelsLeft += 1;
+    return copied;
+  }
+
+  private object(value: object): JsonValue {
+    if (Array.isArray(value)) {
+      return this.array(value);
+    }
+    const { toJSON } = value as { toJSON?: unknown };
+    if (typeof toJSON !== 'function' && isPlain(value)) {
+      return this.record(value);
+    }
+    return this.exotic(value, toJSON);
+  }
+
+  private exotic(value: object, toJSON: unknown): JsonValue {
+    const exotic = convertExotic(value, toJSON);
+    if ('problem' in exotic) {
+      return this.fail(exotic.problem);
+    }
+    return 'fields' in exotic ? this.record(exotic.fields) : this.converted(exotic.value);
+  }
+
+  /** What toJSON gave is taken as data: like `JSON.stringify`, it is not asked for its own toJSON. */
+  private converted(value: unknown): JsonValue {
+    if (typeof value !== 'object' || value === null) {
+      return this.any(value);
+    }
+    if (Array.isArray(value)) {
+      return this.array(value);
+    }
+    return isPlain(value) ? this.record(value) : this.exotic(value, undefined);
+  }
+
+  private array(value: readonly unknown[]): JsonValue {
+    const { length } = value;
+    const copied: JsonValue[] = [];
+    for (let index = 0; index < length; index += 1) {
+      copied.push(this.of(value[index]));
+      if (this.problem !== undefined) {
+        this.path.push(index);
+        return null;
+      }
+    }
+    return this.spend(2) ? copied : this.fail('too_large');
+  }
+
+  private record(value: object): JsonValue {
+    const copied: Record<string, JsonValue> = {};
+    for (const key of Object.keys(value)) {
+      const field = this.field(value, key);
+      if (this.problem !== undefined) {
+        this.path.push(key);
+        return null;
+      }
+      if (field !== undefined) {
+        setOwn(copied, key, field);
+      }
+    }
+    return this.spend(2) ? copied : this.fail('too_large');
+  }
+
+  private field(value: object, key: string): JsonValue | undefined {
+    try {
+      const field = (value as Record<string, unknown>)[key];
+      if (field === undefined) {
+        return undefined;
+      }
+      return this.spend(key.length + 4) ? this.any(field) : this.fail('too_large');
+    } catch {
+      return this.fail('unreadable');
+    }
+  }
+
+  private scalar<T extends JsonValue>(value: T): JsonValue {
+    return this.spend(5) ? value : this.fail('too_large');
+  }
+
+  private spend(bytes: number): boolean {
+    this.bytesLeft -= bytes;
+    return this.bytesLeft >= 0;
+  }
+
+  private fail(problem: JsonProblemKind): null {
+    this.problem ??= problem;
+    return null;
+  }
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // The second half is the plain object of another realm, such as a Jest sandbox.
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}

@@ -1,0 +1,48 @@
+import { isObject } from '../base/json.ts';
+import { SchemaError } from '../base/schema-error.ts';
+import { fieldOf, visitSchemas } from '../keywords/subschemas.ts';
+import type { Direction } from './standard-schema.ts';
+
+/** The keyword by which a lenient conversion marks what JSON has no form for; never published. */
+export const unrepresentableMark = 'x-toolwire-unrepresentable';
+
+/** Refuses a converted schema in which a field was marked as one that JSON has no form for. */
+export function refuseMarked(schema: unknown, direction: Direction, cause?: unknown): void {
+  visitSchemas(schema, (subschema, path) => {
+    const type = subschema[unrepresentableMark];
+    if (typeof type === 'string') {
+      throw unrepresentable(direction, fieldOf(path), type, cause);
+    }
+  });
+}
+
+const fixes: ReadonlyMap<string, string> = new Map([
+  ['bigint', 'Take an integer, or a string of digits.'],
+  ['custom', 'Build it from types that JSON has, and add the check as a refinement.'],
+  ['date', 'Take a string in ISO format instead, such as z.iso.datetime() or v.pipe(v.string(), v.isoTimestamp()).'],
+  ['file', 'Take the content as a string of base64, or where to read it, such as z.url().'],
+  ['function', 'JSON carries no functions: leave it out.'],
+  ['map', 'Take an object of values (a record) instead.'],
+  ['nan', 'JSON has no NaN: leave it out, or take null.'],
+  ['promise', 'Await the value before it is checked.'],
+  ['set', 'Take an array instead.'],
+  ['symbol', 'Take a string instead.'],
+  ['transform', 'Say what the transform gives by piping it into a schema, such as .pipe(z.string()).'],
+  ['undefined', 'JSON has no undefined: make the field optional, or null.'],
+  ['void', 'The output of a tool that returns nothing is null.'],
+]);
+
+/** The error for a field that JSON has no form for, with the way out. */
+export function unrepresentable(direction: Direction, field: string, type: string, cause?: unknown): SchemaError {
+  const subject = field === '' ? `The ${direction} schema` : `The ${direction} field '${field}'`;
+  const fix = fixes.get(type) ?? 'Use a type that JSON has.';
+  const message = `${subject} is of the type '${type}', which JSON Schema cannot describe. ${fix}`;
+  return new SchemaError('TW_SCHEMA_UNREPRESENTABLE', message, field, { cause });
+}
+
+/** The error for a conversion that failed for a reason that only the library knows. */
+export function conversionFailed(direction: Direction, thrown: unknown): SchemaError {
+  const reason = isObject(thrown) && typeof thrown['message'] === 'string' ? thrown['message'] : 'no reason given';
+  const message = `The ${direction} schema could not be converted to JSON Schema: ${reason}. Use types that JSON has.`;
+  return new SchemaError('TW_SCHEMA_UNREPRESENTABLE', message, '', { cause: thrown });
+}

@@ -1,0 +1,104 @@
+import { isObject, type PathSegment } from '../base/json.ts';
+import { mapSubschemas } from '../keywords/subschemas.ts';
+import { typesOf } from '../keywords/types.ts';
+
+type Draft = Record<string, unknown>;
+
+/** Rewrites a schema with keywords of 2020-12 that draft-07 reads alike or passes over (E65), and drops what only names the document. */
+export function rewriteDialect(schema: unknown, path: readonly PathSegment[] = []): unknown {
+  if (!isObject(schema)) {
+    return schema;
+  }
+  const draft: Draft = { ...mapSubschemas(schema, path, rewriteDialect) };
+  for (const keyword of [
+    '$schema',
+    '$id',
+    'id',
+    '$anchor',
+    '$dynamicAnchor',
+    '$recursiveAnchor',
+    '$comment',
+    '$vocabulary',
+    '$async',
+  ]) {
+    delete draft[keyword];
+  }
+  rewriteNullable(draft);
+  rewriteTuple(draft);
+  rewriteDependencies(draft);
+  rewriteContains(draft);
+  rewriteExclusive(draft, 'minimum', 'exclusiveMinimum');
+  rewriteExclusive(draft, 'maximum', 'exclusiveMaximum');
+  return draft;
+}
+
+/** OpenAPI's `nullable`, which ajv honours and other validators do not. */
+function rewriteNullable(draft: Draft): void {
+  const { nullable } = draft;
+  if (typeof nullable !== 'boolean') {
+    return;
+  }
+  delete draft['nullable'];
+  const types = typesOf(draft);
+  if (nullable && types.length > 0) {
+    draft['type'] = [...new Set([...types, 'null'])];
+  }
+}
+
+/** Tuples as `prefixItems`, with no `items` beside them: draft-07 would apply it to every item. */
+function rewriteTuple(draft: Draft): void {
+  if (Array.isArray(draft['items'])) {
+    draft['prefixItems'] = draft['items'];
+    delete draft['items'];
+    if (draft['additionalItems'] !== undefined) {
+      draft['items'] = draft['additionalItems'];
+    }
+  }
+  delete draft['additionalItems'];
+  const { items, prefixItems, maxItems } = draft;
+  if (!Array.isArray(prefixItems) || items === undefined) {
+    return;
+  }
+  delete draft['items'];
+  if (items === false) {
+    draft['maxItems'] = typeof maxItems === 'number' ? Math.min(maxItems, prefixItems.length) : prefixItems.length;
+  } else if (items !== true) {
+    draft['unevaluatedItems'] = items;
+  }
+}
+
+/** None need be there, which draft-07 cannot read: it asks for one. */
+function rewriteContains(draft: Draft): void {
+  const { minContains, maxContains, unevaluatedItems } = draft;
+  if (minContains === 0 && maxContains === undefined && unevaluatedItems === undefined) {
+    delete draft['contains'];
+    delete draft['minContains'];
+  }
+}
+
+function rewriteDependencies(draft: Draft): void {
+  const { dependencies } = draft;
+  if (!isObject(dependencies)) {
+    return;
+  }
+  delete draft['dependencies'];
+  const entries = Object.entries(dependencies);
+  const names = entries.filter(([, value]) => Array.isArray(value));
+  const schemas = entries.filter(([, value]) => !Array.isArray(value));
+  if (names.length > 0) {
+    draft['dependentRequired'] = Object.fromEntries(names);
+  }
+  if (schemas.length > 0) {
+    draft['dependentSchemas'] = Object.fromEntries(schemas);
+  }
+}
+
+/** Draft-04 says `exclusiveMinimum: true` beside `minimum`. */
+function rewriteExclusive(draft: Draft, bound: string, exclusive: string): void {
+  if (draft[exclusive] === true) {
+    draft[exclusive] = draft[bound];
+    delete draft[bound];
+  } else if (draft[exclusive] === false) {
+    delete draft[exclusive];
+  }
+}

@@ -1,0 +1,74 @@
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { z as z3 } from 'zod3';
+import { ajv } from '../src/ajv.ts';
+import { compileInput, type SchemaSource } from '../src/index.ts';
+import { noEval } from '../src/no-eval.ts';
+import { zod3 } from '../src/zod3.ts';
+import { checkInput, errorsOf } from './checks.ts';
+
+const tables: readonly (readonly [string, SchemaSource])[] = [
+  ['zod 4', z.object({ rows: z.array(z.object({ email: z.string(), count: z.number() })) })],
+  ['zod 3', z3.object({ rows: z3.array(z3.object({ email: z3.string(), count: z3.number() })) })],
+  ['valibot', toStandardJsonSchema(v.object({ rows: v.array(v.object({ email: v.string(), count: v.number() })) }))],
+  ['arktype', type({ rows: type({ email: 'string', count: 'number' }).array() })],
+];
+const good = { email: 'a@b.co', count: 1 };
+const rowsOf = (length: number, row: object): object[] => Array.from({ length }, () => row);
+
+describe.each(tables)('a large input (%s)', (_, schema) => {
+  it.each([
+    ['ajv', ajv()],
+    ['no-eval', noEval()],
+  ])('is refused in no time where a million things are wrong with it (%s)', (__, validator) => {
+    const compiled = compileInput(schema, { converters: [zod3], validator });
+    const startedAt = performance.now();
+    const errors = errorsOf(compiled, { rows: [good, ...rowsOf(333_000, {})] });
+    // Each library by itself takes between 1.5 and 8 seconds.
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(errors['rows']).toMatch(/^\[1\]\.(?:email|count): is required/);
+  });
+
+  it('is taken where it fits, and its wrong part is named wherever it stands', () => {
+    const compiled = compileInput(schema, { converters: [zod3], validator: ajv() });
+    const rows = rowsOf(6000, good);
+    expect(checkInput(compiled, { rows })).toEqual({ ok: true, value: { rows } });
+    expect(errorsOf(compiled, { rows: [...rows, { ...good, count: 'x' }] })).toEqual({
+      rows: '[6000].count: must be a number, got the string "x"',
+    });
+  });
+});
+
+describe('a large input for a schema that takes more than it publishes', () => {
+  const texts = Array.from({ length: 6000 }, () => '1');
+
+  it.each([
+    ['zod 4, coerce', z.object({ n: z.array(z.coerce.number()) })],
+    ['zod 4, catch', z.object({ n: z.array(z.number().catch(1)) })],
+    ['zod 4, preprocess', z.object({ n: z.preprocess((list) => (list as string[]).map(Number), z.array(z.number())) })],
+    ['zod 3, coerce', z3.object({ n: z3.array(z3.coerce.number()) })],
+    ['zod 3, catch', z3.object({ n: z3.array(z3.number().catch(1)) })],
+    [
+      'zod 3, preprocess',
+      z3.object({ n: z3.preprocess((list) => (list as string[]).map(Number), z3.array(z3.number())) }),
+    ],
+  ])('is judged as a small one is (%s)', async (_, schema) => {
+    const compiled = compileInput(schema, { converters: [zod3], validator: ajv() });
+    for (const n of [['1'], texts]) {
+      expect(await compiled.check({ n })).toEqual({ ok: true, value: { n: n.map(() => 1) } });
+    }
+  });
+
+  it('is judged by its library alone where no code can be generated', () => {
+    const validator = {
+      compile: () => {
+        throw Object.assign(new Error('No code here'), { [Symbol.for('toolwire.schema-error')]: true });
+      },
+    };
+    const compiled = compileInput(z.object({ n: z.array(z.string()) }), { validator });
+    expect(checkInput(compiled, { n: texts })).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { ajv } from '../src/ajv.ts';
+import { type CompiledInput, compileInput } from '../src/index.ts';
+import { noEval } from '../src/no-eval.ts';
+import { checkInput, errorsOf, laterErrorsOf } from './checks.ts';
+import { corpus } from './corpus.ts';
+
+const add = z.object({ a: z.number(), b: z.number() });
+
+/** The same schema checked by its library, by ajv and without eval: the words must not depend on it. */
+function everySource(schema: z.ZodType): readonly (readonly [string, CompiledInput])[] {
+  const { jsonSchema } = compileInput(schema);
+  return [
+    ['zod', compileInput(schema)],
+    ['ajv', compileInput(jsonSchema, { validator: ajv() })],
+    ['no-eval', compileInput(jsonSchema, { validator: noEval() })],
+  ];
+}
+
+describe('an invalid input', () => {
+  it('OTC-CALL-11: has the message and the parameter errors of the standard, to the letter', () => {
+    const checked = checkInput(compileInput(add, { rejectedValues: 'hide' }), { a: 10, b: 'infinity' });
+    expect(JSON.stringify(checked)).toBe(
+      '{"ok":false,"message":"Some input parameters are invalid","parameterErrors":{"b":"Must be a number"}}',
+    );
+  });
+
+  it('OTC-CALL-11: says what came instead, unless told not to', () => {
+    expect(errorsOf(compileInput(add), { a: 10, b: 'infinity' })).toEqual({
+      b: 'Must be a number, got the string "infinity"',
+    });
+  });
+
+  it('E39: is keyed by top-level parameter, with the inner path in the text and several texts joined', () => {
+    const schema = z.object({ to: z.array(z.object({ email: z.email(), 'full name': z.string() })) });
+    for (const [, compiled] of everySource(schema)) {
+      const to = [{ email: 'a@b.co', 'full name': 'A' }, { email: 'a@b.co' }, { email: 5, 'full name': null }];
+      expect(errorsOf(compiled, { to })).toEqual({
+        to: '[1]["full name"]: is required; [2].email: must be a string, got the number 5; [2]["full name"]: must be a string, got null',
+      });
+    }
+  });
+
+  it('E39: keeps a parameter called __proto__, and one called toString', () => {
+    const input: unknown = JSON.parse('{"a":1,"b":2,"__proto__":{"admin":true},"toString":1}');
+    const checked = checkInput(compileInput(add.strict()), input);
+    if (checked.ok) throw new Error('The input was taken.');
+    expect(Object.getPrototypeOf(checked.parameterErrors)).toBeNull();
+    expect(JSON.stringify(checked.parameterErrors)).toBe('{"__proto__":"Is not an allowed name"}');
+    expect(Object.hasOwn({}, 'admin') || 'admin' in {}).toBe(false);
+    expect(errorsOf(compileInput(add.strict()), { a: 1, b: 2, toString: 1 })).toEqual({
+      toString: 'Is not a parameter',
+    });
+  });
+
+  it('is answered as a whole when it is no object', () => {
+    for (const [input, message] of [
+      [[], 'The input must be an object, got an array'],
+      [5, 'The input must be an object, got the number 5'],
+      ['secret', 'The input must be an object'],
+      [true, 'The input must be an object, got the boolean true'],
+    ] as const) {
+      expect(checkInput(compileInput(add), input)).toEqual({ ok: false, message, parameterErrors: {} });
+    }
+  });
+
+  it.each([null, undefined])('counts %s as an empty input', (input) => {
+    expect(errorsOf(compileInput(add), input)).toEqual({ a: 'Is required', b: 'Is required' });
+    expect(checkInput(compileInput(z.object({ a: z.number().optional() })), input)).toEqual({ ok: true, value: {} });
+  });
+
+  it('has at most 100 parameters and ten texts for each', () => {
+    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`p${index}`, 1]));
+    const closed = z.strictObject({ list: z.array(z.number()).optional() });
+    for (const [, compiled] of everySource(closed)) {
+      const keys = Object.keys(errorsOf(compiled, many));
+      expect(keys.length).toBeGreaterThan(0);
+      expect(keys.length).toBeLessThanOrEqual(100);
+      const texts = errorsOf(compiled, { list: Array.from({ length: 900 }, () => 'x') })['list'] ?? '';
+      expect(texts.split('; ')).toHaveLength(10);
+    }
+  });
+});
+
+describe('a text says what the parameter must be', () => {
+  const schema = z.object({
+    n: z.number().min(3).optional(),
+    above: z.number().gt(3).optional(),
+    max: z.number().max(3).optional(),
+    below: z.number().lt(3).optional(),
+    step: z.number().multipleOf(0.1).optional(),
+    int: z.int().optional(),
+    text: z.string().min(2).max(3).optional(),
+    code: z
+      .string()
+      .regex(/^[A-Z]+$/)
+      .optional(),
+    list: z.array(z.string()).min(1).max(2).optional(),
+    unit: z.enum(['celsius', 'fahrenheit']).optional(),
+    many: z.enum(Array.from({ length: 12 }, (_, index) => `v${index}`) as [string, ...string[]]).optional(),
+    fixed: z.literal(5).optional(),
+    flag: z.boolean().optional(),
+    nullable: z.string().nullable().optional(),
+    either: z.union([z.number(), z.literal('auto')]).optional(),
+    address: z.union([z.ipv4(), z.ipv6()]).optional(),
+    when: z.iso.datetime().optional(),
+    id: z.uuid().optional(),
+    shape: z
+      .discriminatedUnion('kind', [
+        z.object({ kind: z.literal('circle'), radius: z.number() }),
+        z.object({ kind: z.literal('square'), side: z.number() }),
+      ])
+      .optional(),
+  });
+  const cases: readonly (readonly [field: string, value: unknown, text: string])[] = [
+    ['n', 2, 'Must be at least 3, got 2'],
+    ['above', 3, 'Must be more than 3, got 3'],
+    ['max', 4, 'Must be at most 3, got 4'],
+    ['below', 3, 'Must be less than 3, got 3'],
+    ['step', 0.35, 'Must be a multiple of 0.1, got 0.35'],
+    ['int', 1.5, 'Must be an integer, got the number 1.5'],
+    ['text', 'a', 'Must be at least 2 characters long, got 1'],
+    ['text', 'abcd', 'Must be at most 3 characters long, got 4'],
+    ['code', 'abc', 'Must match the pattern ^[A-Z]+$, got the string "abc"'],
+    ['list', [], 'Must have at least 1 item, got 0'],
+    ['list', ['a', 'b', 'c'], 'Must have at most 2 items, got 3'],
+    ['list', 'a', 'Must be an array, got the string "a"'],
+    ['unit', 'kelvin', 'Must be one of: celsius, fahrenheit'],
+    ['unit', 'Celsius', "Must be one of: celsius, fahrenheit. Did you mean 'celsius'?"],
+    ['many', 'x', 'Must be one of: v0, v1, v2, v3, v4, v5, v6, v7, v8, v9 and 2 more'],
+    ['fixed', 6, 'Must be 5, got the number 6'],
+    ['flag', 'true', 'Must be a boolean, got the string "true"'],
+    ['nullable', 1, 'Must be a string or null, got the number 1'],
+    ['either', true, 'Must be a number or "auto", got the boolean true'],
+    ['address', 'x', 'Must be an IPv4 address or an IPv6 address, got the string "x"'],
+    ['when', 'today', 'Must be a date-time such as 2026-01-31T12:00:00Z, got the string "today"'],
+    ['id', '', 'Must be a UUID, got an empty string'],
+    ['shape', { kind: 'cirle' }, "kind: must be one of: circle, square. Did you mean 'circle'?"],
+    ['shape', { kind: 'circle', radius: '1' }, 'radius: must be a number, got the string "1"'],
+    ['shape', {}, 'kind: is required'],
+  ];
+
+  describe.each(everySource(schema))('of %s', (_, compiled) => {
+    it.each(cases)('%s: %j', (field, value, text) => {
+      expect(errorsOf(compiled, { [field]: value })).toEqual({ [field]: text });
+    });
+  });
+
+  it('guesses the parameter that a wrong name meant, but never one that is there already', () => {
+    const ring = z.strictObject({ doorbell_id: z.string(), volume: z.number().optional() });
+    for (const [, compiled] of everySource(ring)) {
+      expect(errorsOf(compiled, { doorbel_id: 'x' })).toEqual({
+        doorbell_id: 'Is required',
+        doorbel_id: "Is not a parameter. Did you mean 'doorbell_id'?",
+      });
+      expect(errorsOf(compiled, { doorbellId: 'x', doorbell_id: 'x' })).toEqual({ doorbellId: 'Is not a parameter' });
+      expect(errorsOf(compiled, { doorbell_id: 'x', colour: 1 })).toEqual({ colour: 'Is not a parameter' });
+    }
+  });
+
+  it('says of a required parameter that is missing which near name was sent instead', () => {
+    const open = z.looseObject({ a: z.number(), doorbell_id: z.string(), filter: z.object({ userId: z.string() }) });
+    const sent = { A: 1, doorbel_id: 'x', filter: { user_id: 'x' } };
+    const words = {
+      a: "Is required. You sent 'A'; did you mean 'a'?",
+      doorbell_id: "Is required. You sent 'doorbel_id'; did you mean 'doorbell_id'?",
+      filter: "userId: is required. You sent 'user_id'; did you mean 'userId'?",
+    };
+    for (const [, compiled] of everySource(open)) expect(errorsOf(compiled, sent)).toEqual(words);
+    expect(errorsOf(compileInput(open, { rejectedValues: 'hide' }), sent)).toEqual(words);
+    // What ajv says first of an input of many parts.
+    const large = { ...sent, filter: { userId: 'x' }, more: Array.from({ length: 2_000 }, () => 1) };
+    expect(errorsOf(compileInput(add), large)).toMatchObject({ a: words.a });
+  });
+
+  it('says nothing of names that are far, known, or no words to repeat', () => {
+    const open = z.object({ total: z.number(), totals: z.number().optional(), ab: z.number() });
+    const required = { total: 'Is required', ab: 'Is required' };
+    for (const [, compiled] of everySource(open)) {
+      for (const name of ['totals', 'sum', 'a\nb', `a${'-'.repeat(64)}b`, 'a\u202eb', 'a\u2028b']) {
+        expect(errorsOf(compiled, { [name]: 1 })).toEqual(required);
+      }
+    }
+    const hidden = z.object({ vault: z.object({ total: z.number() }).meta({ writeOnly: true }) });
+    for (const [, compiled] of everySource(hidden)) {
+      expect(errorsOf(compiled, { vault: { Total: 1 } })).toEqual({ vault: 'total: is required' });
+    }
+  });
+
+  it('compares no more than a few names, whatever is sent', () => {
+    const name = (start: string, index: number): string => start.repeat(59) + String(10_000 + index);
+    const fields = Array.from({ length: 200 }, (_, index) => [name('a', index), z.number()] as const);
+    const sent = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [name('b', index), 1]));
+    for (const [, compiled] of everySource(z.object(Object.fromEntries(fields)))) {
+      errorsOf(compiled, { b: 1 });
+      const started = performance.now();
+      expect(Object.values(errorsOf(compiled, sent))).toContain('Is required');
+      expect(performance.now() - started).toBeLessThan(1_000);
+    }
+  });
+
+  it('names unknown fields inside a parameter by their path', () => {
+    const schemaWithOptions = z.object({ options: z.strictObject({ mode: z.string() }) });
+    for (const [, compiled] of everySource(schemaWithOptions)) {
+      expect(errorsOf(compiled, { options: { mode: 'x', mod: 'x' } })).toEqual({
+        options: 'mod: is not a known field',
+      });
+    }
+  });
+
+  it("uses the author's words where the JSON Schema knows of nothing wrong", async () => {
+    const range = z
+      .object({ from: z.number(), to: z.number().refine((to) => to % 2 === 0, 'Use an even number.') })
+      .refine(({ from, to }) => from < to, { path: ['to'], error: 'End after you start.' });
+    expect(await laterErrorsOf(compileInput(range), { from: 1, to: 3 })).toEqual({ to: 'Use an even number.' });
+    expect(await laterErrorsOf(compileInput(range), { from: 3, to: 2 })).toEqual({ to: 'End after you start.' });
+  });
+
+  it('puts what is wrong with the whole input into the message', async () => {
+    const one = z
+      .object({ a: z.number().optional() })
+      .refine(({ a }) => a !== undefined, 'Give at least one parameter');
+    expect(await compileInput(one).check({})).toEqual({
+      ok: false,
+      message: 'Give at least one parameter',
+      parameterErrors: {},
+    });
+    const some = compileInput({ type: 'object', minProperties: 1 }, { validator: ajv() });
+    expect(checkInput(some, {})).toMatchObject({ message: 'The input must have at least 1 property, got 0' });
+  });
+});
+
+describe('the words for a refusal', () => {
+  it.each([
+    ['ajv', ajv()],
+    ['no-eval', noEval()],
+  ])('are there for every value that %s refuses', (_, validator) => {
+    // Inside a parameter, definitions would no longer be where references look for them.
+    for (const { schema, valid, invalid } of corpus.filter((entry) => !('definitions' in entry.schema))) {
+      const compiled = compileInput({ type: 'object', properties: { p: schema } }, { validator });
+      for (const p of valid) expect(checkInput(compiled, { p })).toEqual({ ok: true, value: { p } });
+      for (const p of invalid) {
+        expect([p, errorsOf(compiled, { p })]).toEqual([
+          p,
+          { p: expect.stringMatching(/^(?!is not valid).{5}/i) as string },
+        ]);
+      }
+    }
+  });
+
+  it('never echo a text of more than 80 characters', async () => {
+    const schema = z.object({
+      a: z.number(),
+      b: z.string().refine((b) => b === '', { error: ({ input }) => `No ${String(input)}` }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 81, maxLength: 300 }), async (long) => {
+        const texts = await laterErrorsOf(compileInput(schema), { a: long, b: long });
+        expect(texts).toEqual({ a: `Must be a number, got a string of ${long.length} characters`, b: 'Is not valid' });
+      }),
+    );
+  });
+
+  it('never hold a rejected value in hide mode', async () => {
+    const schema = z.strictObject({
+      n: z.number().max(5),
+      s: z.enum(['one', 'two']),
+      f: z.email(),
+      r: z.string().refine(() => false, { error: ({ input }) => `Not ${String(input)}` }),
+      u: z.union([z.object({ k: z.literal(1) }), z.object({ k: z.literal(2) })]),
+    });
+    const canary = 'canary-7f3a';
+    for (const [, compiled] of everySource(schema).map(
+      ([name, { jsonSchema }]) =>
+        [
+          name,
+          name === 'zod'
+            ? compileInput(schema, { rejectedValues: 'hide' })
+            : compileInput(jsonSchema, { validator: name === 'ajv' ? ajv() : noEval(), rejectedValues: 'hide' }),
+        ] as const,
+    )) {
+      const input = { n: canary, s: canary, f: canary, r: canary, u: { k: canary } };
+      expect(JSON.stringify(await compiled.check(input))).not.toContain(canary);
+      expect((await laterErrorsOf(compiled, { ...input, n: 7.25 }))['n']).toBe('Must be at most 5');
+    }
+  });
+});

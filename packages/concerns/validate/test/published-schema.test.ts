@@ -1,0 +1,313 @@
+import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { ajv } from '../src/ajv.ts';
+import { compileInput, compileOutput, isSchemaError, type JsonSchema, type SchemaError } from '../src/index.ts';
+import { corpus } from './corpus.ts';
+
+const validator = ajv();
+const publish = (schema: JsonSchema): JsonSchema => compileInput(schema, { validator }).jsonSchema;
+const publishOutput = (schema: JsonSchema): JsonSchema | null => compileOutput(schema, { validator }).jsonSchema;
+const inside = (p: unknown, rest: object = {}): JsonSchema => ({ type: 'object', properties: { p }, ...rest });
+
+function problemOf(define: () => unknown): Pick<SchemaError, 'code' | 'path' | 'message'> {
+  try {
+    define();
+  } catch (thrown) {
+    if (isSchemaError(thrown)) return thrown;
+    throw thrown;
+  }
+  throw new Error('The schema was taken.');
+}
+
+describe('the published schema of an input', () => {
+  it('E20: is of the type object, also when the author left that open', () => {
+    expect(publish({})).toEqual({ type: 'object' });
+    expect(publish({ properties: { a: { type: 'string' } } })).toEqual({
+      type: 'object',
+      properties: { a: { type: 'string' } },
+    });
+    expect(publish({ type: ['object'] })).toEqual({ type: 'object' });
+    const union = z.discriminatedUnion('k', [z.object({ k: z.literal('a') }), z.object({ k: z.literal('b') })]);
+    expect(compileInput(union).jsonSchema).toMatchObject({ type: 'object', oneOf: [{}, {}] });
+  });
+
+  it('OTC-DEF-08: is there for a tool without parameters, and what is sent to it is dropped', () => {
+    const { jsonSchema, check, warnings } = compileInput(undefined);
+    expect({ jsonSchema, warnings }).toEqual({ jsonSchema: { type: 'object', properties: {} }, warnings: [] });
+    expect(check({ made: 'up' })).toEqual({ ok: true, value: {} });
+    expect(check([])).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    [z.string(), 'a string'],
+    [z.array(z.string()), 'an array'],
+    [z.object({}).nullable(), 'what need not be an object'],
+    [z.union([z.object({ a: z.string() }), z.string()]), 'what need not be an object'],
+  ])('is refused when it is no object', (schema, words) => {
+    const { code, message } = problemOf(() => compileInput(schema));
+    expect(code).toBe('TW_SCHEMA_NOT_OBJECT');
+    expect(message).toContain(words);
+  });
+
+  it('cannot be changed by who publishes it', () => {
+    const { jsonSchema } = compileInput(z.object({ a: z.object({ b: z.string() }) }));
+    const { properties } = jsonSchema as { properties: { a: { properties: object } } };
+    expect([jsonSchema, properties, properties.a.properties].every(Object.isFrozen)).toBe(true);
+  });
+});
+
+describe('OTC-DEF-09: a published schema has no references', () => {
+  const address = { type: 'object', properties: { city: { type: 'string' } }, description: 'Any address' };
+
+  it.each([
+    ['$defs', { $ref: '#/$defs/address' }, { $defs: { address } }],
+    ['definitions', { $ref: '#/definitions/a~1b%20c' }, { definitions: { 'a/b c': address } }],
+    ['an anchor', { $ref: '#here' }, { $defs: { x: { $anchor: 'here', ...address } } }],
+    [
+      'an id',
+      { $ref: 'https://example.com/address' },
+      { $defs: { x: { $id: 'https://example.com/address', ...address } } },
+    ],
+    ['another parameter', { $ref: '#/properties/q' }, { properties: { p: { $ref: '#/properties/q' }, q: address } }],
+    ['a chain', { $ref: '#/$defs/one' }, { $defs: { one: { $ref: '#/$defs/two' }, two: address } }],
+  ])('puts the target in its place: %s', (_, p, rest) => {
+    const published = publish({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...inside(p, rest) });
+    expect((published['properties'] as { p: unknown }).p).toEqual(address);
+    expect(JSON.stringify(published)).not.toMatch(/\$|definitions/);
+  });
+
+  it('keeps the description beside a reference, and what else it demands', () => {
+    const $defs = { address };
+    expect(publish(inside({ $ref: '#/$defs/address', description: 'Where to send it' }, { $defs }))).toEqual(
+      inside({ ...address, description: 'Where to send it' }),
+    );
+    expect(publish(inside({ $ref: '#/$defs/address', required: ['city'] }, { $defs }))).toEqual(
+      inside({ required: ['city'], allOf: [address] }),
+    );
+  });
+
+  it('takes a parameter called $ref for a parameter, and a default that looks like a reference for a value', () => {
+    const schema = {
+      type: 'object',
+      properties: { $ref: { type: 'string', default: { $ref: '#/x' } }, definitions: {} },
+    };
+    expect(publish(schema)).toEqual(schema);
+  });
+
+  it.each([
+    ['TW_SCHEMA_REFERENCE', inside({ $ref: '#/$defs/n' }, { $defs: { n: { $ref: '#/$defs/n' } } }), 'p'],
+    [
+      'TW_SCHEMA_REFERENCE',
+      inside({ $ref: '#/$defs/n' }, { $defs: { n: { anyOf: [{ type: 'string' }, { $ref: '#/$defs/n' }] } } }),
+      'p',
+    ],
+    ['TW_SCHEMA_REFERENCE', inside({ $ref: '#/$defs/nowhere' }), 'p'],
+    ['TW_SCHEMA_REFERENCE', inside({ $ref: '#/properties/p/description', description: 'x' }), 'p'],
+    ['TW_SCHEMA_REFERENCE', inside({ items: { $ref: 'https://example.com/remote.json' } }), 'p[]'],
+    ['TW_SCHEMA_REFERENCE', inside({ $dynamicRef: '#node' }), 'p'],
+    ['TW_SCHEMA_REFERENCE', inside({ $recursiveRef: '#' }), 'p'],
+  ])('refuses what has no finite form: %s (MCP-LIST-05)', (code, schema, path) => {
+    const problem = problemOf(() => publish(schema));
+    expect([problem.code, problem.path]).toEqual([code, path]);
+    expect(problem.message).toContain(`'${path}'`);
+  });
+
+  it('refuses references that multiply', () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [
+        `n${index}`,
+        { properties: { a: { $ref: `#/$defs/n${index + 1}` }, b: { $ref: `#/$defs/n${index + 1}` } } },
+      ]),
+    );
+    const started = performance.now();
+    expect(problemOf(() => publish(inside({ $ref: '#/$defs/n0' }, { $defs: { ...$defs, n30: {} } }))).code).toBe(
+      'TW_SCHEMA_TOO_LARGE',
+    );
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('holds for any schema, and compiles as draft-07 and as 2020-12 (MCP-LIST-04)', () => {
+    const leaf = fc.constantFrom({ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }, { type: 'string', $comment: 'x' }, true);
+    const schemas = fc.letrec((tie) => ({
+      schema: fc.oneof(
+        { depthSize: 'small' },
+        leaf,
+        fc.record({ properties: fc.dictionary(fc.constantFrom('a', '$ref'), tie('schema'), { maxKeys: 2 }) }),
+        fc.record({ items: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }), additionalItems: tie('schema') }),
+        fc.record({ prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }), items: tie('schema') }),
+        fc.record({
+          anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+          $id: fc.constant('https://x.test/y'),
+        }),
+      ),
+    }));
+    const seven = new Ajv({ strict: false });
+    const twenty = new Ajv2020({ strict: false });
+    fc.assert(
+      fc.property(schemas.schema, (p) => {
+        const published = publish(inside(p, { $defs: { a: { type: 'number' }, b: { $ref: '#/$defs/a' } } }));
+        const text = JSON.stringify(published, (key, value: unknown) =>
+          key === 'properties' ? Object.values(value as object) : value,
+        );
+        expect(text).not.toMatch(/"\$|definitions|additionalItems/);
+        expect(() => seven.compile(published)).not.toThrow();
+        expect(() => twenty.compile(published)).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe('the document of an input', () => {
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  const place = { $anchor: 'place', type: 'object' };
+  const written = { $schema, $defs: { place }, properties: { at: { $ref: '#/$defs/place' } } };
+
+  it('is what its author wrote, references and all, beside a schema without any', () => {
+    const { jsonSchema, document } = compileInput(written, { validator });
+    expect(document).toEqual(written);
+    expect(jsonSchema).toEqual({ type: 'object', properties: { at: { type: 'object' } } });
+  });
+
+  it('is a copy that nobody can change', () => {
+    const mine = structuredClone(written);
+    const { document } = compileInput(mine, { validator });
+    mine.$defs.place.type = 'array';
+    expect(document).toEqual(written);
+    expect(Object.isFrozen(document?.['properties'])).toBe(true);
+  });
+
+  it('is not there for a schema that names no dialect, or that a library wrote', () => {
+    const { $schema: _, ...unnamed } = written;
+    expect(compileInput(unnamed, { validator })).not.toHaveProperty('document');
+    expect(compileInput(z.object({}))).not.toHaveProperty('document');
+  });
+});
+
+describe('E65: keywords of 2020-12 that draft-07 reads alike or passes over', () => {
+  it('writes tuples so that draft-07 does not misread them', () => {
+    const pair = [{ type: 'string' }, { type: 'number' }];
+    const old = { type: 'array', items: pair, additionalItems: false };
+    const modern = { type: 'array', prefixItems: pair, items: false };
+    expect(publishOutput(old)).toEqual({ type: 'array', prefixItems: pair, maxItems: 2 });
+    expect(publishOutput(modern)).toEqual(publishOutput(old));
+    expect(publishOutput({ prefixItems: pair, items: { type: 'null' } })).toEqual({
+      prefixItems: pair,
+      unevaluatedItems: { type: 'null' },
+    });
+    expect(new Ajv({ strict: false }).compile(publishOutput(modern) ?? {})(['a', 1])).toBe(true);
+  });
+
+  it('asks nobody for an item that need not be there', () => {
+    const schema = { type: 'array', contains: { type: 'number' }, minContains: 0 };
+    expect(publishOutput(schema)).toEqual({ type: 'array' });
+    expect(publishOutput({ ...schema, minContains: 2 })).toEqual({ ...schema, minContains: 2 });
+  });
+
+  it('splits dependencies, and reads nullable and draft-04 bounds', () => {
+    expect(publishOutput({ dependencies: { a: ['b'], c: { required: ['d'] } } })).toEqual({
+      dependentRequired: { a: ['b'] },
+      dependentSchemas: { c: { required: ['d'] } },
+    });
+    expect(publishOutput({ type: 'string', nullable: true })).toEqual({ type: ['string', 'null'] });
+    expect(publishOutput({ minimum: 1, exclusiveMinimum: true, maximum: 2, exclusiveMaximum: false })).toEqual({
+      exclusiveMinimum: 1,
+      maximum: 2,
+    });
+  });
+
+  it('drops what only names the document, at every level', () => {
+    const noise = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      $id: 'https://example.com/x',
+      $comment: 'x',
+      id: 'x',
+    };
+    expect(publish({ ...noise, properties: { p: { ...noise, type: 'string' }, id: { type: 'number' } } })).toEqual({
+      type: 'object',
+      properties: { p: { type: 'string' }, id: { type: 'number' } },
+    });
+  });
+
+  it('changes no verdict', () => {
+    for (const { schema, valid, invalid } of corpus) {
+      const { check } = compileOutput(schema, { validator });
+      for (const value of valid) expect([schema, value, check(value)]).toMatchObject([schema, value, { ok: true }]);
+      for (const value of invalid) expect([schema, value, check(value)]).toMatchObject([schema, value, { ok: false }]);
+    }
+  });
+});
+
+describe('a JSON Schema that is none', () => {
+  it.each([
+    [inside({ type: 'strnig' }), "The schema of 'p' is not valid JSON Schema: 'type' must be one of array"],
+    [inside({ type: [] }), "'type' must be"],
+    [{ type: 'object', required: 'a' }, "'required' must be a list of names"],
+    [{ type: 'object', properties: [] }, "'properties' must be an object of schemas"],
+    [inside({ items: { minimum: '3' } }), "The schema of 'p[]' is not valid JSON Schema: 'minimum' must be a number"],
+    [inside({ minLength: -1 }), "'minLength' must be a whole number"],
+    [inside({ enum: [] }), "'enum' must be a list of at least one value"],
+    [inside({ anyOf: [] }), "'anyOf' must be a list of schemas"],
+    [inside({ multipleOf: 0 }), "'multipleOf' must be a number above 0"],
+    [inside('string'), "'properties' must be an object of schemas"],
+    [inside({ pattern: '(' }), 'the pattern ( is not a regular expression'],
+    [inside({ patternProperties: { '[': {} } }), 'the pattern [ is not a regular expression'],
+    [JSON.parse('{"type":"object","properties":{"__proto__":{}}}') as JsonSchema, "no field may be called '__proto__'"],
+    [{ type: 'object', required: ['\ud800'] }, 'half a character'],
+    [inside({ default: 1n }), 'The schema is not plain JSON: properties.p.default is a BigInt'],
+  ])('is refused with the field and the reason: %#', (schema, words) => {
+    const { code, message } = problemOf(() => publish(schema));
+    expect(code).toBe('TW_SCHEMA_INVALID');
+    expect(message).toContain(words);
+  });
+});
+
+describe('OTC-DEF-10: parameters have descriptions', () => {
+  const schema = z.object({ a: z.string().describe('The first.'), b: z.string(), c: z.string().describe(' ') });
+
+  it('warns of each that has none', () => {
+    const { warnings } = compileInput(schema);
+    expect(warnings).toHaveLength(2);
+    expect(warnings[0]).toContain("'b'");
+    expect(warnings[1]).toContain("'c'");
+    expect(compileInput(schema.pick({ a: true })).warnings).toEqual([]);
+  });
+
+  it('refuses them in strict mode, all at once', () => {
+    const { code, path, message } = problemOf(() => compileInput(schema, { strict: true }));
+    expect([code, path]).toEqual(['TW_SCHEMA_DESCRIPTION', 'b']);
+    expect(message).toContain("'b', 'c'");
+  });
+
+  it('E19: asks it of parameters only, and of those that just one branch of a union has', () => {
+    const nested = z.object({ a: z.object({ inner: z.string() }).describe('A thing.') });
+    expect(compileInput(nested).warnings).toEqual([]);
+    expect(compileOutput(nested).warnings).toEqual([]);
+    const union = z.union([z.object({ a: z.string().describe('A.') }), z.object({ b: z.string() })]);
+    expect(compileInput(union).warnings).toEqual([expect.stringContaining("'b'")]);
+  });
+});
+
+describe('what a schema library writes for validators only', () => {
+  it('is left out', () => {
+    const schema = z.object({
+      e: z.email(),
+      n: z.int(),
+      r: z.record(z.string(), z.number()),
+      w: z.string().regex(/^x/),
+    });
+    expect(compileInput(schema).jsonSchema['properties']).toEqual({
+      e: { type: 'string', format: 'email' },
+      n: { type: 'integer' },
+      r: { type: 'object', additionalProperties: { type: 'number' } },
+      w: { type: 'string', pattern: '^x' },
+    });
+  });
+
+  it('stays where the author wrote it', () => {
+    const schema = inside({ type: 'string', format: 'email', pattern: '@example' });
+    expect(publish(schema)).toEqual(schema);
+  });
+});

@@ -1,0 +1,101 @@
+import { editDistanceWithin } from '@toolwire/internal';
+import { maxToolIdLength } from './tool-id.ts';
+
+// Bounds on the work for one unknown id, whatever the number of tools: an attacker chooses the id.
+const maxCompared = 256;
+const maxChecked = 32;
+const maxSuggestions = 3;
+
+/** A tool that may be suggested, under its id and the name that models see. */
+export interface Suggestable {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Finds ids that look like a text, nearest first; `isVisible` is asked only about those few. */
+export type Suggest = (text: string, isVisible: (id: string) => boolean) => readonly string[];
+
+interface Entry {
+  readonly id: string;
+  readonly toolkit: string;
+  readonly tool: string;
+}
+
+type Half = 'toolkit' | 'tool';
+
+/** Indexes tools so that a near id is found by comparing at most a few hundred names. */
+export function createDidYouMean(tools: readonly Suggestable[]): Suggest {
+  const bySpelling = new Map<string, string[]>();
+  const byToolkit = new Map<string, Entry[]>();
+  const byTool = new Map<string, Entry[]>();
+  for (const { id, name } of tools) {
+    for (const key of new Set([spelling(id), spelling(name)])) {
+      if (key !== '') append(bySpelling, key, id);
+    }
+    const [toolkit = '', tool = ''] = id.toLowerCase().split('.');
+    const entry = { id, toolkit, tool };
+    append(byToolkit, toolkit, entry);
+    append(byTool, tool, entry);
+  }
+  // Sorted, so that in a crowded list the names that begin alike stand together.
+  for (const entries of byToolkit.values()) entries.sort((left, right) => order(left.tool, right.tool));
+  for (const entries of byTool.values()) entries.sort((left, right) => order(left.toolkit, right.toolkit));
+
+  return (text, isVisible) => {
+    if (text.length > maxToolIdLength) return [];
+    const [id = ''] = text.split('@', 1);
+    const [toolkit = '', tool = ''] = id.toLowerCase().split('.');
+    const near = [
+      ...nearest(byToolkit.get(toolkit) ?? [], 'tool', tool),
+      ...nearest(byTool.get(tool) ?? [], 'toolkit', toolkit),
+    ].sort((left, right) => left.distance - right.distance || order(left.id, right.id));
+    const sameSpelling = (bySpelling.get(spelling(id)) ?? []).slice(0, maxChecked);
+
+    const candidates = [...new Set([...sameSpelling, ...near.map((candidate) => candidate.id)])];
+    const suggestions: string[] = [];
+    for (const candidate of candidates.slice(0, maxChecked)) {
+      if (isVisible(candidate)) suggestions.push(candidate);
+      if (suggestions.length === maxSuggestions) break;
+    }
+    return suggestions;
+  };
+}
+
+/** Case, dots and underscores are what people and models mix up most. */
+function spelling(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+}
+
+function nearest(
+  entries: readonly Entry[],
+  half: Half,
+  asked: string,
+): { readonly id: string; readonly distance: number }[] {
+  const limit = asked.length < 2 ? 0 : asked.length < 6 ? 1 : 2;
+  return neighbours(entries, half, asked)
+    .map((entry) => ({ id: entry.id, distance: editDistanceWithin(asked, entry[half], limit) }))
+    .filter(({ distance }) => distance <= limit);
+}
+
+function neighbours(entries: readonly Entry[], half: Half, asked: string): readonly Entry[] {
+  if (entries.length <= maxCompared) return entries;
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (order(entries[middle]?.[half] ?? '', asked) < 0) low = middle + 1;
+    else high = middle;
+  }
+  const from = Math.max(0, low - maxCompared / 2);
+  return entries.slice(from, from + maxCompared);
+}
+
+function order(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type * as core from '@toolwire/core';
+import { describe, expect, it } from 'vitest';
+import type { Deprecation, Versioned } from '../src/index.ts';
+
+const source = new URL('../src/', import.meta.url);
+const importsOf = (file: string) => [
+  ...readFileSync(new URL(file, source), 'utf8').matchAll(/^(import|export) .*from '([^']+)';/gm),
+];
+
+describe('the package is of use alone', () => {
+  it('imports core in its stage only, and only types of it', () => {
+    const files = readdirSync(source);
+    expect(files).toContain('stage.ts');
+    const importers = files.filter((file) => importsOf(file).some(([, , from]) => from === '@toolwire/core'));
+    expect(importers).toEqual(['stage.ts']);
+    const ofCore = importsOf('stage.ts').filter(([, , from]) => from?.startsWith('@toolwire/'));
+    expect(ofCore.every(([statement]) => statement.startsWith('import type '))).toBe(true);
+  });
+
+  it('depends on semver and on nothing else at run time', () => {
+    const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+      dependencies: object;
+    };
+    expect(Object.keys(dependencies)).toEqual(['semver']);
+    const packages = readdirSync(source)
+      .flatMap(importsOf)
+      .map(([, , from]) => from)
+      .filter((from) => !from?.startsWith('.'));
+    expect(new Set(packages)).toEqual(new Set(['semver/functions/compare.js', '@toolwire/core', '@toolwire/internal']));
+  });
+
+  it('has types that the tools of core fit', () => {
+    const deprecation: core.Deprecation = { since: '2026-01-01' };
+    deprecation satisfies Deprecation;
+    const fits = (tool: core.Tool): Versioned => tool;
+    expect(fits).toBeTypeOf('function');
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { createVersionResolver, type VersionResolver } from '../src/index.ts';
+
+const ids = [
+  'Calculator.Add',
+  'Calculator.Subtract',
+  'Doorbell.Ring',
+  'Gmail.Get_Emails',
+  'System.GetTimestamp',
+  '_._',
+];
+const resolver = createVersionResolver(
+  ids.map((id) => ({ id, version: '1.0.0', ...(id === 'Doorbell.Ring' && { name: 'ring_the_bell' }) })),
+);
+const suggestionsFor = (id: unknown, among: VersionResolver = resolver) => {
+  const resolution = among.resolve(id);
+  return resolution.ok ? ['found'] : resolution.suggestions;
+};
+
+describe('an unknown id is answered with those that may have been meant', () => {
+  it.each([
+    ['Calculator.Ad', 'Calculator.Add'],
+    ['Calculator.Addd', 'Calculator.Add'],
+    ['Calculator.Dad', 'Calculator.Add'],
+    ['Calculator.Substract', 'Calculator.Subtract'],
+    ['Calculatr.Add', 'Calculator.Add'],
+    ['Calcualtor.Add@1.0.0', 'Calculator.Add'],
+    ['calculator.add', 'Calculator.Add'],
+    ['CALCULATOR.ADD@2', 'Calculator.Add'],
+    ['System.Get_Timestamp', 'System.GetTimestamp'],
+    ['Gmail.GetEmails', 'Gmail.Get_Emails'],
+    ['Calculator_Add', 'Calculator.Add'],
+    ['Calculator-Add', 'Calculator.Add'],
+    ['Calculator/Add@1', 'Calculator.Add'],
+    [' Calculator.Add ', 'Calculator.Add'],
+    ['Calculator.Add@latest', 'Calculator.Add'],
+    ['\u0421alculator.Add', 'Calculator.Add'],
+    ['ring_the_bell', 'Doorbell.Ring'],
+  ])('%j is near to %s', (asked, meant) => {
+    expect(suggestionsFor(asked)[0]).toBe(meant);
+  });
+
+  it.each(['Weather.Now', 'Calculator.Multiply', 'x', '', '@', '...', '_', '__', 'Calculator.', '.Add', 42])(
+    '%j is near to none',
+    (asked) => {
+      expect(suggestionsFor(asked)).toEqual([]);
+    },
+  );
+
+  it('the nearest comes first, and at most three come', () => {
+    const crowd = createVersionResolver(
+      ['Kit.Search1', 'Kit.Search2', 'Kit.Search3', 'Kit.Search4', 'Kit.Searches'].map((id) => ({
+        id,
+        version: '1.0.0',
+      })),
+    );
+    expect(crowd.resolve('Kit.Searchs')).toMatchObject({ suggestions: ['Kit.Search1', 'Kit.Search2', 'Kit.Search3'] });
+    expect(crowd.resolve('Kit.Searchess')).toMatchObject({ suggestions: ['Kit.Searches'] });
+  });
+});
+
+describe('a search for near ids costs little, whatever the number of tools and the id asked for', () => {
+  const number = (index: number) => String(index).padStart(6, '0');
+  const crowdOf = (idOf: (index: number) => string) =>
+    createVersionResolver(Array.from({ length: 100_000 }, (_, index) => ({ id: idOf(index), version: '1.0.0' })));
+  const crowds: Record<string, (index: number) => string> = {
+    'one toolkit': (index) => `Kit.Search${number(index)}`,
+    'one tool name': (index) => `Kit${number(index)}.Search`,
+    'long names': (index) => `Kit.${'S'.repeat(57)}${number(index)}`,
+    'one spelling': (index) =>
+      `Kit.${[...'searchthesemessages'].map((letter, bit) => (index & (1 << bit) ? `_${letter}` : letter)).join('')}`,
+  };
+  const asked = [
+    'Kit.Search05000x',
+    'Kit05000x.Search',
+    `Kit.${'S'.repeat(57)}05000x`,
+    `Kit.${'S'.repeat(250)}`,
+    'kit.searchthesemessages',
+    'Kit_Search050000',
+    `${'K'.repeat(127)}.${'S'.repeat(127)}`,
+    '.'.repeat(256),
+    'x'.repeat(1e6),
+  ];
+
+  it.each(Object.entries(crowds))('among 100 000 tools of %s', (_, idOf) => {
+    const crowd = crowdOf(idOf);
+    for (const id of asked) {
+      let askedAbout = 0;
+      let fastest = Infinity;
+      for (let round = 0; round < 5; round++) {
+        askedAbout = 0;
+        const started = performance.now();
+        crowd.resolve(id, { visible: () => ++askedAbout < 0 });
+        fastest = Math.min(fastest, performance.now() - started);
+      }
+      expect(askedAbout).toBeLessThan(100);
+      expect(fastest).toBeLessThan(10);
+    }
+  });
+
+  it('and still finds the near one in a crowd', () => {
+    const crowd = crowdOf((index) => `Kit.Search${number(index)}`);
+    expect(suggestionsFor('Kit.Search05000', crowd)).toContain('Kit.Search050000');
+    expect(suggestionsFor('kit.search050000', crowd)).toContain('Kit.Search050000');
+  });
+});

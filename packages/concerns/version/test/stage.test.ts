@@ -1,0 +1,165 @@
+import { type Call, noContextValues, type Outcome, pipeline, type Stage, type Tool } from '@toolwire/core';
+import { describe, expect, it } from 'vitest';
+import { createVersionResolver } from '../src/index.ts';
+import { resolve } from '../src/stage.ts';
+
+function tool(version: string): Tool {
+  const unchecked = (value: unknown) => ({ ok: true as const, value });
+  return {
+    id: 'Calculator.Add',
+    version,
+    name: 'Calculator_Add',
+    description: 'Adds two numbers.',
+    inputSchema: {},
+    outputSchema: {},
+    checkInput: unchecked,
+    checkOutput: unchecked,
+    run: () => 15,
+  };
+}
+
+function callOf(toolId: string): Call {
+  return Object.freeze({
+    wire: 'test',
+    toolId,
+    callId: 'call-1',
+    traceId: undefined,
+    input: {},
+    context: { authorization: [], secrets: [] },
+    lifetime: { signal: new AbortController().signal },
+    values: noContextValues,
+  });
+}
+
+const [first, second] = [tool('1.0.0'), tool('2.0.0')];
+const stage = resolve(createVersionResolver([first, second]));
+const answer = (outcome: Outcome) => () => outcome;
+const fifteen: Outcome = Object.freeze({ kind: 'value', value: 15, durationMs: 2 });
+
+describe('the resolve stage', () => {
+  it('gives the tool to the stages after it, and to the outcome that comes back', () => {
+    const added: object[] = [];
+    const outcome = stage(callOf('Calculator.Add@1'), (adds) => {
+      added.push(adds);
+      return fifteen;
+    });
+    expect(added).toEqual([{ tool: first }]);
+    expect(outcome).toEqual({ kind: 'value', value: 15, durationMs: 2, tool: first });
+  });
+
+  it.each<Outcome>([
+    { kind: 'value', value: null },
+    { kind: 'failed', failure: { message: 'No.', canRetry: true }, durationMs: 1 },
+    { kind: 'invalid', message: 'No.', parameterErrors: { a: 'Must be a number' } },
+    { kind: 'refused', code: 'missing_requirements', message: 'No.', missing: { userId: true }, retryAfterMs: 5 },
+    { kind: 'deferred', task: { id: 't', pollAfterMs: 10 } },
+    {
+      kind: 'artifact',
+      artifact: { url: 'https://example.com', contentType: 'text/plain', size: 1, description: 'd' },
+    },
+    { kind: 'value', value: 'stored', tool: second },
+  ])('keeps all that an outcome says, and changes only a copy: %j', (outcome) => {
+    const frozen = Object.freeze({ ...outcome });
+    expect(stage(callOf('Calculator.Add@1.0.0'), answer(frozen))).toEqual({ ...outcome, tool: first });
+    expect(frozen).toEqual(outcome);
+  });
+
+  it('stays synchronous when the rest is, and waits when it is not', async () => {
+    expect(stage(callOf('Calculator.Add'), answer(fifteen))).not.toBeInstanceOf(Promise);
+    const late = stage(callOf('Calculator.Add'), async () => fifteen);
+    expect(late).toBeInstanceOf(Promise);
+    expect(await late).toEqual({ kind: 'value', value: 15, durationMs: 2, tool: second });
+  });
+
+  it.each([
+    [
+      'Calculator.Add@3.0.0',
+      'version_not_found',
+      "Tool 'Calculator_Add' has no version 3.0.0. Did you mean 'Calculator.Add@2.0.0'?",
+      'Calculator.Add version 3.0.0 is not available; there are 2.0.0, 1.0.0',
+    ],
+    [
+      'Calculator.Ad',
+      'tool_not_found',
+      "Tool 'Calculator.Ad' was not found. Did you mean 'Calculator.Add'?",
+      'No tool has the id Calculator.Ad; ids are case-sensitive',
+    ],
+  ])('refuses %s as %s and does not go on (OTC-CALL-07c, OTC-CALL-07d)', (toolId, code, message, developerMessage) => {
+    const outcome = stage(callOf(toolId), () => {
+      throw new Error('went on');
+    });
+    expect(outcome).toEqual({ kind: 'refused', code, message, developerMessage });
+  });
+
+  it('refuses an invalid id (OTC-VER-05)', () => {
+    expect(stage(callOf('Calculator.Add@01.0.0'), answer(fifteen))).toMatchObject({
+      kind: 'refused',
+      code: 'invalid_tool_id',
+    });
+  });
+
+  it('hides tools per call', () => {
+    const perCall = resolve(createVersionResolver([first, second]), {
+      visible: (item, call) => call.callId !== 'call-1' || item.version === '1.0.0',
+    });
+    expect(perCall(callOf('Calculator.Add'), answer(fifteen))).toMatchObject({ tool: { version: '1.0.0' } });
+    expect(perCall({ ...callOf('Calculator.Add'), callId: 'call-2' }, answer(fifteen))).toMatchObject({
+      tool: { version: '2.0.0' },
+    });
+    expect(perCall(callOf('Calculator.Add@2'), answer(fifteen))).toMatchObject({
+      code: 'version_not_found',
+      developerMessage: 'Calculator.Add version 2.0.0 is not available; there is 1.0.0',
+    });
+  });
+
+  it('takes the tool that its wire has found, whatever the id says', () => {
+    const call = { ...callOf('no id at all'), found: first };
+    expect(stage(call, answer(fifteen))).toMatchObject({ kind: 'value', tool: first });
+  });
+
+  it.each([
+    ['is served no longer', { ...first, version: '0.9.0' }],
+    ['only has the id and the version of one', { ...first, run: () => 'foreign' }],
+  ])('goes by the id where the tool that was found %s', async (_what, found) => {
+    const outcome = await stage({ ...callOf('Calculator.Add@1.0.0'), found }, answer(fifteen));
+    expect(outcome.tool).toBe(first);
+  });
+
+  it('asks whether the caller may see the tool that was found, at once or later', async () => {
+    const hiding = (visible: (item: Tool) => boolean | Promise<boolean>) =>
+      resolve(createVersionResolver([first, second]), { visible });
+    const call = { ...callOf('Calculator.Add@1.0.0'), found: first };
+    const hidden = { kind: 'refused', code: 'version_not_found' };
+    expect(hiding((item) => item === second)(call, answer(fifteen))).toMatchObject(hidden);
+    expect(await hiding(async (item) => item === second)(call, answer(fifteen))).toMatchObject(hidden);
+    expect(await hiding(async (item) => item === first)(call, answer(fifteen))).toMatchObject({ tool: first });
+  });
+
+  it('refuses a call whose wire has found nothing, even where the name is the id of a tool (OTC-CALL-07c)', () => {
+    expect(stage({ ...callOf('Calculator.Add'), found: null }, answer(fifteen))).toMatchObject({
+      kind: 'refused',
+      code: 'tool_not_found',
+      message: "Tool 'Calculator.Add' was not found",
+    });
+  });
+
+  it('lets a pipeline end in a handler that reads call.tool', async () => {
+    const handle = pipeline()
+      .use(stage)
+      .handle((call) => ({ kind: 'value', value: call.tool.version }));
+    expect(await handle(callOf('Calculator.Add'))).toEqual({ kind: 'value', value: '2.0.0', tool: second });
+  });
+
+  it('does not compile where call.tool is read before it, or where tools lack what running needs', () => {
+    const readsTool = (call: Call & { tool: Tool }): Outcome => ({ kind: 'value', value: call.tool.version });
+    // @ts-expect-error nobody has resolved the call yet
+    pipeline().handle(readsTool);
+    const needsTool: Stage<Call & { tool: Tool }> = (_call, next) => next();
+    pipeline().use(stage).use(needsTool).handle(readsTool);
+    // @ts-expect-error the wrong way round
+    pipeline().use(needsTool);
+    // @ts-expect-error these items are no tools
+    resolve(createVersionResolver([{ id: 'Calculator.Add', version: '1.0.0' }]));
+    expect(needsTool).toBeTypeOf('function');
+  });
+});

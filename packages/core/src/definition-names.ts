@@ -1,0 +1,38 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import type { Deprecation, Icon, ToolAnnotations, ToolDefinition } from './tool.ts';
+
+const definition: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }> = {
+  id: true,
+  version: true,
+  name: true,
+  title: true,
+  description: true,
+  input: true,
+  output: true,
+  requirements: true,
+  annotations: true,
+  deprecation: true,
+  icons: true,
+  taskSupport: true,
+  meta: true,
+  timeoutMs: true,
+  run: true,
+  '~caller': true,
+};
+const annotations: NamesOf<ToolAnnotations> = { readOnly: true, destructive: true, idempotent: true, openWorld: true };
+const deprecation: NamesOf<Deprecation> = { since: true, sunset: true, successor: true, link: true };
+const icon: NamesOf<Icon> = { src: true, mimeType: true, sizes: true, theme: true };
+
+/** Refuses fields of a definition that nobody would read: a tool whose `requirement` is misspelled would run without. What is in `requirements` is read, and refused, by the server. */
+export function checkDefinitionNames(given: ToolDefinition): void {
+  const tool = `Tool '${String(given.id)}'`;
+  checkNames(tool, given, definition);
+  checkNames(`annotations of ${tool}`, given.annotations, annotations);
+  checkNames(`deprecation of ${tool}`, given.deprecation, deprecation);
+  for (const one of listOf(given.icons)) checkNames(`An icon of ${tool}`, one, icon);
+}
+
+/** What is no list has its own words for what is wrong, elsewhere. */
+function listOf<Item>(items: readonly Item[] | undefined): readonly Item[] {
+  return Array.isArray(items) ? (items as readonly Item[]) : [];
+}

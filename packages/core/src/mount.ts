@@ -1,0 +1,117 @@
+import { type HostCaller, unknownCaller, unnamedCaller } from './caller.ts';
+import { expectPrincipal } from './check-principal.ts';
+import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
+import { expectHostedServer, type HostedServer } from './host.ts';
+import { kindOf } from './kind-of.ts';
+import { andThen, isPromise, type MaybePromise } from './maybe-promise.ts';
+import type { Principal } from './principal.ts';
+
+/** Who calls, as the app's own sign-in knows; `undefined` is nobody, and a promise is waited for. */
+export type HostPrincipal<Request> = (request: Request) => MaybePromise<Principal | null | undefined>;
+
+/** What an app hands to tools along with each request; a promise of it is waited for. */
+export type HostValues<Request> = (request: Request) => MaybePromise<readonly ContextEntry[]>;
+
+/** What an app says of its requests where it mounts tools. */
+export interface MountOptions<Request> {
+  /**
+   * Who calls, as the app's own sign-in knows: `(request) => request.user && { id: request.user.id }`. Tools read it as `context.principal`,
+   * and what is kept of a call is that caller's alone. `'auth'`: the server's `auth` tells callers apart, and the app has no sign-in besides.
+   */
+  readonly principal?: HostPrincipal<Request> | 'auth' | undefined;
+  /** What to hand to tools along with each request, besides who calls. */
+  readonly values?: HostValues<Request> | undefined;
+}
+
+/** What an app says of one request. */
+export interface Mounted {
+  readonly caller: HostCaller;
+  readonly values: ContextValues;
+}
+
+/** What a host is told along with a request itself, in the place of what the options read from it. */
+export interface MountedWith {
+  readonly principal?: Principal | null | undefined;
+  /** Added to what the `values` of the options answers. */
+  readonly values?: readonly ContextEntry[] | undefined;
+}
+
+/** Reads what an app says of a request. */
+export type ReadMounted<Request> = (request: Request, more?: MountedWith) => MaybePromise<Mounted>;
+
+/**
+ * Makes the reader of what an app says of its requests: what that throws is told to the server's log, and goes on to the app.
+ * `silent` is what callers are where the app says nothing at all.
+ */
+export function mountReader<Request>(
+  server: HostedServer,
+  { principal, values }: MountOptions<Request> = {},
+  silent: HostCaller = unnamedCaller,
+): ReadMounted<Request> {
+  expectHostedServer(server);
+  if (principal !== 'auth') expectFunction('principal', principal, '(request) => ({ id: request.user.id })');
+  expectFunction('values', values, '(request) => [contextEntry(key, value)]');
+  const readPrincipal =
+    typeof principal === 'function' ? reader(server, 'principal', principal, expectPrincipal) : undefined;
+  const readEntries = values && reader(server, 'values', values, expectEntries);
+
+  const callerOf = (found: Principal | undefined, more: MountedWith | undefined): HostCaller => {
+    if (found !== undefined) return { principal: found, unnamed: 'by_credentials' };
+    if (principal !== undefined || (more !== undefined && 'principal' in more)) return unnamedCaller;
+    // Values may be one user's own, and only the app can say whose.
+    return values !== undefined || more?.values !== undefined ? unknownCaller : silent;
+  };
+  const join = (named: Principal | undefined, handed: Entries, more: MountedWith | undefined): Mounted => ({
+    caller: callerOf(expectPrincipal(more?.principal) ?? named, more),
+    values: valuesOf(more?.values === undefined ? handed : [...handed, ...more.values]),
+  });
+  const nothing = join(undefined, [], undefined);
+
+  return (request, more) => {
+    if (readPrincipal === undefined && readEntries === undefined) {
+      return more === undefined ? nothing : join(undefined, [], more);
+    }
+    // One after the other: a promise that nobody hears any more would end the process when it rejects.
+    return andThen(readPrincipal?.(request), (named) =>
+      andThen(readEntries?.(request), (handed = []) => join(named, handed, more)),
+    );
+  };
+}
+
+type Entries = readonly ContextEntry[];
+
+/** Asks the app; `take` checks what it answers. */
+function reader<Request, Answer>(
+  server: HostedServer,
+  name: string,
+  ask: (request: Request) => MaybePromise<unknown>,
+  take: (answer: unknown) => Answer,
+): (request: Request) => MaybePromise<Answer> {
+  const fail = (thrown: unknown): never => {
+    server.report?.(thrown, `The \`${name}\` of the app has thrown, and the request was not served`);
+    throw thrown;
+  };
+  return (request) => {
+    try {
+      const answer = ask(request);
+      return isPromise(answer) ? answer.then(take).catch(fail) : take(answer);
+    } catch (thrown) {
+      return fail(thrown);
+    }
+  };
+}
+
+function expectFunction(name: string, value: unknown, example: string): void {
+  if (value === undefined || typeof value === 'function') return;
+  throw new TypeError(`\`${name}\` must be a function, not ${kindOf(value)}: ${name}: ${example}`);
+}
+
+function expectEntries(entries: unknown): Entries {
+  if (Array.isArray(entries) && entries.every(Array.isArray)) return entries as unknown as Entries;
+  const found = Array.isArray(entries) ? 'a list of something else' : kindOf(entries);
+  throw new TypeError(`\`values\` must answer a list such as [contextEntry(key, value)], not ${found}`);
+}
+
+function valuesOf(entries: Entries): ContextValues {
+  return entries.length === 0 ? noContextValues : contextValues(entries);
+}

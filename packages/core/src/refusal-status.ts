@@ -1,0 +1,20 @@
+import type { RefusalCode } from './outcome.ts';
+
+/** The HTTP status that says why a call was refused, for protocols that name no other. */
+export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
+  unauthenticated: 401,
+  unavailable: 503,
+  overloaded: 429,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  malformed: 400,
+  unsupported_protocol_version: 400,
+  invalid_tool_id: 400,
+  tool_not_found: 404,
+  version_not_found: 404,
+  missing_requirements: 400,
+  call_id_conflict: 409,
+  method_not_allowed: 405,
+  not_found: 404,
+  internal: 500,
+};

@@ -1,0 +1,64 @@
+import type { HostRequest, UniversalHandler } from '@toolwire/core/wire';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { mountTools } from '../src/index.ts';
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+async function mount(handle: UniversalHandler, prefix = '/ai'): Promise<FastifyInstance> {
+  app = fastify();
+  app.setErrorHandler((error, _request, reply) => reply.code(500).send(`the app: ${(error as Error).message}`));
+  app.register(mountTools, { prefix, server: { paths: ['/tools'], handle } });
+  await app.ready();
+  return app;
+}
+
+describe('a plugin of tools', () => {
+  test('says how it is registered when it is not, or without its server', async () => {
+    app = fastify();
+    app.register(mountTools, { prefix: '/ai' } as never);
+    await expect(app.ready()).rejects.toThrow('and this is undefined');
+    await expect(mountTools({ handle: () => undefined } as never, undefined as never)).rejects.toThrow(
+      "app.register(mountTools, { prefix: '/ai', server })",
+    );
+  });
+
+  test.each(['/ai', '/ai/', '/', ''])('cuts a prefix of %j off the path', async (prefix) => {
+    const seen: HostRequest[] = [];
+    const mounted = await mount((request) => {
+      seen.push(request);
+      return { status: 200, headers: {}, body: 'ok' };
+    }, prefix);
+    const { statusCode } = await mounted.inject(`${prefix.replace(/\/$/, '')}/tools?x=1`);
+    expect([statusCode, seen[0]?.path, seen[0]?.query]).toEqual([200, '/tools', 'x=1']);
+  });
+
+  test("leaves errors to the app's own handler", async () => {
+    const mounted = await mount(() => {
+      throw new Error('on purpose');
+    });
+    expect((await mounted.inject('/ai/tools')).body).toBe('the app: on purpose');
+    const own = await mounted.inject({ method: 'POST', url: '/ai/tools', headers: { 'content-type': 'nonsense' } });
+    expect(own.body).toBe('the app: on purpose');
+  });
+
+  test('refuses a content type that is none in the words of the server, and runs nothing for it', async () => {
+    const request = {
+      method: 'POST',
+      url: '/ai/tools',
+      headers: { 'content-type': 'nonsense' },
+      payload: 'x',
+    } as const;
+    const refusing = await mount(() => ({ status: 400, headers: {}, body: 'by the tools' }));
+    expect((await refusing.inject(request)).body).toBe('by the tools');
+    await app.close();
+    const accepting = await mount(() => ({ status: 200, headers: {}, body: 'run after all' }));
+    expect((await accepting.inject(request)).body).toMatch(/^the app: /);
+  });
+
+  test('names the type of an answer exactly as the server does', async () => {
+    const mounted = await mount(() => ({ status: 200, headers: { 'content-type': 'application/json' }, body: '{}' }));
+    expect((await mounted.inject('/ai/tools')).headers['content-type']).toBe('application/json');
+  });
+});

@@ -1,0 +1,28 @@
+import type { HttpResponse } from '@toolwire/core/wire';
+
+/** Makes a web-standard response; headers that the host has set already stand before the tools' own. */
+export function toResponse({ status, headers: own, body }: HttpResponse, kept: Headers | undefined): Response {
+  const headers = kept === undefined ? own : mergeHeaders(own, kept);
+  const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
+  return new Response((sent ?? null) as BodyInit | null, { status, headers });
+}
+
+// The type of the body is the tools' to say.
+function mergeHeaders(own: Readonly<Record<string, string>>, kept: Headers): [name: string, value: string][] {
+  const added = Object.entries(own).filter(([name]) => name === 'content-type' || !kept.has(name));
+  return [...added, ...[...kept].filter(([name]) => name !== 'content-type' || own[name] === undefined)];
+}
+
+function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const chunk: IteratorResult<Uint8Array, unknown> = await iterator.next();
+      if (chunk.done === true) controller.close();
+      else controller.enqueue(chunk.value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

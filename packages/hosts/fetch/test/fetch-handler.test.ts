@@ -1,0 +1,169 @@
+import { contextEntry, createContextKey } from '@toolwire/core';
+import type { HttpResponse, UniversalHandler } from '@toolwire/core/wire';
+import { describe, expect, test } from 'vitest';
+import { createFetch, createFetchHandler } from '../src/index.ts';
+
+const url = 'https://app.example/api/ai/tools?a=%20b&c=?d';
+
+function serve(answer: HttpResponse | undefined | UniversalHandler): { handle: UniversalHandler } {
+  return { handle: typeof answer === 'function' ? answer : () => answer };
+}
+
+const echo = serve((request) => ({ status: 200, headers: {}, body: `${request.path}|${request.query}` }));
+const post = (body: string): Request => new Request(url, { method: 'POST', body });
+
+describe('where the tools are mounted', () => {
+  test.each([
+    ['/api/ai', '/tools|a=%20b&c=?d'],
+    ['/api/ai/', '/tools|a=%20b&c=?d'],
+    ['/', '/api/ai/tools|a=%20b&c=?d'],
+    ['', '/api/ai/tools|a=%20b&c=?d'],
+  ])('a base path of %j is cut off', async (basePath, seen) => {
+    const answer = await createFetchHandler(echo, { basePath })(new Request(url));
+    expect(await answer?.text()).toBe(seen);
+  });
+
+  test.each(['/api', '/api/a', '/api/ai2', '/other'])(
+    'a base path of %j has nothing to do with /api/aid',
+    async (basePath) => {
+      const handle = createFetchHandler(serve(undefined), { basePath });
+      expect(await handle(new Request('https://app.example/api/aid'))).toBeUndefined();
+    },
+  );
+
+  test('a request for another route is a 404 where nothing else answers', async () => {
+    const answer = await createFetch(echo, { basePath: '/elsewhere' })(new Request(url));
+    expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address' }]);
+  });
+});
+
+describe('the host that a request was sent to', () => {
+  const whichHost = serve((request) => ({ status: 200, headers: {}, body: request.header('host') ?? 'none' }));
+
+  test.each([
+    ['https://app.example/api/ai/tools', {}, 'app.example'],
+    ['http://127.0.0.1:3000/api/ai/tools', {}, '127.0.0.1:3000'],
+    ['http://127.0.0.1:3000/api/ai/tools', { host: 'evil.example' }, 'evil.example'],
+  ])('at %s with the headers %j is %s', async (address, headers, seen) => {
+    const answer = await createFetch(whichHost)(new Request(address, { headers }));
+    expect(await answer.text()).toBe(seen);
+  });
+});
+
+describe('what the host knows of a request', () => {
+  const user = createContextKey('user', 'nobody');
+  const whoAmI = serve((request) => ({ status: 200, headers: {}, body: request.values.get(user) }));
+
+  test('reaches the tools, that of this request before that of all', async () => {
+    const handle = createFetchHandler(whoAmI, { values: async () => [contextEntry(user, 'ada')] });
+    expect(await (await handle(new Request(url)))?.text()).toBe('ada');
+    const bob = { values: [contextEntry(user, 'bob')] };
+    expect(await (await handle(new Request(url), bob))?.text()).toBe('bob');
+  });
+
+  const readBody = serve(async (request) => ({
+    status: 400,
+    headers: {},
+    body: JSON.stringify(await request.body(5)),
+  }));
+  const bodyOf = async (request: Request, options = {}): Promise<unknown> =>
+    (await createFetchHandler(readBody)(request, options))?.json();
+
+  test('is the body that something in front has read, or why it could not', async () => {
+    expect(await bodyOf(post('x'), { body: null })).toEqual({ kind: 'parsed', value: null });
+    expect(await bodyOf(post('x'), { problem: 'not_json' })).toEqual({ kind: 'unreadable', problem: 'not_json' });
+    expect(await bodyOf(post('123456'))).toEqual({ kind: 'unreadable', problem: 'too_large' });
+    const used = post('x');
+    await used.text();
+    expect(await bodyOf(used)).toEqual({ kind: 'unreadable', problem: 'interrupted' });
+  });
+
+  test('is a body that is read no further than it may be long, whatever its Content-Length says', async () => {
+    let chunksRead = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        chunksRead += 1;
+        if (chunksRead < 100) controller.enqueue(new Uint8Array(3));
+        else controller.close();
+      },
+    });
+    const init = { method: 'POST', headers: { 'content-length': '3' }, body, duplex: 'half' };
+    expect(await bodyOf(new Request(url, init))).toEqual({ kind: 'unreadable', problem: 'too_large' });
+    expect(chunksRead).toBeLessThan(5);
+  });
+
+  /** A request of a host that reads bodies without a stream, as that of @hono/node-server does. */
+  class RequestOfHost extends Request {
+    timesRead = 0;
+
+    override async arrayBuffer(): Promise<ArrayBuffer> {
+      this.timesRead += 1;
+      return super.arrayBuffer();
+    }
+  }
+
+  test.each([
+    ['3', '123', 1, { kind: 'bytes', bytes: { 0: 49, 1: 50, 2: 51 } }],
+    ['3', '123456', 1, { kind: 'unreadable', problem: 'too_large' }],
+    ['6', '123456', 0, { kind: 'unreadable', problem: 'too_large' }],
+    ['x', '123456', 0, { kind: 'unreadable', problem: 'too_large' }],
+    ['', '123', 0, { kind: 'bytes', bytes: { 0: 49, 1: 50, 2: 51 } }],
+  ])(
+    'is read as its host does, where the length %j says that it may be (%s)',
+    async (length, body, timesRead, left) => {
+      const headers = length === '' ? {} : { 'content-length': length };
+      const request = new RequestOfHost(url, { method: 'POST', headers, body });
+      expect([await bodyOf(request), request.timesRead]).toEqual([left, timesRead]);
+    },
+  );
+
+  test('is nothing when its host fails to read it', async () => {
+    const request = new RequestOfHost(url, { method: 'POST', headers: { 'content-length': '1' }, body: 'x' });
+    request.arrayBuffer = () => Promise.reject(new Error('gone'));
+    expect(await bodyOf(request)).toEqual({ kind: 'unreadable', problem: 'interrupted' });
+  });
+
+  test('is not asked for, and no answer but a refusal given, when a body could not be read', async () => {
+    const never = (): never => {
+      throw new Error('asked too early');
+    };
+    const handle = createFetchHandler(echo, { values: never });
+    expect(await handle(post('x'), { problem: 'not_json' })).toBeUndefined();
+  });
+
+  test('are the headers it has set: they stay, but for the type of the body', async () => {
+    const headers = new Headers({ 'cache-control': 'private', 'content-type': 'text/html', 'x-own': '1' });
+    headers.append('set-cookie', 'a=1');
+    headers.append('set-cookie', 'b=2');
+    const own = { 'cache-control': 'no-store', 'content-type': 'application/json', 'x-ours': '2' };
+    const handle = createFetchHandler(serve({ status: 200, headers: own, body: '{}' }));
+    const answer = await handle(new Request(url), { headers });
+    expect(answer?.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(Object.fromEntries(answer?.headers ?? [])).toMatchObject({
+      'cache-control': 'private',
+      'content-type': 'application/json',
+      'x-own': '1',
+      'x-ours': '2',
+    });
+  });
+});
+
+test('a stream ends its source when nobody reads on', async () => {
+  let ended = false;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) yield new Uint8Array(1);
+    } finally {
+      ended = true;
+    }
+  }
+  const answer = await createFetchHandler(serve({ status: 200, headers: {}, body: chunks() }))(new Request(url));
+  const reader = answer?.body?.getReader();
+  expect((await reader?.read())?.value).toEqual(new Uint8Array(1));
+  await reader?.cancel();
+  expect(ended).toBe(true);
+});
+
+test('serving anything but a tool server says what it is', () => {
+  expect(() => createFetchHandler([] as never)).toThrow('and this is a list');
+});

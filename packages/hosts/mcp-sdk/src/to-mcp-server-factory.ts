@@ -1,0 +1,93 @@
+// oxlint-disable typescript/no-deprecated -- the low-level server is for those who bring tools of their own
+import {
+  type AuthInfo,
+  isInputRequiredResult,
+  isSpecType,
+  type McpServerFactory,
+  ProtocolError,
+  type McpRequestContext as SdkRequestContext,
+  Server,
+} from '@modelcontextprotocol/server';
+import { type ContextEntry, contextValues, type Icon, noContextValues, type Principal } from '@toolwire/core';
+import type { ToolService } from '@toolwire/core/wire';
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import { createMcpResponder, defaultServerInfo, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
+import { listedOutput, markWrapped, toAskedResult, toCallAnswer } from './call-result.ts';
+import { createForward } from './forward.ts';
+import { olderListing } from './older-listing.ts';
+
+/** How the tools of a server are served through the official SDK; tasks are not. */
+export interface McpSdkOptions
+  extends Omit<McpServingOptions, 'tasks' | 'taskAfterMs' | 'maxListeners' | 'maxListenersPerCaller'> {
+  /** Who calls, of those whom your own check of tokens has let in; left out, callers are not told apart. */
+  readonly principal?: (authInfo: AuthInfo | undefined) => Principal | undefined;
+  /** What to hand to tools along with each request. */
+  readonly values?: (request: SdkRequestContext) => readonly ContextEntry[];
+}
+
+const optionNames: NamesOf<McpSdkOptions> = {
+  principal: true,
+  values: true,
+  serverInfo: true,
+  instructions: true,
+  versions: true,
+  pageSize: true,
+  ttlMs: true,
+  logging: true,
+  stateSecret: true,
+  stateTtlMs: true,
+  logger: true,
+};
+
+/** Makes the factory that the official SDK takes; each of the SDK's servers that it makes serves all the tools. */
+export function toMcpServerFactory(
+  { service }: { readonly service: ToolService },
+  options: McpSdkOptions = {},
+): McpServerFactory {
+  checkNames('toMcpServerFactory()', options, optionNames);
+  const { principal: principalOf, values: valuesOf, ...serving } = options;
+  const respond = createMcpResponder(serving);
+  const { instructions, logging } = serving;
+  const serverInfo: McpServerInfo = serving.serverInfo ?? defaultServerInfo;
+  const capabilities = { tools: { listChanged: true }, ...(logging === 'off' ? {} : { logging: {} }) };
+  const { icons, ...named } = serverInfo;
+  const implementation = { ...named, ...(icons !== undefined && { icons: icons.map(toSdkIcon) }) };
+
+  return (request) => {
+    const sdk = new Server(implementation, { capabilities, ...(instructions !== undefined && { instructions }) });
+    const principal = principalOf?.(request.authInfo);
+    const values = valuesOf === undefined ? noContextValues : contextValues(valuesOf(request));
+    const forward = createForward(respond, sdk, { service, principal, values });
+
+    sdk.setRequestHandler('tools/list', async (message, context) => {
+      const { resultType: _, ...listing } = await forward(message, context);
+      if (!isSpecType.ListToolsResult(listing)) throw new ProtocolError(-32603, 'The server could not list its tools');
+      return request.era === 'legacy' ? olderListing(listing) : listing;
+    });
+    sdk.setRequestHandler('tools/call', async (message, context) => {
+      const called = forward(message, context).then(toCallAnswer);
+      const answer = await (request.era === 'legacy' ? called.catch(toAskedResult) : called);
+      if (isInputRequiredResult(answer)) return answer;
+      return markWrapped(
+        sdk.projectCallToolResult(answer, await listedOutput(answer, service, { principal, values })),
+        answer,
+      );
+    });
+    // Over HTTP a server lives for one request, and whoever owns the handler tells of changes.
+    if (request.requestInfo === undefined) tellOfChanges(sdk, service);
+    return sdk;
+  };
+}
+
+function toSdkIcon({ sizes, ...icon }: Icon): Omit<Icon, 'sizes'> & { sizes?: string[] } {
+  return { ...icon, ...(sizes !== undefined && { sizes: [...sizes] }) };
+}
+
+function tellOfChanges(sdk: Server, service: ToolService): void {
+  const forget = service.onToolsChanged(() => void sdk.sendToolListChanged().catch(() => undefined));
+  const { onclose } = sdk;
+  sdk.onclose = () => {
+    forget();
+    onclose?.();
+  };
+}

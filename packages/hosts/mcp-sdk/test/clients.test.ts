@@ -1,0 +1,229 @@
+import { fileURLToPath } from 'node:url';
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { createMcpHandler, InMemoryTransport, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { contextEntry } from '@toolwire/core';
+import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest';
+import { toMcpServerFactory } from '../src/index.ts';
+import { address, createTestServer, secret } from './test-server.ts';
+
+type Mode = 'auto' | 'legacy';
+
+const serverInfo = { name: 'tests', version: '1.0.0' };
+const program = fileURLToPath(new URL('program.ts', import.meta.url));
+const tsx = import.meta.resolve('tsx');
+
+// The handler is a function of web-standard requests, so the client needs no socket to reach it.
+const overHttp = (handler: McpHttpHandler): StreamableHTTPClientTransport =>
+  new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+    fetch: (url, init) => handler.fetch(new Request(url, init)),
+  });
+
+const overStdio = (): StdioClientTransport =>
+  new StdioClientTransport({
+    command: process.execPath,
+    args: ['--conditions=@toolwire/source', '--import', tsx, program],
+    stderr: 'ignore',
+  });
+
+async function connect(
+  transport: StreamableHTTPClientTransport | StdioClientTransport,
+  mode: Mode,
+  capabilities: ClientCapabilities = {},
+): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { capabilities, versionNegotiation: { mode } });
+  if (capabilities.elicitation !== undefined) {
+    client.setRequestHandler('elicitation/create', ({ params }) => ({
+      action: 'accept',
+      content: params.message === 'Your name?' ? { name: 'Ada' } : { color: 'blue' },
+    }));
+  }
+  await client.connect(transport);
+  return client;
+}
+
+const carriers = [
+  { carrier: 'createMcpHandler', mode: 'auto' },
+  { carrier: 'createMcpHandler', mode: 'legacy' },
+  { carrier: 'serveStdio', mode: 'auto' },
+  { carrier: 'serveStdio', mode: 'legacy' },
+] as const;
+
+describe.each(carriers)('the official client, $mode, at the tools in $carrier', ({ carrier, mode }) => {
+  let client: Client;
+  beforeAll(async () => {
+    const handler = createMcpHandler(toMcpServerFactory(createTestServer(), { serverInfo }));
+    const transport = carrier === 'serveStdio' ? overStdio() : overHttp(handler);
+    client = await connect(transport, mode, { elicitation: { form: {} } });
+  });
+  afterAll(() => client?.close());
+
+  it('connects in its era, and learns who answers', () => {
+    expect(client.getNegotiatedProtocolVersion()).toBe(mode === 'auto' ? '2026-07-28' : '2025-11-25');
+    expect(client.getServerVersion()).toMatchObject(serverInfo);
+  });
+
+  it('lists the tools with all that MCP has for them', async () => {
+    const { tools } = await client.listTools();
+    const [add] = tools;
+    expect(add).toMatchObject({
+      name: 'Test_Add',
+      title: 'Addition',
+      annotations: { readOnlyHint: true },
+      inputSchema: { required: ['a', 'b'] },
+      outputSchema: { required: ['sum'] },
+    });
+    expect(tools.map(({ name }) => name)).not.toContain('Test_Hidden');
+  });
+
+  it('lists properties that may be anything, or nothing, as its era describes them', async () => {
+    const { tools } = await client.listTools();
+    const { inputSchema, outputSchema } = tools.find(({ name }) => name === 'Test_Anything') ?? {};
+    const [anything, nothing] = mode === 'auto' ? [true, false] : [{}, { not: {} }];
+    expect([inputSchema?.['properties'], outputSchema?.['properties']]).toEqual([
+      { a: anything },
+      { a: anything, b: nothing },
+    ]);
+  });
+
+  it('gets objects, lists and content in the form that its era has', async () => {
+    const added = await client.callTool({ name: 'Test_Add', arguments: { a: 1, b: 2 } });
+    expect(added).toMatchObject({ structuredContent: { sum: 3 }, content: [{ type: 'text', text: '{"sum":3}' }] });
+    const squares = await client.callTool({ name: 'Test_Squares' });
+    expect(squares.structuredContent).toEqual(mode === 'auto' ? [1, 4, 9] : { result: [1, 4, 9] });
+    const text = await client.callTool({ name: 'Test_Text' });
+    expect(text.content).toEqual([{ type: 'text', text: 'A text.' }]);
+    expect(text).not.toHaveProperty('structuredContent');
+  });
+
+  it('learns what was wrapped for it, so that nothing is lost on the way back', async () => {
+    const origins = ['Test_Add', 'Test_Squares', 'Test_Either'].map(async (name) => {
+      const { _meta } = await client.callTool({ name, arguments: name === 'Test_Add' ? { a: 1, b: 2 } : {} });
+      const { kind, wrapped } = Object(_meta?.['org.opentoolcalling/result']) as { kind?: string; wrapped?: boolean };
+      return { kind, wrapped };
+    });
+    const wrapped = mode === 'auto' ? undefined : true;
+    expect(await Promise.all(origins)).toEqual([
+      { kind: 'object' },
+      { kind: 'array', wrapped },
+      { kind: 'object', wrapped },
+    ]);
+  });
+
+  it('reads failures in the words of their authors, and nothing of a bug', async () => {
+    const failed = await client.callTool({ name: 'Test_Fail' });
+    expect(failed).toMatchObject({ isError: true, content: [{ text: 'It failed.' }] });
+    const crashed = await client.callTool({ name: 'Test_Crash' });
+    expect(crashed.isError).toBe(true);
+    expect(JSON.stringify([failed, crashed])).not.toContain(secret);
+  });
+
+  it('learns what is wrong with its arguments, and that a tool is not there', async () => {
+    const refused = await client.callTool({ name: 'Test_Add', arguments: { a: 'one', b: 2 } });
+    expect(refused.isError).toBe(true);
+    expect(JSON.stringify(refused.content)).toContain('a: ');
+    await expect(client.callTool({ name: 'Test_Nothing' })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('follows progress', async () => {
+    const seen = vi.fn();
+    await client.callTool({ name: 'Test_Progress' }, { onprogress: seen });
+    expect(seen).toHaveBeenCalledWith(expect.objectContaining({ progress: 1, total: 2 }));
+  });
+});
+
+describe('the tools in createMcpHandler', () => {
+  it('are told when their caller cancels', async (context) => {
+    const aborted = vi.fn();
+    const client = await connected(context, createMcpHandler(toMcpServerFactory(createTestServer(aborted))));
+    const controller = new AbortController();
+    const options = { signal: controller.signal, onprogress: () => controller.abort() };
+    await expect(client.callTool({ name: 'Test_Hold' }, options)).rejects.toThrow(/abort/i);
+    await vi.waitFor(() => expect(aborted).toHaveBeenCalledOnce());
+  });
+
+  it('ask for input over several rounds, which clients may bring to another process', async (context) => {
+    const stateSecret = 'a secret of 32 characters or more';
+    const handlers = [1, 2].map(() => createMcpHandler(toMcpServerFactory(createTestServer(), { stateSecret })));
+    let requests = 0;
+    const fetch = (url: string | URL, init?: RequestInit): Promise<Response> =>
+      (handlers[requests++ % 2] as McpHttpHandler).fetch(new Request(url, init));
+    const transport = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), { fetch });
+    const client = await connect(transport, 'auto', { elicitation: { form: {} } });
+    context.onTestFinished(() => client.close());
+    const { content } = await client.callTool({ name: 'Test_Ask' });
+    expect(content).toEqual([{ type: 'text', text: '[{"name":"Ada"},{"color":"blue"}]' }]);
+  });
+
+  it('say what they would ask, where their caller cannot be asked', async (context) => {
+    const handler = createMcpHandler(toMcpServerFactory(createTestServer()));
+    const modern = await connected(context, handler);
+    await expect(modern.callTool({ name: 'Test_Ask' })).rejects.toMatchObject({ code: -32021 });
+    const legacy = await connected(context, handler, 'legacy');
+    expect(await legacy.callTool({ name: 'Test_Ask' })).toMatchObject({ isError: true });
+  });
+
+  it('know who calls, and what the host hands along', async (context) => {
+    const handler = createMcpHandler(
+      toMcpServerFactory(createTestServer(), {
+        principal: (authInfo) => (authInfo === undefined ? undefined : { id: authInfo.clientId }),
+        values: ({ requestInfo }) => [contextEntry(address, requestInfo?.headers.get('x-address') ?? 'nowhere')],
+      }),
+    );
+    const authInfo = { token: 'a token', clientId: 'ada', scopes: [] };
+    const transport = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+      fetch: (url, init) => handler.fetch(new Request(url, init), { authInfo }),
+      requestInit: { headers: { 'x-address': 'Vienna' } },
+    });
+    const client = await connect(transport, 'auto');
+    context.onTestFinished(() => client.close());
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('Test_Hidden');
+    expect(await client.callTool({ name: 'Test_Hidden' })).toMatchObject({ structuredContent: 'ada from Vienna' });
+  });
+
+  it('show their log lines to those who ask for them', async (context) => {
+    const client = await connected(context, createMcpHandler(toMcpServerFactory(createTestServer())));
+    const lines = vi.fn();
+    client.setNotificationHandler('notifications/message', ({ params }) => void lines(params.data));
+    const progress = { onprogress: () => undefined };
+    await client.callTool({ name: 'Test_Progress' }, progress);
+    expect(lines).not.toHaveBeenCalled();
+    const _meta = { 'io.modelcontextprotocol/logLevel': 'info' };
+    await client.callTool({ name: 'Test_Progress', _meta }, progress);
+    expect(lines).toHaveBeenCalledExactlyOnceWith('A line');
+  });
+});
+
+describe('the tools on a connection', () => {
+  it('tell their client when they change, for as long as it is there', async () => {
+    const server = createTestServer();
+    const sdk = await toMcpServerFactory(server)({ era: 'legacy' });
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    const client = new Client({ name: 'test', version: '1' });
+    const changed = vi.fn();
+    client.setNotificationHandler('notifications/tools/list_changed', changed);
+    await Promise.all([sdk.connect(ours), client.connect(theirs)]);
+
+    server.replaceTools([]);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+    expect(await client.listTools()).toMatchObject({ tools: [] });
+    await client.close();
+    expect(() => server.replaceTools([])).not.toThrow();
+  });
+});
+
+describe('the tools in serveStdio', () => {
+  it('ask clients of 2025 over the connection', async (context) => {
+    const client = await connect(overStdio(), 'legacy', { elicitation: { form: {} } });
+    context.onTestFinished(() => client.close());
+    const { content } = await client.callTool({ name: 'Test_Ask' });
+    expect(content).toEqual([{ type: 'text', text: '[{"name":"Ada"},{"color":"blue"}]' }]);
+  });
+});
+
+async function connected(context: TestContext, handler: McpHttpHandler, mode: Mode = 'auto'): Promise<Client> {
+  const client = await connect(overHttp(handler), mode);
+  context.onTestFinished(() => client.close());
+  return client;
+}

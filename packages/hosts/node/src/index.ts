@@ -1,0 +1,16 @@
+export { bodyProblemOf } from './body-problem.ts';
+export { type Close, type CloseGracefullyOptions, closeGracefully, type StoppableServer } from './close-gracefully.ts';
+export { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
+export type { CloseOptions } from './close-server.ts';
+export type { ClosableServer } from './connections.ts';
+export { cutStalledCallers } from './cut-stalled.ts';
+export { frameworkBody } from './framework-body.ts';
+export { type ListeningServer, type ListenOptions, listen } from './listen.ts';
+export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from './node-handler.ts';
+export { createNodeListener } from './node-listener.ts';
+export { NodeRequest, type ParsedBody } from './node-request.ts';
+export { originForm } from './origin-form.ts';
+export { bodyLeftBy } from './parsed-body.ts';
+export { type RefusedBody, refuseBody } from './refuse-body.ts';
+export { createStallGuard, type StallGuard } from './stall-guard.ts';
+export { isStillSending, writeResponse } from './write-response.ts';

@@ -1,0 +1,42 @@
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { expectHostedServer, type HostCaller, type HostedServer, mountReader } from '@toolwire/core/wire';
+import { checkNames } from '@toolwire/internal';
+import { handlerOptionNames, handlerWith, type NodeHandlerOptions } from './node-handler.ts';
+import { plainAnswer } from './plain-answer.ts';
+import { refuseHead } from './refuse-head.ts';
+import { writeResponse } from './write-response.ts';
+
+/** Makes a listener for `http.createServer` that answers everything: requests for other routes get a 404. */
+export function createNodeListener(server: HostedServer, options: NodeHandlerOptions = {}): RequestListener {
+  checkNames('createNodeListener()', options, handlerOptionNames);
+  return listenerFor(server, options);
+}
+
+/** Makes a listener for callers who are, where the options say nothing, what `unnamed` says. */
+export function listenerFor(server: HostedServer, options: NodeHandlerOptions, unnamed?: HostCaller): RequestListener {
+  expectHostedServer(server);
+  // Without its `report`: whatever is thrown comes by below, and is told once.
+  const { handle: serve } = server;
+  const handle = handlerWith(server, mountReader({ handle: serve }, options, unnamed), options.parsedBody);
+  const refused = new WeakSet<Socket>();
+  return (request, response) => {
+    // RFC 9112, section 9.6: behind a request that ends the connection, nothing else of it runs.
+    if (refused.has(request.socket)) return;
+    const refusal = refuseHead(request);
+    if (refusal !== undefined) {
+      refused.add(request.socket);
+      void writeResponse(refusal, request, response);
+      return;
+    }
+    handle(request, response).then(
+      (handled) =>
+        handled ? undefined : writeResponse(plainAnswer(404, 'There is nothing at this address'), request, response),
+      // Only the app's own `principal` and `values` throw by design; whatever did, its caller gets an answer.
+      (thrown: unknown) => {
+        server.report?.(thrown, 'A request could not be served');
+        return writeResponse(plainAnswer(500, 'The server could not process the request'), request, response);
+      },
+    );
+  };
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { HttpResponse } from '@toolwire/core/wire';
+import { plainAnswer } from './plain-answer.ts';
+
+// Node shows this many header fields of a request and no more, while its parser obeys all of them.
+const shownFields = 1000;
+
+/** Refuses a request for its head alone, where node would let it through and a proxy in front may read it otherwise. */
+export function refuseHead({ httpVersion, rawHeaders }: IncomingMessage): HttpResponse | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return lastAnswer(400, 'Send the request in HTTP/1.1');
+  if (rawHeaders.length >= 2 * shownFields) return lastAnswer(431, 'The request has too many headers');
+  const hosts = countHosts(rawHeaders);
+  // RFC 9112, section 3.2.
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return lastAnswer(400, 'Send one Host header');
+  return undefined;
+}
+
+/** An answer after which the connection ends: who sends such requests cannot be trusted with the next. */
+export function lastAnswer(status: number, message: string): ReturnType<typeof plainAnswer> {
+  const answer = plainAnswer(status, message);
+  return { ...answer, headers: { ...answer.headers, connection: 'close' } };
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count;
+}

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { defineTool } from '@toolwire/core';
+import { otc } from '@toolwire/otc';
+import { createToolServer, silentLogger, type ToolServer } from '@toolwire/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type CloseGracefullyOptions, closeGracefully, createNodeHandler } from '../src/index.ts';
+
+let started = (): void => undefined;
+let goOn = (): void => undefined;
+let sockets: Socket[] = [];
+const codes: unknown[] = [];
+beforeEach(() => {
+  codes.length = 0;
+  vi.spyOn(process, 'exit').mockImplementation(((code: number) => void codes.push(code)) as never);
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  vi.restoreAllMocks();
+});
+
+const tool = defineTool({
+  id: 'A.Wait',
+  version: '1.0.0',
+  description: 'Waits until it is told to go on, or its signal aborts.',
+  run: (_input, { signal }) => {
+    started();
+    return new Promise<string>((resolve) => {
+      goOn = () => resolve('done');
+      signal.addEventListener('abort', () => resolve('stopped'));
+    });
+  },
+});
+
+function createTools(prefix: string): ToolServer {
+  return createToolServer({ tools: [tool], wires: [otc({ prefix })], logger: silentLogger });
+}
+
+interface App {
+  readonly server: Server;
+  readonly url: string;
+  readonly port: number;
+}
+
+/** An app with two mounts, and routes of its own: one that takes as long as it is told to, and one for sockets. */
+async function startApp(first: ToolServer, second: ToolServer): Promise<App> {
+  const mounts = [createNodeHandler(first), createNodeHandler(second)];
+  const server = createServer((request, response) => {
+    void (async () => {
+      for (const handle of mounts) if (await handle(request, response)) return;
+      started();
+      goOn = () => response.end('own');
+    })();
+  });
+  server.on('upgrade', (_request, socket: Socket) => {
+    sockets.push(socket);
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: echo\r\nconnection: upgrade\r\n\r\n');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { server, port, url: `http://127.0.0.1:${port}` };
+}
+
+const untilStarted = (): Promise<void> =>
+  new Promise((resolve) => {
+    started = resolve;
+  });
+
+function callTool(url: string): Promise<Response> {
+  const body = JSON.stringify({ request: { tool_id: 'A.Wait' } });
+  return fetch(`${url}/tools/call`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+const [first, second] = ['/first', '/second'];
+
+async function stopped(options: CloseGracefullyOptions = { signals: false }) {
+  const tools = [createTools(first), createTools(second)] as const;
+  const app = await startApp(...tools);
+  return { ...app, close: closeGracefully(app.server, tools, options) };
+}
+
+describe('an app that is told to stop', () => {
+  test.each([first, second])('answers a call that runs in any of its tool servers: %s', async (prefix) => {
+    const { url, close } = await stopped();
+    const running = untilStarted();
+    const answer = callTool(url + prefix);
+    await running;
+    const closing = close();
+    await wait(50);
+    goOn();
+    expect(await (await answer).json()).toMatchObject({ result: { success: true, value: 'done' } });
+    await closing;
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+  });
+
+  test('answers a request of its own that it is at', async () => {
+    const { url, close } = await stopped();
+    const running = untilStarted();
+    const answer = fetch(`${url}/own`);
+    await running;
+    const closing = close();
+    await wait(50);
+    goOn();
+    expect(await (await answer).text()).toBe('own');
+    await closing;
+  });
+
+  test('says in the health of every tool server that it is about to, and goes on taking calls for the grace', async () => {
+    const { url, close } = await stopped();
+    const closing = close({ graceMs: 300 });
+    for (const prefix of [first, second]) expect((await fetch(`${url}${prefix}/health`)).status).toBe(503);
+    const running = untilStarted();
+    const answer = callTool(url + first);
+    await running;
+    goOn();
+    expect((await answer).status).toBe(200);
+    await closing;
+  });
+
+  test('ends at the deadline, whatever is still open, and tells the tools', async () => {
+    const { url, port, close } = await stopped();
+    const upgraded = await open(port);
+    upgraded.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n');
+    await once(upgraded, 'data');
+    const running = untilStarted();
+    const answer = callTool(url + second);
+    await running;
+    const ended = once(upgraded, 'close');
+    await close({ deadlineMs: 100 });
+    expect(await (await answer).json()).toMatchObject({ result: { success: false } });
+    await ended;
+  });
+
+  test('does not wait for connections that were never used, as browsers open them ahead', async () => {
+    const { port, close } = await stopped();
+    await open(port);
+    await wait(600);
+    const since = performance.now();
+    await close({ deadlineMs: 30_000 });
+    expect(performance.now() - since).toBeLessThan(5000);
+  });
+
+  test('closes once, however often it is told to, and also where it has closed already or never listened', async () => {
+    const { close, server } = await stopped();
+    await Promise.all([close(), close()]);
+    await closeGracefully(server, createTools(first), { signals: false })();
+    await closeGracefully(createServer(), createTools(first), { signals: false })();
+  });
+
+  test('listens to signals by itself, does what it has to do at the end, and exits with 0', async () => {
+    const steps: string[] = [];
+    const { url, close } = await stopped({ signals: ['SIGUSR2'], graceMs: 0, onClosed: () => steps.push('saved') });
+    const running = untilStarted();
+    const answer = callTool(url + first).then(() => steps.push('answered'));
+    await running;
+    process.emit('SIGUSR2', 'SIGUSR2');
+    await wait(50);
+    goOn();
+    await answer;
+    await expect.poll(() => codes).toEqual([0]);
+    expect(steps).toEqual(['answered', 'saved']);
+    await close();
+    expect(process.listenerCount('SIGUSR2')).toBe(0);
+  });
+});
+
+test('says what to pass when it is not the server that listens', () => {
+  const tools = createTools(first);
+  expect(() => closeGracefully((() => undefined) as never, tools)).toThrow('closeGracefully(app.listen(3000), tools)');
+  expect(() => closeGracefully(tools as never, createServer() as never)).toThrow('Pass the server that listens first');
+  expect(() => closeGracefully(createServer(), {} as never)).toThrow('Tools are served by what createToolServer');
+});

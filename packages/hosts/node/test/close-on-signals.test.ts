@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type CloseOnSignalsOptions, closeOnSignals } from '../src/index.ts';
+
+const signal = 'SIGUSR2';
+const steps: string[] = [];
+let forget = (): void => undefined;
+
+beforeEach(() => {
+  steps.length = 0;
+  vi.spyOn(process, 'exit').mockImplementation(((code: number) => void steps.push(`exit ${code}`)) as never);
+});
+afterEach(() => {
+  forget();
+  vi.restoreAllMocks();
+});
+
+const close = async (): Promise<void> => {
+  await wait(5);
+  steps.push('closed');
+};
+const report = (thrown: unknown): void => void steps.push(`told of ${(thrown as Error).message}`);
+
+function stop(options: CloseOnSignalsOptions, server = { close, report }): void {
+  forget = closeOnSignals(server, { signals: [signal], ...options });
+  process.emit(signal, signal);
+}
+
+describe('a process that a signal stops', () => {
+  test('closes, and exits with 0', async () => {
+    stop({});
+    await expect.poll(() => steps).toEqual(['closed', 'exit 0']);
+  });
+
+  test.each([
+    ['SIGTERM', undefined, 1000],
+    ['SIGTERM', 5000, 5000],
+    ['SIGINT', undefined, 0],
+    ['SIGINT', 5000, 0],
+  ] as const)('has a grace for those who probe its health, and none at Ctrl-C: %s, %s', (name, graceMs, expected) => {
+    const closes = vi.fn(() => Promise.resolve());
+    forget = closeOnSignals({ close: closes, report }, graceMs === undefined ? {} : { graceMs });
+    for (const listener of process.listeners(name).slice(-1)) listener(name);
+    expect(closes).toHaveBeenCalledWith({ graceMs: expected, deadlineMs: 7000 });
+  });
+
+  test('takes a signal that comes twice at once for one, and a later one for impatience', async () => {
+    stop({}, { close: () => new Promise<void>(() => undefined), report });
+    await wait(5);
+    process.emit(signal, signal);
+    expect(steps).toEqual([]);
+    await wait(600);
+    process.emit(signal, signal);
+    expect(steps).toEqual(['exit 1']);
+  });
+
+  test('waits for what is to be done before the exit', async () => {
+    stop({ onClosed: () => wait(20).then(() => steps.push('sent')) });
+    await expect.poll(() => steps).toEqual(['closed', 'sent', 'exit 0']);
+  });
+
+  test('does not wait for it beyond the hard limit', async () => {
+    stop({ onClosed: () => new Promise(() => undefined), hardLimitMs: 50 });
+    await expect.poll(() => steps).toEqual(['closed', 'exit 1']);
+  });
+
+  test('tells the log when it fails, and exits with 1', async () => {
+    stop({ onClosed: () => Promise.reject(new Error('no collector')) });
+    await expect.poll(() => steps).toEqual(['closed', 'told of no collector', 'exit 1']);
+  });
+
+  test('does it too when the server could not be closed', async () => {
+    const broken = { close: () => Promise.reject(new Error('not listening')), report };
+    stop({ onClosed: () => void steps.push('sent') }, broken);
+    await expect.poll(() => steps).toEqual(['told of not listening', 'sent', 'exit 1']);
+  });
+});

@@ -1,0 +1,139 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HttpResponse } from '@toolwire/core/wire';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type ListeningServer, listen } from '../src/index.ts';
+
+let listening: ListeningServer | undefined;
+afterEach(async () => {
+  await listening?.close();
+  listening = undefined;
+});
+
+const ok: HttpResponse = { status: 200, headers: {}, body: 'ok' };
+
+async function raw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}
+
+describe('a server of its own', () => {
+  test('listens where nobody else on the network can call, unless told otherwise', async () => {
+    listening = await listen({ handle: () => ok }, { port: 0 });
+    expect(listening.url).toBe(`http://127.0.0.1:${listening.port}`);
+    expect(await (await fetch(listening.url)).text()).toBe('ok');
+  });
+
+  test('says so when the port is taken', async () => {
+    listening = await listen({ handle: () => ok }, { port: 0 });
+    await expect(listen({ handle: () => ok }, { port: listening.port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      message: `Port ${listening.port} is in use: stop what listens there, or pass another port (0 for any that is free)`,
+    });
+  });
+
+  test.each([
+    ['3000x', "the text '3000x'"],
+    [Number.NaN, 'NaN'],
+    [70_000, '70000'],
+    [{ port: 3000 }, '[object Object]'],
+  ])('takes no port that is none: %s', async (port, shown) => {
+    const listens = listen({ handle: () => ok }, { port: port as number });
+    await expect(listens).rejects.toThrow(`The port must be a whole number from 0 to 65535`);
+    await expect(listens).rejects.toThrow(`not ${shown}`);
+  });
+
+  test('takes its options by name', async () => {
+    await expect(listen({ handle: () => ok }, 3000 as never)).rejects.toThrow('listen(server, { port })');
+    await expect(listen([] as never)).rejects.toThrow('and this is a list');
+  });
+
+  test('answers 404 in JSON for requests for other routes', async () => {
+    listening = await listen({ handle: () => undefined }, { port: 0 });
+    const answer = await fetch(`${listening.url}/elsewhere`);
+    expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address' }]);
+  });
+
+  test('answers bytes that are no request in JSON, and hangs up', async () => {
+    listening = await listen({ handle: () => ok }, { port: 0 });
+    const answer = await raw(listening.port, 'nonsense\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/connection: close/);
+    expect(answer).toMatch(/\{"message":"Bad Request"\}$/);
+  });
+
+  test('answers headers that are too long with 431', async () => {
+    listening = await listen({ handle: () => ok }, { port: 0 });
+    expect(await raw(listening.port, `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test('closes after running calls have been answered, and takes no new ones', async () => {
+    const steps: string[] = [];
+    const stop = { announce: () => void steps.push('announce'), interrupt: () => void steps.push('interrupt') };
+    listening = await listen({ handle: () => wait(200, ok), stop }, { port: 0 });
+    const running = fetch(listening.url);
+    await wait(50);
+    const closed = listening.close();
+    expect(await (await running).text()).toBe('ok');
+    await closed;
+    expect(steps).toEqual(['announce']);
+    await expect(fetch(listening.url)).rejects.toThrow('fetch failed');
+    listening = undefined;
+  });
+
+  test('goes on taking calls during the grace, and tells every caller to let go of the connection', async () => {
+    listening = await listen({ handle: () => ok }, { port: 0 });
+    const closed = listening.close({ graceMs: 300 });
+    const during = await fetch(listening.url);
+    expect([during.status, during.headers.get('connection')]).toEqual([200, 'close']);
+    await closed;
+    await expect(fetch(listening.url)).rejects.toThrow('fetch failed');
+    listening = undefined;
+  });
+
+  test('interrupts what still runs at the deadline, and waits for its answer', async () => {
+    let interrupt = (): void => undefined;
+    const interrupted = new Promise<HttpResponse>((resolve) => {
+      interrupt = () => resolve({ status: 200, headers: {}, body: 'interrupted' });
+    });
+    const stop = { announce: () => undefined, interrupt: () => interrupt() };
+    listening = await listen({ handle: () => interrupted, stop }, { port: 0 });
+    const running = fetch(listening.url);
+    await wait(50);
+    await listening.close({ deadlineMs: 100 });
+    expect(await (await running).text()).toBe('interrupted');
+    listening = undefined;
+  });
+
+  test('waits for what runs without a connection, but no longer than for the rest', async () => {
+    let goOn = (): void => undefined;
+    const done = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const steps: string[] = [];
+    const stop = { announce: () => undefined, interrupt: () => void steps.push('interrupted'), idle: () => done };
+    listening = await listen({ handle: () => undefined, stop }, { port: 0 });
+    const closed = listening.close({ deadlineMs: 5000 }).then(() => steps.push('closed'));
+    await wait(100);
+    expect(steps).toEqual([]);
+    goOn();
+    await closed;
+    const endless = { ...stop, idle: () => new Promise<void>(() => undefined) };
+    listening = await listen({ handle: () => undefined, stop: endless }, { port: 0 });
+    await listening.close({ deadlineMs: 100 });
+    expect(steps).toEqual(['closed', 'interrupted']);
+    listening = undefined;
+  });
+
+  test('closes in the end, whatever still runs', async () => {
+    listening = await listen({ handle: () => new Promise(() => undefined) }, { port: 0 });
+    const hanging = fetch(listening.url).catch(() => 'cut');
+    await wait(50);
+    await listening.close({ deadlineMs: 100 });
+    expect(await hanging).toBe('cut');
+    listening = undefined;
+  });
+});

@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createNodeListener, type ListeningServer, listen } from '../src/index.ts';
+
+let listening: ListeningServer | undefined;
+afterEach(async () => {
+  await listening?.close();
+  listening = undefined;
+});
+
+const told: string[] = [];
+const report = (thrown: unknown, message: string): void => void told.push(`${message}: ${(thrown as Error).message}`);
+const fail = (): never => {
+  throw new Error('on purpose');
+};
+
+describe('a listener that answers everything', () => {
+  test.each([
+    ['the values', { handle: () => undefined, report }, { values: fail }],
+    ['the handler', { handle: fail, report }, {}],
+  ])('answers 500 where %s throws, and tells the log once', async (_what, server, options) => {
+    told.length = 0;
+    listening = await listen(server, { port: 0, ...options });
+    const answer = await fetch(listening.url);
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      { message: 'The server could not process the request' },
+    ]);
+    expect(told).toEqual(['A request could not be served: on purpose']);
+  });
+
+  test('is made of a tool server, and says so', () => {
+    expect(() => createNodeListener([] as never)).toThrow('returned, and this is a list');
+  });
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HttpResponse } from '@toolwire/core/wire';
+import { afterEach, describe, expect, test } from 'vitest';
+import { cutStalledCallers, type ListeningServer, listen } from '../src/index.ts';
+
+let listening: ListeningServer | undefined;
+let callers: Socket[] = [];
+afterEach(async () => {
+  for (const caller of callers) caller.destroy();
+  callers = [];
+  await listening?.close({ deadlineMs: 0 });
+  listening = undefined;
+});
+
+const large = Buffer.alloc(9 * 1024 * 1024, 97);
+const answerOf = (body: NonNullable<HttpResponse['body']>): HttpResponse => ({ status: 200, headers: {}, body });
+
+/** Starts a server whose answers are these, and that cuts after this long. */
+async function serve(answer: () => HttpResponse, writeStallMs: number): Promise<ListeningServer> {
+  listening = await listen({ handle: answer, writeStallMs }, { port: 0 });
+  return listening;
+}
+
+/** A caller that asks, and takes nothing until it is resumed. */
+async function ask(port: number): Promise<Socket> {
+  const caller = connect(port, '127.0.0.1')
+    .on('error', () => undefined)
+    .pause();
+  callers.push(caller);
+  await once(caller, 'connect');
+  caller.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  return caller;
+}
+
+function openConnections(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+  });
+}
+
+async function* inPieces(): AsyncGenerator<Uint8Array> {
+  for (let piece = 0; piece < 9; piece++) yield large.subarray(0, 1024 * 1024);
+}
+
+describe('a caller who takes nothing of an answer', () => {
+  test.each([
+    ['as one text', () => answerOf(large.toString())],
+    ['as bytes', () => answerOf(large)],
+    ['as a stream', () => answerOf(inPieces())],
+  ])('is cut after a while, and all that waited for it is let go: %s', async (_what, answer) => {
+    const { port, server } = await serve(answer, 300);
+    for (let caller = 0; caller < 4; caller++) await ask(port);
+    await expect.poll(() => openConnections(server), { timeout: 2000 }).toBe(4);
+    await expect.poll(() => openConnections(server), { timeout: 10_000 }).toBe(0);
+  });
+
+  test('is not cut before', async () => {
+    const { port, server } = await serve(() => answerOf(large), 30_000);
+    await ask(port);
+    await wait(1000);
+    expect(await openConnections(server)).toBe(1);
+  });
+
+  test('is cut by a guard of a whole server as well', async () => {
+    const server = createServer((_request, response) => response.end(large)).listen(0);
+    await once(server, 'listening');
+    cutStalledCallers(server, 300);
+    await ask((server.address() as AddressInfo).port);
+    await expect.poll(() => openConnections(server)).toBe(1);
+    await expect.poll(() => openConnections(server), { timeout: 10_000 }).toBe(0);
+    server.close();
+  });
+});
+
+describe('a caller who takes', () => {
+  test('an answer slowly gets all of it', async () => {
+    // More than the system buffers, so that most of it waits in one piece.
+    const huge = Buffer.alloc(48 * 1024 * 1024);
+    const { port } = await serve(() => answerOf(huge), 1500);
+    const caller = await ask(port);
+    let taken = 0;
+    caller.on('data', (chunk: Buffer) => {
+      taken += chunk.length;
+      caller.pause();
+      setTimeout(() => caller.resume(), 8);
+    });
+    const since = performance.now();
+    caller.resume();
+    await expect.poll(() => taken, { timeout: 60_000 }).toBeGreaterThan(huge.length);
+    // Or it would prove nothing.
+    expect(performance.now() - since).toBeGreaterThan(3000);
+  }, 90_000);
+
+  test('a stream that is quiet for long may stay', async () => {
+    async function* quiet(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('one');
+      await wait(1500);
+      yield Buffer.from('two');
+    }
+    const server = await serve(() => answerOf(quiet()), 300);
+    const caller = await ask(server.port);
+    let text = '';
+    caller.on('data', (chunk: Buffer) => {
+      text += String(chunk);
+    });
+    caller.resume();
+    await expect.poll(() => text, { timeout: 10_000 }).toContain('two');
+  });
+});

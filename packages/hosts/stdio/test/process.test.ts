@@ -1,0 +1,101 @@
+import { describe, expect, it, type TestContext } from 'vitest';
+import { call, expectConversation, initialize } from './conversation.ts';
+import { type Program, startProgram } from './start-program.ts';
+
+// At once, since most of the time goes into starting; each stops its own, and looks at all that it has said.
+function start({ onTestFinished }: TestContext): Program {
+  const program = startProgram();
+  onTestFinished(async () => {
+    program.child.kill('SIGKILL');
+    await program.ended;
+    expectConversation(program.sent, program.messages);
+  });
+  return program;
+}
+
+const ping = { jsonrpc: '2.0', method: 'ping' };
+
+const answerTo =
+  (id: number | undefined) =>
+  (message: Readonly<Record<string, unknown>>): boolean =>
+    message['id'] === id;
+
+describe.concurrent('a process that serves stdin', () => {
+  it('answers clients of both eras, one message a line (MCP-STDIO-01)', async (context) => {
+    const program = start(context);
+    program.send(call(1, 'Test_Echo', { value: 'grün\nund blau' }));
+    expect(await program.message(answerTo(1))).toMatchObject({ result: { structuredContent: 'grün\nund blau' } });
+    program.send(initialize(2, '2025-11-25'));
+    expect(await program.message(answerTo(2))).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
+    program.send({ ...ping, id: 3 });
+    expect(await program.message(answerTo(3))).toMatchObject({ result: {} });
+  });
+
+  it('keeps stdout for the wire, whatever a tool writes (MCP-STDIO-02)', async (context) => {
+    const program = start(context);
+    program.send(call(1, 'Test_Chatter'));
+    expect(await program.message(answerTo(1))).toMatchObject({ result: { structuredContent: 'said' } });
+    expect(program.messages).toHaveLength(1);
+    expect(program.log()).toContain('forged');
+    expect(program.log()).toContain('a line without an end');
+  });
+
+  it('answers what it cannot read, and goes on', async (context) => {
+    const program = start(context);
+    program.child.stdin.write('{"jsonrpc":"2.0","id":1,\n');
+    expect(await program.message(answerTo(undefined))).toMatchObject({ error: { code: -32700 } });
+    program.child.stdin.write(Buffer.from([0x22, 0xff, 0x22, 0x0a]));
+    program.child.stdin.write(`${'['.repeat(100)}${']'.repeat(100)}\n`);
+    program.child.stdin.write(`"${'x'.repeat(1024 * 1024)}"\n`);
+    program.send(call(2, 'Test_Echo', { value: 2 }));
+    await program.message(answerTo(2));
+    const codes = program.messages.map((message) => (message as { error?: { code: number } }).error?.code);
+    expect(codes).toEqual([-32700, -32700, -32600, -32600, undefined]);
+    expect(JSON.stringify(program.messages)).not.toContain('jsonrpc\\":');
+  });
+
+  it('exits with 0 when its client leaves, though the application has timers', async (context) => {
+    const program = start(context);
+    program.send(call(1, 'Test_Echo', { value: 1 }));
+    program.child.stdin.end();
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+    expect(program.messages).toMatchObject([{ id: 1 }]);
+  });
+
+  it('lets calls that are quick enough end first, and cancels the others', async (context) => {
+    const program = start(context);
+    program.send(call(1, 'Test_Linger', { ms: 20 }), call(2, 'Test_Linger', { ms: 60_000 }), call(3, 'Test_Deaf'));
+    program.child.stdin.end();
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+    // Who hears of the end may still answer; who is deaf to it is not waited for.
+    expect(program.messages).toMatchObject([{ id: 1 }, { id: 2 }]);
+    expect(program.log()).toBe('finished\ncancelled\n');
+  });
+
+  it('stops on SIGTERM as it does when its client leaves', async (context) => {
+    const program = start(context);
+    program.send(call(1, 'Test_Echo', { value: 1 }), call(2, 'Test_Linger', { ms: 60_000 }));
+    await program.message(answerTo(1));
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+    expect(program.log()).toBe('cancelled\n');
+  });
+
+  it('exits with 1 on a second signal', async (context) => {
+    const program = start(context);
+    program.send(call(1, 'Test_Echo', { value: 1 }), call(2, 'Test_Deaf'));
+    await program.message(answerTo(1));
+    program.child.kill('SIGINT');
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toEqual({ code: 1, signal: null });
+  });
+
+  it('ends when nobody reads its answers any more', async (context) => {
+    const program = start(context);
+    program.send(call(1, 'Test_Echo', { value: 1 }));
+    await program.message(answerTo(1));
+    program.child.stdout.destroy();
+    program.send(call(2, 'Test_Echo', { value: 2 }), call(3, 'Test_Echo', { value: 3 }));
+    expect(await program.ended).toEqual({ code: 0, signal: null });
+  });
+});

@@ -1,0 +1,17 @@
+export { checkNames, type NamesOf } from './check-names.ts';
+export {
+  checkCount,
+  checkDuration,
+  checkTimer,
+  checkWholeMs,
+  checkWholeTimer,
+  longestTimerMs,
+} from './check-numbers.ts';
+export { editDistanceWithin } from './edit-distance.ts';
+export { escapeControls } from './escape-controls.ts';
+export { isPromise } from './is-promise.ts';
+export { longestId } from './longest-id.ts';
+export { nearestName } from './nearest-name.ts';
+export { principalKey } from './principal-key.ts';
+export { createSecretMask, mask } from './secret-mask.ts';
+export { isSensitive } from './sensitive-mark.ts';

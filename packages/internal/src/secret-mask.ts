@@ -1,0 +1,48 @@
+import { spellingsOf } from './secret-spellings.ts';
+
+/** What stands in the place of what is masked. */
+export const mask = '[masked]';
+
+// A shorter one would be found in half of all words, and its masks would tell what it is.
+const shortestSecret = 4;
+
+/** Makes a function that hides secrets wherever a text repeats them: as they are, and as JSON, addresses, forms and base64 spell them. */
+export function createSecretMask(secrets: readonly string[]): (text: string) => string {
+  const spellings = [...new Set(secrets.flatMap(spellingsOf))].filter(({ length }) => length >= shortestSecret);
+  if (spellings.length === 0) return (text) => text;
+  return (text) => {
+    const found = spellings.flatMap((spelling) => rangesOf(spelling, text));
+    return found.length === 0 ? text : maskRanges(text, found);
+  };
+}
+
+interface Range {
+  readonly from: number;
+  to: number;
+}
+
+/** Where a text has a spelling; those that overlap are one. */
+function rangesOf(spelling: string, text: string): readonly Range[] {
+  const ranges: Range[] = [];
+  let last: Range | undefined;
+  for (let at = text.indexOf(spelling); at >= 0; at = text.indexOf(spelling, at + 1)) {
+    if (last !== undefined && at <= last.to) {
+      last.to = at + spelling.length;
+    } else {
+      last = { from: at, to: at + spelling.length };
+      ranges.push(last);
+    }
+  }
+  return ranges;
+}
+
+/** Ranges that touch or overlap become one mask: of two secrets in each other, no end may stay. */
+function maskRanges(text: string, ranges: readonly Range[]): string {
+  let masked = '';
+  let end = -1;
+  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
+    if (from > end) masked += text.slice(Math.max(end, 0), from) + mask;
+    end = Math.max(end, to);
+  }
+  return masked + text.slice(end);
+}

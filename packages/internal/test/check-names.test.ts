@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { checkNames, type NamesOf } from '../src/index.ts';
+
+interface Options {
+  readonly timeoutMs?: number;
+  readonly visible?: () => boolean;
+}
+
+const names: NamesOf<Options> = { timeoutMs: true, visible: true };
+
+describe('a name that nobody would read is refused', () => {
+  it.each([
+    ['visble', "serve() does not know 'visble'. Did you mean 'visible'?"],
+    ['Visible', "serve() does not know 'Visible'. Did you mean 'visible'?"],
+    ['timeout', "serve() does not know 'timeout'. Did you mean 'timeoutMs'?"],
+    ['timeout_ms', "serve() does not know 'timeout_ms'. Did you mean 'timeoutMs'?"],
+    ['colour', "serve() does not know 'colour'. It knows 'timeoutMs', 'visible'."],
+    ['__proto__', "serve() does not know '__proto__'. It knows 'timeoutMs', 'visible'."],
+    ['constructor', "serve() does not know 'constructor'. It knows 'timeoutMs', 'visible'."],
+  ])('%s, with the name that was probably meant', (name, message) => {
+    expect(() => checkNames('serve()', Object.fromEntries([[name, undefined]]), names)).toThrow(new TypeError(message));
+  });
+
+  it('under another word, too', () => {
+    expect(() => checkNames('mountTools()', { context: [] }, { principal: true, values: true })).toThrow(
+      new TypeError("mountTools() does not know 'context'. Did you mean 'values'?"),
+    );
+    expect(() => checkNames('serve()', { context: [] }, names)).toThrow("It knows 'timeoutMs', 'visible'.");
+  });
+
+  it('and not shown where it may be a key', () => {
+    const key = 'a'.repeat(32);
+
+    expect(() => checkNames('serve()', { [key]: 'ada' }, names)).toThrow('serve() does not know one of the names');
+    expect(() => checkNames('serve()', { [key]: 'ada' }, names)).not.toThrow(key);
+  });
+});
+
+it.each([
+  [null, 'serve() got null. Give an object, such as { timeoutMs: … }.'],
+  ['3000', 'serve() got a string. Give an object, such as { timeoutMs: … }.'],
+  [3000, 'serve() got a number. Give an object, such as { timeoutMs: … }.'],
+])('%j is no object of options', (given, message) => {
+  expect(() => checkNames('serve()', given, names)).toThrow(new TypeError(message));
+});
+
+it.each([undefined, {}, { timeoutMs: 1 }, { visible: undefined }, Object.create({ inherited: 1 }) as object])(
+  '%j are options as they are known',
+  (given) => {
+    checkNames('serve()', given, names);
+  },
+);
+
+it('a table of names cannot drift from its type', () => {
+  const tables: readonly NamesOf<Options>[] = [
+    // @ts-expect-error -- a name is missing
+    { timeoutMs: true },
+    // @ts-expect-error -- a name that the type does not have
+    { timeoutMs: true, visible: true, visble: true },
+  ];
+  const ofUnion: NamesOf<{ readonly a?: 1 } | { readonly b?: 2 }> = { a: true, b: true };
+
+  expect(tables).toHaveLength(2);
+  expect(Object.keys(ofUnion)).toEqual(['a', 'b']);
+});

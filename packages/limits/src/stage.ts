@@ -1,6 +1,0 @@
-export { type BreakerOptions, breaker } from './stages/breaker.ts';
-export { type ConcurrencyOptions, concurrency } from './stages/concurrency.ts';
-export { createInterruption, type Interruption } from './stages/interruption.ts';
-export { type CheckLimitOptions, limitCheck } from './stages/limit-check.ts';
-export { byPrincipal, type RateByOptions, type RateOptions, rate } from './stages/rate.ts';
-export { type TimeoutOptions, timeout } from './stages/timeout.ts';

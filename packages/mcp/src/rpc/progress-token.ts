@@ -1,4 +1,0 @@
-/** Tells a token by which a client recognises progress. */
-export function isProgressToken(value: unknown): value is string | number {
-  return typeof value === 'string' || Number.isSafeInteger(value);
-}

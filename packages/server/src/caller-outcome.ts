@@ -1,0 +1,33 @@
+import type { Outcome } from '@toolwire/core';
+
+/** How a call ended, and what its tool has thrown on the way there. */
+export type CallerOutcome = Outcome & {
+  /** What the tool, or a stage, threw: in a test, what went wrong. No wire tells it. */
+  readonly thrown?: unknown;
+};
+
+/** The value that a call has ended with; throws what its tool has thrown, or an error that tells how it ended instead. */
+export function outputOf(outcome: CallerOutcome): unknown {
+  if (outcome.kind === 'value') return outcome.value;
+  if ('thrown' in outcome) throw outcome.thrown;
+  const { tool } = outcome;
+  const name = tool === undefined ? 'the tool' : `${tool.id}@${tool.version}`;
+  throw new Error(`The call of ${name} ended as '${outcome.kind}'. ${detailsOf(outcome)}`.trim());
+}
+
+function detailsOf(outcome: CallerOutcome): string {
+  switch (outcome.kind) {
+    case 'failed':
+      return [outcome.failure.message, outcome.failure.developerMessage].join(' ');
+    case 'refused':
+      return [outcome.message, outcome.developerMessage].join('. ');
+    case 'invalid':
+      return [outcome.message, ...Object.entries(outcome.parameterErrors).map((entry) => entry.join(': '))].join('. ');
+    case 'input_required':
+      return `It asks for: ${Object.keys(outcome.requests).join(', ')}. Pass \`ask\` to answer.`;
+    case 'value':
+    case 'artifact':
+    case 'deferred':
+      return '';
+  }
+}

@@ -1,0 +1,73 @@
+import { type RequirementsOptions, requirements } from '@toolwire/auth/stage';
+import type { Call, Logger, Outcome, Stage, Tool } from '@toolwire/core';
+import { type CheckLimitOptions, type Interruption, limitCheck } from '@toolwire/limits/stage';
+import { validate } from '@toolwire/validate/stage';
+import { resolve } from '@toolwire/version/stage';
+import type { Catalog } from './catalog.ts';
+import type { CheckOrder } from './check-order.ts';
+import type { ResolvedCall } from './ready-call.ts';
+import { holdResolver } from './replaced-resolver.ts';
+import { hideSupplied } from './supplied-secrets.ts';
+import type { IsVisible } from './visible.ts';
+
+/** What a call passes before its tool runs; each may be replaced, and what the server does around them stays. */
+export interface Stages {
+  /** Finds the tool. */
+  readonly resolve: Stage<Call, { tool: Tool }>;
+  /** Holds the input against the tool's schema. */
+  readonly validate: Stage<ResolvedCall, { validInput: unknown }>;
+  /** Holds what came with the call against what the tool requires. */
+  readonly requirements: Stage<ResolvedCall>;
+}
+
+/** The checks of one server, ready to stand in its pipeline. */
+export interface Checks {
+  readonly resolve: Stages['resolve'];
+  readonly requirements: Stages['requirements'];
+  /** All after `resolve`, in their order. */
+  readonly ordered: readonly Stage<ResolvedCall>[];
+}
+
+/** What the checks need to know. */
+export interface CheckSettings {
+  readonly stages: Partial<Stages>;
+  readonly order: CheckOrder;
+  readonly timeoutMs: number;
+  /** A stage of the application's own writes a record of each call, time-outs among them. */
+  readonly isRecorded: boolean;
+  readonly visible: IsVisible | undefined;
+  readonly requirements: RequirementsOptions | undefined;
+  readonly interruption: Interruption;
+  readonly logger: Logger;
+  /** Answers for a stage that throws. */
+  readonly refuse: (thrown: unknown, call: Call) => Outcome;
+}
+
+/** Puts the checks into their order. Whoever wrote one: it has an end, and what it supplies is masked in the log. */
+export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: CheckSettings): Checks {
+  const { stages, order, visible, requirements: helps, refuse } = settings;
+  const limits = limitsOf(settings);
+  const held = <Adds extends object>(stage: Stage<ResolvedCall, Adds>): Stage<ResolvedCall> =>
+    hideSupplied(limitCheck(stage, limits), refuse);
+  const named = {
+    validate: stages.validate === undefined ? limitCheck(validate(), limits) : held(stages.validate),
+    // Without help of the app there is nothing to wait for, and nothing is supplied.
+    requirements:
+      stages.requirements === undefined && helps === undefined
+        ? requirements()
+        : held(stages.requirements ?? requirements(helps)),
+  };
+  const [, ...rest] = order;
+  return {
+    resolve:
+      stages.resolve === undefined ? resolve(catalog.resolver, { visible }) : holdResolver(stages.resolve, visible),
+    requirements: named.requirements,
+    ordered: rest.map((one) => (typeof one === 'string' ? named[one] : held(one))),
+  };
+}
+
+function limitsOf({ timeoutMs, interruption, isRecorded, logger }: CheckSettings): CheckLimitOptions {
+  const warn = ({ callId, tool }: ResolvedCall, ms: number): void =>
+    logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'The checks of a call took too long');
+  return { defaultMs: timeoutMs, interruption, onTimeout: isRecorded ? undefined : warn };
+}

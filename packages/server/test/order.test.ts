@@ -1,0 +1,114 @@
+import { defineTool, type Stage } from '@toolwire/core';
+import { describe, expect, test } from 'vitest';
+import { createToolServer, type ResolvedCall, type ToolServerOptions } from '../src/index.ts';
+import { callOf, recordingLogger } from './support.ts';
+
+const never = new Promise<never>(() => undefined);
+const tool = defineTool({ id: 'A.B', version: '1.0.0', description: 'Does nothing.', timeoutMs: 30, run: () => 'ran' });
+
+function serve(options: Partial<ToolServerOptions>) {
+  const logger = recordingLogger();
+  return { logger, server: createToolServer({ tools: [tool], wires: [], logger, ...options }) };
+}
+
+describe('the order of the checks', () => {
+  test('is the one that was asked for', async () => {
+    const seen: string[] = [];
+    const noting =
+      (name: string): Stage<ResolvedCall> =>
+      (call, next) => {
+        seen.push(`${name}, ${'validInput' in call && call.validInput !== undefined ? 'checked' : 'unchecked'}`);
+        return next();
+      };
+    const { server } = serve({
+      order: ['resolve', noting('first'), 'requirements', noting('then'), 'validate', noting('last')],
+    });
+    expect(await server.call(callOf('A.B'))).toMatchObject({ value: 'ran' });
+    expect(seen).toEqual(['first, unchecked', 'then, unchecked', 'last, checked']);
+  });
+
+  const advice = "Write ['resolve', 'requirements', 'validate'], with stages of your own after 'resolve'";
+  test.each([
+    ['validate', `order is not a list. ${advice}`],
+    [['validate', 'resolve', 'requirements'], `order does not begin with 'resolve', which finds the tool. ${advice}`],
+    [['resolve', 'validate'], `order has 'requirements' nowhere; every check is made once. ${advice}`],
+    [['resolve', 'requirements'], `order has 'validate' nowhere; every check is made once. ${advice}`],
+    [
+      ['resolve', 'validate', 'requirements', 'validate'],
+      `order has 'validate' more than once; every check is made once. ${advice}`,
+    ],
+    [
+      ['resolve', 'validate', 'requirements', 'timeout'],
+      `order has something else in it than the three checks and stages. ${advice}`,
+    ],
+  ])('%o does not start', (order, message) => {
+    expect(() => serve({ order: order as never })).toThrow(message);
+  });
+
+  test('leaves to no check of the app more time than the tool has', async () => {
+    const { server } = serve({ order: ['resolve', () => never, 'validate', 'requirements'] });
+    expect(await server.call(callOf('A.B'))).toMatchObject({ kind: 'refused', code: 'unavailable' });
+  });
+
+  test('lets no check of the app wait beyond the end of the server', async () => {
+    const { server } = serve({
+      order: ['resolve', () => never, 'validate', 'requirements'],
+      tools: [{ ...tool, timeoutMs: undefined } as never],
+    });
+    const answering = server.call(callOf('A.B'));
+    server.stop.interrupt();
+    expect(await answering).toMatchObject({ kind: 'refused', code: 'unavailable' });
+  });
+});
+
+describe('a check that is replaced', () => {
+  test.each(['running', 'interruption', 'timeout', 'invoke'])('is not %s, which is the server’s own', (name) => {
+    expect(() => serve({ stages: { [name]: () => never } })).toThrow(`does not know '${name}'`);
+  });
+
+  test.each(['validate', 'requirements'])('has as long as the tool, as the server’s own: %s', async (name) => {
+    const { server } = serve({ stages: { [name]: () => never } });
+    expect(await server.call(callOf('A.B'))).toMatchObject({ kind: 'refused', code: 'unavailable' });
+  });
+
+  test('masks in the log what it has supplied', async () => {
+    const needy = defineTool({ ...tool, id: 'A.Needy', requirements: { secrets: [{ id: 'KEY' }] } });
+    const { server, logger } = serve({
+      tools: [needy],
+      stages: {
+        requirements: (call, next) =>
+          next({ context: { ...call.context, secrets: [{ id: 'KEY', value: 'swordfish-of-the-app' }] } }),
+      },
+      around: [
+        () => {
+          throw new Error('It was swordfish-of-the-app');
+        },
+      ],
+    });
+    expect(await server.call(callOf('A.Needy'))).toMatchObject({ kind: 'refused', code: 'internal' });
+    expect(logger.records).toHaveLength(1);
+    expect(JSON.stringify(logger.records)).not.toContain('swordfish-of-the-app');
+  });
+
+  test('finds no tool that the caller may not see, and does not tell of it', async () => {
+    const { server } = serve({
+      visible: () => false,
+      stages: {
+        resolve: async (_call, next) => {
+          const [found] = server.tools;
+          return found === undefined ? never : { ...(await next({ tool: found })), tool: found };
+        },
+      },
+    });
+    const outcome = await server.call(callOf('any'));
+    expect(outcome).toEqual({ kind: 'refused', code: 'tool_not_found', message: 'The tool was not found' });
+  });
+
+  test('tells wires which tool it has found', async () => {
+    const { server } = serve({
+      stages: { resolve: (_call, next) => next({ tool: server.tools[0] as never }) },
+      around: [() => ({ kind: 'value', value: 'kept' })],
+    });
+    expect(await server.call(callOf('any'))).toMatchObject({ value: 'kept', tool: { id: 'A.B' } });
+  });
+});

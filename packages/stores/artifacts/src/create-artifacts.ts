@@ -1,0 +1,77 @@
+import type { ArtifactStore } from '@toolwire/core';
+import type { WireCodec } from '@toolwire/core/wire';
+import type { ArtifactKeeper } from './artifact-keeper.ts';
+import { limited } from './limited.ts';
+import { createSignedQueries } from './signed-query.ts';
+import { filesWire } from './wire.ts';
+
+/** How artifacts are kept and served. */
+export interface ArtifactsOptions {
+  /** Where callers reach the server, with the path that its tools are mounted below: `https://tools.example.com/ai`. */
+  readonly url: string;
+  /** Signs the addresses: 32 bytes or more, the same in every process. Left out, addresses end with the process. */
+  readonly secret?: string | Uint8Array;
+  /** How long an artifact can be fetched; an hour if left out. */
+  readonly ttlMs?: number;
+  /** The longest artifact. */
+  readonly maxBytes?: number;
+  /** The path of the addresses; `/artifacts` if left out. */
+  readonly path?: string;
+  /** The clock, in milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** A store for artifacts, and the wire that serves them: `createToolServer({ artifacts: { store }, wires: [otc(), store.wire] })`. */
+export interface Artifacts extends ArtifactStore {
+  readonly wire: WireCodec;
+}
+
+/** The options with every default filled in. */
+export interface ArtifactsSettings {
+  readonly ttlMs: number;
+  readonly maxBytes: number;
+  readonly now: () => number;
+}
+
+/** Fills in the defaults, and refuses what makes no sense. */
+export function artifactsSettings(options: ArtifactsOptions, defaultMaxBytes: number): ArtifactsSettings {
+  const { ttlMs = 60 * 60 * 1000, maxBytes = defaultMaxBytes, now = Date.now } = options;
+  for (const [name, value] of Object.entries({ ttlMs, maxBytes })) {
+    if (!(value > 0)) throw new TypeError(`${name} must be a number above 0, not ${value}.`);
+  }
+  return { ttlMs, maxBytes, now };
+}
+
+/** Puts a store together from a place for the bytes. */
+export function createArtifacts(
+  keeper: ArtifactKeeper,
+  options: ArtifactsOptions,
+  settings: ArtifactsSettings,
+): Artifacts {
+  const { path = '/artifacts', secret = crypto.getRandomValues(new Uint8Array(32)) } = options;
+  const { ttlMs, maxBytes, now } = settings;
+  if (!/^https?:$/.test(URL.canParse(options.url) ? new URL(options.url).protocol : '')) {
+    throw new TypeError(`The url of artifacts must be an absolute http or https address, not '${options.url}'.`);
+  }
+  const queries = createSignedQueries(secret);
+  const address = options.url.replace(/\/+$/, '') + path;
+  return {
+    async save(body, details) {
+      if (!isMediaType(details.contentType)) {
+        throw new TypeError(
+          `An artifact's contentType must be a media type such as text/csv, not '${details.contentType}'.`,
+        );
+      }
+      const id = crypto.randomUUID();
+      const expiresAt = now() + ttlMs;
+      const size = await keeper.write(id, limited(body, maxBytes, details.signal), details);
+      return { url: `${address}?${await queries.sign({ id, expiresAt })}`, size };
+    },
+    wire: filesWire({ path, keeper, queries, now }),
+  };
+}
+
+// It becomes a header.
+function isMediaType(text: string): boolean {
+  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=[\w!#$&^.+-]+)*$/.test(text);
+}

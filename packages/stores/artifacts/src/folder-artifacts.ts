@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import type { ArtifactKeeper } from './artifact-keeper.ts';
+import { type Artifacts, type ArtifactsOptions, artifactsSettings, createArtifacts } from './create-artifacts.ts';
+
+/** How artifacts are kept in a folder. */
+export interface FolderArtifactsOptions extends ArtifactsOptions {
+  /** A folder for artifacts alone: what is old in it gets removed. Made when it is missing. */
+  readonly folder: string;
+}
+
+const optionNames: NamesOf<FolderArtifactsOptions> = {
+  folder: true,
+  url: true,
+  secret: true,
+  ttlMs: true,
+  maxBytes: true,
+  path: true,
+  now: true,
+};
+
+/** Keeps artifacts in a folder, which several processes may share; what has expired is removed as new ones come. */
+export function createFolderArtifacts(options: FolderArtifactsOptions): Artifacts {
+  checkNames('createFolderArtifacts()', options, optionNames);
+  const settings = artifactsSettings(options, 4 * 1024 ** 3);
+  return createArtifacts(createFolderKeeper(options.folder, settings), options, settings);
+}
+
+const sweepEveryMs = 60_000;
+
+function createFolderKeeper(
+  folder: string,
+  { ttlMs, now }: { readonly ttlMs: number; readonly now: () => number },
+): ArtifactKeeper {
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  const at = (id: string, part: keyof typeof parts): string => join(folder, id + parts[part]);
+
+  const sweep = async (): Promise<void> => {
+    if (now() - sweptAt < sweepEveryMs) return;
+    sweptAt = now();
+    for (const name of await readdir(folder)) {
+      // Parts of a process that was killed are removed here as well.
+      if (!/^[0-9a-f-]{36}(?:|\.json|\.partial)$/.test(name)) continue;
+      const path = join(folder, name);
+      const found = await stat(path).catch(gone);
+      if (found !== undefined && found.mtimeMs + ttlMs < now()) await rm(path, { force: true });
+    }
+  };
+
+  return {
+    async write(id, body, { contentType, name, signal }) {
+      await mkdir(folder, { recursive: true });
+      await sweep();
+      // Opened before the body is read: one that fails at once would otherwise have its file made after it was removed.
+      const file = await open(at(id, 'partial'), 'wx', 0o600);
+      try {
+        await pipeline(body, file.createWriteStream(), { signal });
+        const { size } = await stat(at(id, 'partial'));
+        await writeFile(at(id, 'about'), JSON.stringify({ contentType, name, size }), { flag: 'wx', mode: 0o600 });
+        // Last, so that a file that can be found is whole.
+        await rename(at(id, 'partial'), at(id, 'bytes'));
+        return size;
+      } catch (problem) {
+        await file.close();
+        await Promise.all([rm(at(id, 'partial'), { force: true }), rm(at(id, 'about'), { force: true })]);
+        throw problem;
+      }
+    },
+    async read(id) {
+      const found = await stat(at(id, 'bytes')).catch(gone);
+      if (found === undefined) return undefined;
+      const about = JSON.parse(await readFile(at(id, 'about'), 'utf8')) as { contentType: string; name?: string };
+      return { ...about, size: found.size, body: lazily(at(id, 'bytes')) };
+    },
+  };
+}
+
+const parts = { bytes: '', about: '.json', partial: '.partial' } as const;
+
+function gone(problem: NodeJS.ErrnoException): undefined {
+  if (problem.code === 'ENOENT') return undefined;
+  throw problem;
+}
+
+// Opened by the first read: HEAD never reads, and must not leave an open file behind.
+async function* lazily(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* createReadStream(path);
+}

@@ -1,0 +1,8 @@
+export type { ArtifactKeeper, KeptFile } from './artifact-keeper.ts';
+export {
+  type Artifacts,
+  type ArtifactsOptions,
+  type ArtifactsSettings,
+  createArtifacts,
+} from './create-artifacts.ts';
+export { createMemoryArtifacts, type MemoryArtifactsOptions } from './memory-artifacts.ts';

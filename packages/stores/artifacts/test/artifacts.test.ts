@@ -1,0 +1,197 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createFolderArtifacts } from '../src/folder.ts';
+import { type Artifacts, type ArtifactsOptions, createMemoryArtifacts } from '../src/index.ts';
+import { details, fetchFrom, pieces } from './support.ts';
+
+const folders: string[] = [];
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'toolwire-artifacts-'));
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+type Options = Partial<ArtifactsOptions>;
+const url = 'https://tools.example.com/ai/';
+const secret = 's'.repeat(32);
+const stores: readonly [string, (options?: Options) => Artifacts][] = [
+  ['in memory', (options) => createMemoryArtifacts({ url, ...options })],
+  ['in a folder', (options) => createFolderArtifacts({ url, folder: newFolder(), ...options })],
+];
+
+describe.each(stores)('artifacts %s', (_where, createStore) => {
+  test('are kept piece by piece, and served as a download that is no page', async () => {
+    const store = createStore();
+    const kept = await store.save(
+      pieces('Hello ', 'wörld'),
+      details({ contentType: 'text/html', name: "Ada's ü.html" }),
+    );
+    expect(kept.size).toBe(12);
+    expect(kept.url).toMatch(
+      /^https:\/\/tools\.example\.com\/ai\/artifacts\?id=[0-9a-f-]{36}&expires=\d+&signature=[0-9a-f]{64}$/,
+    );
+    expect(await fetchFrom(store, kept.url)).toMatchObject({
+      status: 200,
+      text: 'Hello wörld',
+      headers: {
+        'content-type': 'text/html',
+        'content-length': '12',
+        'content-disposition': "attachment; filename*=UTF-8''Ada%27s%20%C3%BC.html",
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      },
+    });
+  });
+
+  test('are served twice, and each under its own address', async () => {
+    const store = createStore();
+    const [one, two] = await Promise.all([store.save(pieces('one'), details()), store.save(pieces('two'), details())]);
+    for (const [kept, text] of [
+      [one, 'one'],
+      [two, 'two'],
+      [one, 'one'],
+    ] as const) {
+      expect(await fetchFrom(store, kept.url)).toMatchObject({ status: 200, text });
+    }
+  });
+
+  test('are refused under an address that was changed, whatever of it', async () => {
+    const store = createStore();
+    const { url: good } = await store.save(pieces('text'), details());
+    const other = await store.save(pieces('other'), details());
+    const id = (address: string): string => new URL(address).searchParams.get('id') ?? '';
+    const changed = [
+      good.replace(id(good), id(other.url)),
+      good.replace(/expires=\d/, 'expires=9'),
+      good.replace(/signature=./, (found) => `signature=${found.endsWith('0') ? '1' : '0'}`),
+      good.replace(/&signature=.*/, ''),
+      good.replace(/signature=.*/, 'signature='),
+      good.replace(/id=[^&]*/, 'id=../../etc/passwd'),
+      `${good.slice(0, good.indexOf('?'))}`,
+    ];
+    for (const address of changed) expect(await fetchFrom(store, address), address).toMatchObject({ status: 403 });
+    expect(await fetchFrom(createStore(), good)).toMatchObject({ status: 403 });
+  });
+
+  test('are refused under an address that has expired, and the answer says what to do', async () => {
+    let now = Date.now();
+    const store = createStore({ ttlMs: 1000, now: () => now });
+    const { url: address } = await store.save(pieces('text'), details());
+    now += 999;
+    expect(await fetchFrom(store, address)).toMatchObject({ status: 200 });
+    now += 1;
+    expect(await fetchFrom(store, address)).toMatchObject({
+      status: 410,
+      text: '{"message":"This address has expired. Call the tool again for a new one."}',
+    });
+  });
+
+  test('are refused when they are too long, of no media type, or their caller has left', async () => {
+    const store = createStore({ maxBytes: 5 });
+    await expect(store.save(pieces('123', '456'), details())).rejects.toThrow('longer than 5 bytes');
+    await expect(store.save(pieces('1'), details({ contentType: 'text/html\r\nX: 1' }))).rejects.toThrow('media type');
+    await expect(store.save(pieces('1'), details({ signal: AbortSignal.abort(new Error('gone')) }))).rejects.toThrow(
+      /gone|aborted/,
+    );
+  });
+});
+
+describe('artifacts in memory', () => {
+  test('make room for new ones, the oldest first', async () => {
+    const store = createMemoryArtifacts({ url, maxTotalBytes: 10 });
+    const kept = [];
+    for (const text of ['1234', '5678', '9012']) kept.push(await store.save(pieces(text), details()));
+    const answers = await Promise.all(kept.map((one) => fetchFrom(store, one.url)));
+    expect(answers.map(({ status }) => status)).toEqual([404, 200, 200]);
+  });
+
+  test('keep what came, though a tool fills the same buffer again', async () => {
+    const buffer = new TextEncoder().encode('aa');
+    const store = createMemoryArtifacts({ url });
+    const { url: address } = await store.save(
+      (async function* () {
+        yield buffer;
+        buffer.fill(98);
+        yield buffer;
+      })(),
+      details(),
+    );
+    expect(await fetchFrom(store, address)).toMatchObject({ text: 'aabb' });
+  });
+});
+
+describe('artifacts in a folder', () => {
+  const failing = async function* (): AsyncGenerator<Uint8Array> {
+    yield* pieces('half');
+    throw new Error('no more');
+  };
+
+  test('leave nothing behind when the body fails before its file could be open', async () => {
+    const folder = newFolder();
+    const store = createFolderArtifacts({ url, folder });
+    const failsAtOnce = async function* (): AsyncGenerator<Uint8Array> {
+      yield await Promise.reject<Uint8Array>(new Error('no body'));
+    };
+    const saves = await Promise.allSettled(Array.from({ length: 500 }, () => store.save(failsAtOnce(), details())));
+    expect(new Set(saves.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    // A file that is made late is made before this one.
+    await store.save(pieces('text'), details());
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  test('leave nothing behind when the body fails, or when the caller leaves while it stalls', async () => {
+    const folder = newFolder();
+    const store = createFolderArtifacts({ url, folder });
+    await expect(store.save(failing(), details())).rejects.toThrow('no more');
+    expect(readdirSync(folder)).toEqual([]);
+
+    const caller = new AbortController();
+    const stalling = async function* (): AsyncGenerator<Uint8Array> {
+      yield* pieces('half');
+      await wait(60_000, undefined, { ref: false });
+    };
+    const saving = store.save(stalling(), details({ signal: caller.signal }));
+    await expect.poll(() => readdirSync(folder)).toEqual([expect.stringMatching(/\.partial$/)]);
+    caller.abort();
+    await expect(saving).rejects.toThrow('aborted');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('are served by every process that has the secret, also after a restart', async () => {
+    const folder = newFolder();
+    const { url: address } = await createFolderArtifacts({ url, folder, secret }).save(pieces('text'), details());
+    expect(await fetchFrom(createFolderArtifacts({ url, folder, secret }), address)).toMatchObject({ text: 'text' });
+  });
+
+  test('are removed once they are old, with what a killed process left, and nothing else is', async () => {
+    const folder = newFolder();
+    const old = new Date(Date.now() - 10_000);
+    const left = '00000000-0000-4000-8000-000000000000';
+    for (const name of [`${left}.partial`, left, `${left}.json`, 'notes.txt']) {
+      writeFileSync(join(folder, name), '');
+      utimesSync(join(folder, name), old, old);
+    }
+    await createFolderArtifacts({ url, folder, ttlMs: 5000 }).save(pieces('new'), details());
+    const names = readdirSync(folder);
+    expect(names).toContain('notes.txt');
+    expect(names.filter((name) => name.startsWith(left))).toEqual([]);
+    expect(names).toHaveLength(3);
+  });
+});
+
+test.each([
+  [{ url: '/relative' }, 'url'],
+  [{ url: 'ftp://files.example' }, 'url'],
+  [{ url, secret: 'short' }, '32 bytes'],
+  [{ url, ttlMs: 0 }, 'ttlMs'],
+  [{ url, maxBytes: Number.NaN }, 'maxBytes'],
+])('%j is refused when the program starts', (options, named) => {
+  expect(() => createMemoryArtifacts(options)).toThrow(named);
+});

@@ -1,0 +1,43 @@
+import type { ArtifactDetails } from '@toolwire/core';
+import { noContextValues } from '@toolwire/core';
+import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
+import type { Artifacts } from '../src/index.ts';
+
+/** What a server tells a store. */
+export function details(changes: Partial<ArtifactDetails> = {}): ArtifactDetails {
+  return { contentType: 'text/plain', description: 'A text', signal: new AbortController().signal, ...changes };
+}
+
+/** Pieces of a body, as texts. */
+export async function* pieces(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield new TextEncoder().encode(text);
+}
+
+/** Asks the wire of a store for an address, and reads what it answers. */
+export async function fetchFrom(
+  { wire }: Artifacts,
+  address: string,
+): Promise<HttpResponse & { readonly text: string }> {
+  const { search } = new URL(address);
+  const request: HttpRequest = {
+    method: 'GET',
+    path: '/artifacts',
+    query: search.slice(1),
+    header: () => undefined,
+    json: () => ({ ok: false, problem: 'empty', detail: '' }),
+    signal: new AbortController().signal,
+    values: noContextValues,
+  };
+  const exchange = await wire.routes[0]?.accept(request);
+  if (exchange?.op !== 'answer') throw new Error('The wire gave no answer.');
+  return { ...exchange.response, text: await textOf(exchange.response.body) };
+}
+
+async function textOf(body: HttpResponse['body']): Promise<string> {
+  if (body === undefined || typeof body === 'string') return body ?? '';
+  const decoder = new TextDecoder();
+  if (body instanceof Uint8Array) return decoder.decode(body);
+  let text = '';
+  for await (const piece of body) text += decoder.decode(piece, { stream: true });
+  return text;
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { IdempotencyStageOptions } from '@toolwire/idempotency/stage';
+import type { ListeningServer } from '@toolwire/node';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRedisIdempotencyStore } from '../src/index.ts';
+import { clientKinds } from './clients.ts';
+import type { Effect } from './effect-tools.ts';
+import { createHttpCaller, type HttpAnswer, type SentCall } from './http-caller.ts';
+import { noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
+import { serveTools } from './serve-tools.ts';
+
+describe.skipIf(noRedisServer !== undefined)(
+  `two servers whose Redis fails${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
+  () => {
+    const leftOver: (() => Promise<void>)[] = [];
+    afterEach(async () => {
+      for (const tidyUp of leftOver.splice(0).reverse()) await tidyUp();
+    });
+
+    interface Scene {
+      readonly redis: RedisServer;
+      readonly servers: readonly ListeningServer[];
+      readonly effects: Effect[];
+      readonly reported: unknown[];
+      readonly send: (server: number, call: SentCall) => Promise<HttpAnswer>;
+      readonly count: (callId: string, step: Effect['step']) => number;
+    }
+    const setUp = async (
+      redisSettings: readonly string[],
+      options: IdempotencyStageOptions = {},
+      kind = 'node-redis 6',
+    ): Promise<Scene> => {
+      const redis = await startRedis(...redisSettings);
+      leftOver.push(() => redis.remove());
+      const [effects, reported]: [Effect[], unknown[]] = [[], []];
+      const servers: ListeningServer[] = [];
+      for (let index = 0; index < 2; index += 1) {
+        const { client, close } = await (clientKinds[kind] as (typeof clientKinds)[string])(redis.url);
+        leftOver.push(close);
+        const store = createRedisIdempotencyStore(client, { leaseMs: 1_000 });
+        await store.ready();
+        const settings = { storeTimeoutMs: 300, report: (error: unknown) => void reported.push(error), ...options };
+        const server = await serveTools({ effects, store, idempotency: settings });
+        servers.push(server);
+        leftOver.push(() => server.close());
+      }
+      const caller = createHttpCaller();
+      leftOver.push(async () => caller.close());
+      return {
+        redis,
+        servers,
+        effects,
+        reported,
+        send: (server, call) => caller.call((servers[server] as ListeningServer).url, call),
+        count: (callId, step) => effects.filter((one) => one.callId === callId && one.step === step).length,
+      };
+    };
+    const insist = async (send: () => Promise<HttpAnswer>): Promise<HttpAnswer> => {
+      for (let tries = 0; ; tries += 1) {
+        const answer = await send();
+        if (answer.status === 200) return answer;
+        expect(answer).toMatchObject({ status: 400, headers: { 'retry-after': '1', 'x-should-retry': 'true' } });
+        if (tries === 100) throw new Error('Redis is back, and the server is not.');
+        await wait(50);
+      }
+    };
+
+    it.each(Object.keys(clientKinds))('FAULT-05: refuse with a hint while it does not answer, by %s', async (kind) => {
+      const { redis, send, count, reported } = await setUp([], {}, kind);
+      const call = { tool: 'Effect.Once', callId: randomUUID() };
+      redis.signal('SIGSTOP');
+      const askedAt = performance.now();
+      expect(await send(0, call)).toMatchObject({
+        status: 400,
+        headers: { 'retry-after': '1', 'x-should-retry': 'true' },
+      });
+      expect(performance.now() - askedAt).toBeLessThan(1_500);
+      expect(reported).toHaveLength(1);
+      expect(await send(1, { tool: 'Effect.Once' })).toMatchObject({ status: 200 });
+
+      // What was asked in vain takes effect all the same: it is taken back, and nobody waits for its lease.
+      redis.signal('SIGCONT');
+      const answer = await insist(() => send(1, call));
+      expect((await send(0, call)).text).toBe(answer.text);
+      expect(count(call.callId, 'begun')).toBe(1);
+    });
+
+    it('FAULT-05: give an answer to their caller while it cannot be kept, and keep it when Redis is back', async () => {
+      const { redis, send, count } = await setUp([]);
+      const call = { tool: 'Effect.Once', callId: randomUUID(), input: { ms: 300 } };
+      const running = send(0, call);
+      await wait(150);
+      redis.signal('SIGSTOP');
+      const first = await running;
+      expect(first).toMatchObject({ status: 200 });
+      redis.signal('SIGCONT');
+      expect((await insist(() => send(1, call))).text).toBe(first.text);
+      expect(count(call.callId, 'begun')).toBe(1);
+    });
+
+    it('run while it is away where that was asked for, still once in each process, and keep the answers for later', async () => {
+      const { redis, send, count, reported } = await setUp([], { onStoreFailure: 'run' });
+      await redis.stop('SIGKILL');
+      const call = { tool: 'Effect.Once', callId: randomUUID(), input: { ms: 100 } };
+      const answers = await Promise.all([send(0, call), send(0, call), send(0, call)]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(reported.length).toBeGreaterThan(0);
+      await redis.start();
+      // By the process that has run it at once, by the other as soon as Redis has learnt of it.
+      expect((await send(0, call)).text).toBe(answers[0]?.text);
+      await wait(1_000);
+      expect((await insist(() => send(1, call))).text).toBe(answers[0]?.text);
+      expect(count(call.callId, 'begun')).toBe(1);
+    });
+
+    it.each([
+      ['keeps its data', ['appendonly yes', 'appendfsync always'], 'SIGKILL'],
+      ['keeps its data', ['appendonly yes'], 'SIGTERM'],
+      ['forgets everything', [], 'SIGKILL'],
+    ] as const)(
+      'FAULT-06, FAULT-07: run nothing twice over a restart that %s (%o, %s)',
+      async (_how, redisSettings, signal) => {
+        const { redis, send, effects, reported } = await setUp(redisSettings);
+        const calls: Promise<{ readonly callId: string; readonly texts: string[] }>[] = [];
+        const callTwice = async (n: number): Promise<{ callId: string; texts: string[] }> => {
+          const call = { tool: 'Effect.Once', callId: randomUUID(), input: { n, ms: 200 } };
+          const answers = await Promise.all([0, 1].map((server) => insist(() => send(server, call))));
+          return { callId: call.callId, texts: answers.map(({ text }) => text) };
+        };
+        let forgotten = new Set<string>();
+        for (let n = 0; n < 120; n += 1) {
+          calls.push(callTwice(n));
+          await wait(10);
+          if (n === 40) {
+            await redis.stop(signal);
+            // A Redis without its data knows of no answer; only runs that go on are made known to it again.
+            if (redisSettings.length === 0) {
+              forgotten = new Set(effects.filter(({ step }) => step === 'done').map(({ callId }) => callId));
+            }
+          }
+          if (n === 60) await redis.start();
+        }
+        const answered = (await Promise.all(calls)).filter(({ callId }) => !forgotten.has(callId));
+        expect(answered.length).toBeGreaterThan(80);
+        const begun = new Map<string, number>();
+        for (const { callId, step } of effects) if (step === 'begun') begun.set(callId, (begun.get(callId) ?? 0) + 1);
+        expect(answered.filter(({ callId }) => begun.get(callId) !== 1)).toStrictEqual([]);
+        expect(answered.filter(({ texts }) => new Set(texts).size !== 1)).toStrictEqual([]);
+        const lossReported = reported.some((error) => String(error).includes('Redis has lost what it knew'));
+        expect(lossReported).toBe(redisSettings.length === 0);
+      },
+    );
+  },
+);

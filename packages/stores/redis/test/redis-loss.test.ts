@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Claim } from '@toolwire/idempotency';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  createRedisIdempotencyStore,
+  type RedisIdempotencyStore,
+  type RedisIdempotencyStoreOptions,
+} from '../src/index.ts';
+import { send } from '../src/redis-client.ts';
+import { type OpenClient, openClient } from './clients.ts';
+import type { Effect } from './effect-tools.ts';
+import { createHttpCaller, type HttpAnswer } from './http-caller.ts';
+import { noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
+import { serveTools } from './serve-tools.ts';
+import { untilConnected } from './until-connected.ts';
+
+describe.skipIf(noRedisServer !== undefined)(
+  `a Redis that loses data${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
+  () => {
+    const leftOver: (() => Promise<void>)[] = [];
+    afterAll(async () => {
+      for (const tidyUp of leftOver.splice(0).reverse()) await tidyUp();
+    });
+    const start = async (...settings: string[]): Promise<RedisServer> => {
+      const redis = await startRedis(...settings);
+      leftOver.push(() => redis.remove());
+      return redis;
+    };
+    const open = async ({ url }: RedisServer): Promise<OpenClient['client']> => {
+      const { client, close } = await openClient(url);
+      leftOver.push(close);
+      return client;
+    };
+    const openStore = async (
+      redis: RedisServer,
+      options: RedisIdempotencyStoreOptions = {},
+    ): Promise<RedisIdempotencyStore> =>
+      createRedisIdempotencyStore(await open(redis), { leaseMs: 1_000, ttlMs: 60_000, ...options });
+    const loseAll = async (redis: RedisServer): Promise<void> => {
+      await redis.stop('SIGKILL');
+      await redis.start();
+    };
+
+    it.concurrent('is noticed by a process that has only asked whether it is ready', async () => {
+      const redis = await start();
+      const [owner, fresh] = [await openStore(redis), await openStore(redis, { trustEmpty: true })];
+      await owner.ready();
+      await fresh.ready();
+      const running = claimOf('a');
+      await owner.claim(running);
+      await loseAll(redis);
+      expect(await untilConnected(() => fresh.claim(claimOf('a')))).toContain('Redis has lost what it knew');
+      expect(await untilConnected(() => owner.renew([running]))).toBeUndefined();
+      await fresh.ready();
+      expect(await fresh.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: running.token });
+    });
+
+    it.concurrent('gives no claim to a process that starts after it until the runs that go on are known again', async () => {
+      const redis = await start();
+      const owner = await openStore(redis);
+      await owner.ready();
+      const [running, ended] = [claimOf('a'), claimOf('b')];
+      for (const claim of [running, ended]) await owner.claim(claim);
+      await loseAll(redis);
+      const fresh = await openStore(redis);
+      await expect(fresh.claim(claimOf('a'))).rejects.toThrow('Redis knows nothing of calls');
+      expect(await untilConnected(() => owner.renew([running]))).toBeUndefined();
+      await owner.settle(ended, { fate: 'kept', text: 'done', bytes: 8 });
+      // What is known again is told at once; only what may not be is waited for.
+      expect(await fresh.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: running.token });
+      expect(await fresh.claim(claimOf('b'))).toStrictEqual({ state: 'answered', text: 'done' });
+      await expect(fresh.claim(claimOf('c'))).rejects.toThrow('Redis knows nothing of calls');
+      await fresh.ready();
+      expect(await fresh.claim(claimOf('c'))).toStrictEqual({ state: 'mine' });
+    });
+
+    it.concurrent('is noticed where it comes back with an old snapshot, as Redis does unless told otherwise', async () => {
+      const redis = await start('save 3600 1');
+      const [owner, other] = [await openStore(redis), await openStore(redis)];
+      await owner.ready();
+      await other.claim(claimOf('before'));
+      await send(await open(redis), ['SAVE']);
+      const running = claimOf('a');
+      await owner.claim(running);
+      await loseAll(redis);
+      const fresh = await openStore(redis, { trustEmpty: true });
+      for (const store of [fresh, other]) {
+        expect(await untilConnected(() => store.claim(claimOf('a')))).toContain('Redis has lost what it knew');
+      }
+      expect(await untilConnected(() => owner.renew([running]))).toBeUndefined();
+      await fresh.ready();
+      expect(await fresh.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: running.token });
+    });
+
+    it.concurrent('is told of once to those who knew it before, when a call comes that nobody knows', async () => {
+      const redis = await start();
+      const [owner, other] = [await openStore(redis), await openStore(redis)];
+      await owner.ready();
+      await other.ready();
+      const running = claimOf('a');
+      await owner.claim(running);
+      await loseAll(redis);
+      expect(await untilConnected(() => owner.renew([running]))).toBeUndefined();
+      const known = async (): Promise<void> =>
+        expect(await other.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: running.token });
+      expect(await untilConnected(known)).toBeUndefined();
+      await expect(other.ready()).rejects.toThrow('Redis has lost what it knew');
+      await other.ready();
+      expect(await other.claim(claimOf('b'))).toStrictEqual({ state: 'mine' });
+    });
+
+    it.concurrent('is trusted after a restart where it logs each write, also with the snapshot in front of the log', async () => {
+      const redis = await start('appendonly yes', 'appendfsync always', 'save 3600 1');
+      // Long enough for a slow restart.
+      const leaseMs = 4_000;
+      const [owner, other] = [await openStore(redis, { leaseMs }), await openStore(redis, { leaseMs })];
+      await owner.ready();
+      const running = claimOf('a');
+      await owner.claim(running);
+      await loseAll(redis);
+      expect(await untilConnected(() => other.claim(claimOf('b')))).toBeUndefined();
+      expect(await other.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: running.token });
+    });
+
+    it.concurrent('makes the first process wait for one lease, once and for all, unless it is told that there is no other', async () => {
+      const redis = await start();
+      const leaseMs = 3_000;
+      const trusting = await openStore(redis, { leaseMs, trustEmpty: true });
+      const [first, second] = [await openStore(redis, { leaseMs }), await openStore(redis, { leaseMs })];
+      const askedAt = performance.now();
+      await trusting.ready();
+      expect(await trusting.claim(claimOf('a'))).toStrictEqual({ state: 'mine' });
+      expect(performance.now() - askedAt).toBeLessThan(leaseMs - 100);
+      await first.ready();
+      expect(performance.now() - askedAt).toBeGreaterThan(leaseMs - 100);
+      const askedAgainAt = performance.now();
+      await second.ready();
+      expect(performance.now() - askedAgainAt).toBeLessThan(leaseMs - 100);
+    });
+
+    it.concurrent.each([
+      ['everything', 'was ready before', []],
+      ['everything', 'starts after it', []],
+      ['what came last', 'was ready before', ['save 3600 1']],
+      ['what came last', 'starts after it', ['save 3600 1']],
+    ])('FAULT-07: that forgets %s lets no server that %s run what another one runs', async (_what, when, settings) => {
+      const redis = await start(...settings);
+      const effects: Effect[] = [];
+      const serve = async (): Promise<string> => {
+        const store = await openStore(redis);
+        await store.ready();
+        const { url, close } = await serveTools({ effects, store, idempotency: { storeTimeoutMs: 3_000 } });
+        leftOver.push(close);
+        return url;
+      };
+      const caller = createHttpCaller();
+      leftOver.push(async () => caller.close());
+      const owner = await serve();
+      const early = when === 'was ready before' ? await serve() : undefined;
+      if (settings.length > 0) await send(await open(redis), ['SAVE']);
+      const call = { tool: 'Effect.Once', callId: randomUUID(), input: { n: 1, ms: 3_000 } };
+      const running = caller.call(owner, call);
+      await wait(200);
+      await loseAll(redis);
+      const other = early ?? (await serve());
+      const answer = await insist(() => caller.call(other, call));
+      expect(answer.text).toBe((await running).text);
+      expect(effects.map(({ step }) => step)).toStrictEqual(['begun', 'done']);
+    });
+
+    // Not beside the others, as it measures how much of a lease is left.
+    it('says for how long it gives no claim, which is what callers are told to wait', async () => {
+      const redis = await start();
+      const store = await openStore(redis);
+      const closedMs = async (): Promise<unknown> => {
+        try {
+          return await store.claim(claimOf('a'));
+        } catch (error) {
+          if (!String(error).includes('not connected')) return Reflect.get(error as Error, 'retryAfterMs');
+          await wait(20);
+          return closedMs();
+        }
+      };
+      for (const begin of [() => undefined, () => loseAll(redis)]) {
+        await begin();
+        const leftMs = Number(await closedMs());
+        expect(leftMs).toBeGreaterThan(500);
+        expect(leftMs).toBeLessThanOrEqual(1_000);
+        await wait(leftMs);
+        expect(await store.claim(claimOf('b'))).toStrictEqual({ state: 'mine' });
+      }
+    });
+  },
+);
+
+async function insist(call: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await call();
+    if (answer.status === 200) return answer;
+    expect(answer).toMatchObject({ status: 400, headers: { 'retry-after': '1', 'x-should-retry': 'true' } });
+    await wait(50);
+  }
+  throw new Error('Redis is back, and the server is not.');
+}
+
+function claimOf(key: string): Claim {
+  return { key, fingerprint: 'same', token: randomUUID(), takeOver: true };
+}

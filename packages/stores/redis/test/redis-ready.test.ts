@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Claim } from '@toolwire/idempotency';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createRedisIdempotencyStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
+import { send } from '../src/redis-client.ts';
+import { clientKinds, type OpenClient } from './clients.ts';
+import { noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
+
+describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(
+  `whether Redis can be relied on, as seen by %s${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
+  (_kind, openClient) => {
+    const leftOver: (() => Promise<void>)[] = [];
+    afterAll(async () => {
+      for (const tidyUp of leftOver.splice(0).reverse()) await tidyUp();
+    });
+    interface Scene {
+      readonly redis: RedisServer;
+      readonly client: OpenClient['client'];
+      readonly store: ReturnType<typeof createRedisIdempotencyStore>;
+    }
+    const setUp = async (options: RedisIdempotencyStoreOptions = {}): Promise<Scene> => {
+      const redis = await startRedis();
+      leftOver.push(() => redis.remove());
+      const { client, close } = await openClient(redis.url);
+      leftOver.push(close);
+      return { redis, client, store: createRedisIdempotencyStore(client, { trustEmpty: true, ...options }) };
+    };
+
+    it.concurrent('FAULT-05: is known within a lease where it hangs', async () => {
+      const { redis, store } = await setUp({ leaseMs: 600 });
+      redis.signal('SIGSTOP');
+      const askedAt = performance.now();
+      await expect(store.ready()).rejects.toThrow('Redis has not answered within 600 milliseconds.');
+      expect(performance.now() - askedAt).toBeLessThan(1_500);
+      redis.signal('SIGCONT');
+      await store.ready();
+      expect(await store.claim(claimOf('a'))).toStrictEqual({ state: 'mine' });
+    });
+
+    it.concurrent('FAULT-14: is looked at again when it is asked for, and every ten seconds', async () => {
+      const { client, store } = await setUp();
+      await store.claim(claimOf('before'));
+      await send(client, ['CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru']);
+      const tenSecondsGoBy = (): Promise<unknown> =>
+        send(client, ['HINCRBY', '{toolwire}:idempotency:memory', 'looked', '-10000']);
+      expect(await store.claim(claimOf('a'))).toStrictEqual({ state: 'mine' });
+      await tenSecondsGoBy();
+      await expect(store.claim(claimOf('b'))).rejects.toThrow("Redis has the maxmemory-policy 'allkeys-lru'");
+      await expect(store.claim(claimOf('b'))).rejects.toThrow('Set maxmemory-policy to noeviction');
+      await expect(store.ready()).rejects.toThrow('Set maxmemory-policy to noeviction');
+      await send(client, ['CONFIG', 'SET', 'maxmemory-policy', 'noeviction']);
+      expect(await store.claim(claimOf('b'))).toStrictEqual({ state: 'mine' });
+      await send(client, ['CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru']);
+      await expect(store.ready()).rejects.toThrow('Set maxmemory-policy to noeviction');
+    });
+
+    it.concurrent('FAULT-14: is relied on where it lets nobody ask', async () => {
+      const { client, store } = await setUp();
+      await send(client, ['ACL', 'SETUSER', 'default', '-info']);
+      await store.ready();
+      expect(await store.claim(claimOf('a'))).toStrictEqual({ state: 'mine' });
+    });
+
+    it.concurrent('FAULT-24: may have forgotten every script', async () => {
+      const { client, store } = await setUp();
+      await store.ready();
+      const claim = claimOf('a');
+      const forget = (): Promise<unknown> => send(client, ['SCRIPT', 'FLUSH']);
+      await forget();
+      expect(await store.claim(claim)).toStrictEqual({ state: 'mine' });
+      await forget();
+      await store.renew([claim]);
+      await forget();
+      await store.ready();
+      await forget();
+      await store.release(claim);
+      expect(await store.claim(claimOf('a'))).toStrictEqual({ state: 'mine' });
+    });
+  },
+);
+
+function claimOf(key: string): Claim {
+  return { key, fingerprint: 'same', token: randomUUID(), takeOver: false };
+}

@@ -1,0 +1,70 @@
+import { type Call, defineTool, type Stage } from '@toolwire/core';
+import type { HostRequest } from '@toolwire/core/wire';
+import { describe, expect, test } from 'vitest';
+import { createCaller, type ToolwireOptions, toolwire } from '../src/index.ts';
+import { hostRequest, recordingLogger, send } from './support.ts';
+
+function serverWith(options: Partial<ToolwireOptions> = {}) {
+  let runs = 0;
+  const count = defineTool({ id: 'Runs.Count', version: '1.0.0', description: 'Counts.', run: () => (runs += 1) });
+  const { records, logger } = recordingLogger();
+  const server = toolwire({ tools: [count], logger, ...options });
+  const runFor = async (caller?: HostRequest['caller']): Promise<unknown> => {
+    const request = hostRequest('POST', '/tools/call', { request: { tool_id: 'Runs.Count', call_id: 'call_1' } });
+    return ((await send(server, { ...request, caller })).json['result'] as { value: unknown }).value;
+  };
+  const warnings = () => records.filter(({ level }) => level === 'warn');
+  return { server, runFor, warnings };
+}
+
+describe('the id of a call', () => {
+  test('is kept for a caller who has a name, and for nobody else', async () => {
+    const { runFor, warnings } = serverWith();
+    const ada = { principal: { id: 'ada' }, unnamed: 'by_credentials' } as const;
+    const bob = { principal: { id: 'bob' }, unnamed: 'by_credentials' } as const;
+    expect([await runFor(ada), await runFor(bob), await runFor(ada), await runFor(bob)]).toEqual([1, 2, 1, 2]);
+    expect(warnings()).toEqual([]);
+  });
+
+  test('is kept where nobody has a name, on a port of the server alone', async () => {
+    const { runFor, warnings } = serverWith();
+    expect([await runFor({ unnamed: 'one' }), await runFor({ unnamed: 'one' })]).toEqual([1, 1]);
+    expect(warnings()).toEqual([]);
+  });
+
+  test.each<[string, HostRequest['caller']]>([
+    ['an app names nobody', { unnamed: 'by_credentials' }],
+    ['an app hands values along and does not say whose', { unnamed: 'unknown' }],
+    ['a host says nothing', undefined],
+  ])('is not kept where %s, and the log says once what to pass', async (_where, caller) => {
+    const { runFor, warnings } = serverWith();
+    expect([await runFor(caller), await runFor(caller), await runFor(caller)]).toEqual([1, 2, 3]);
+    expect(warnings()).toMatchObject([
+      { message: expect.stringContaining('principal: (request) => ({ id: … })') as unknown },
+    ]);
+  });
+
+  test('is nothing to warn about where no stage would keep it', async () => {
+    const { runFor, warnings } = serverWith({ idempotency: false });
+    expect([await runFor(), await runFor()]).toEqual([1, 2]);
+    expect(warnings()).toEqual([]);
+  });
+
+  test('is not kept by a stage of an app either, where nobody knows whose it is', async () => {
+    const seen: (string | undefined)[] = [];
+    const look: Stage<Call> = ({ idempotencyKey }, next) => {
+      seen.push(idempotencyKey);
+      return next();
+    };
+    const { runFor } = serverWith({ idempotency: false, around: [look] });
+    await runFor();
+    await runFor({ unnamed: 'one' });
+    expect(seen).toEqual([undefined, 'call_1']);
+  });
+
+  test("is the program's own in a call that came by no wire", async () => {
+    const { server } = serverWith();
+    const call = createCaller(server, { idempotencyKey: 'call_1' });
+    expect([await call('Runs.Count'), await call('Runs.Count')]).toMatchObject([{ value: 1 }, { value: 1 }]);
+  });
+});

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { createToolServer, silentLogger } from '../src/index.ts';
+import { findOptionFactories } from './option-factories.ts';
+
+const server = createToolServer({ tools: [], wires: [], logger: silentLogger });
+const run = (): number => 1;
+const wrong = { noSuchOption: undefined };
+const only: readonly unknown[] = [wrong];
+const second =
+  (first: unknown, more: object = {}) =>
+  (): readonly unknown[] => [first, { ...more, ...wrong }];
+
+/** What to hand to each, with one option too many; all that is not here takes options alone. */
+const given: Readonly<Record<string, () => readonly unknown[]>> = {
+  arcadeToMcp: second({}),
+  arcadeToOtc: second({}),
+  closeGracefully: () => [createServer(), server, { signals: false, ...wrong }],
+  closeOnSignals: second({ close: async () => undefined }),
+  compileInput: second({}),
+  compileOutput: second({}),
+  connectMcp: () => [server.service, run, wrong],
+  connectOtcServer: second('http://127.0.0.1'),
+  createCaller: second(server),
+  createClient: () => [{ url: 'http://127.0.0.1', ...wrong }],
+  createFetch: second(server),
+  createFetchHandler: second(server),
+  createNodeHandler: second(server),
+  createNodeListener: second(server),
+  createRedisIdempotencyStore: second({}),
+  createRedisRateStore: second({}),
+  createToolServer: () => [{ tools: [], wires: [], ...wrong }],
+  deprecationHeaders: second({}),
+  limitCheck: second(run),
+  listen: second(server, { port: 0 }),
+  mcpToArcade: second({}),
+  mcpToOtc: second({}),
+  mountTools: second(Object.assign(() => undefined, { ...server, register: run })),
+  otcToArcade: second({}),
+  otcToMcp: second({}),
+  redactLogger: second(silentLogger),
+  retrying: second(run),
+  runHost: second(run),
+  serveStdio: second(server),
+  toMcpServerFactory: second(server),
+  toolwire: () => [{ tools: [], ...wrong }],
+  traced: second(run),
+  withTimeout: second(run),
+};
+
+/** Those that look at no names, and why. */
+const exempt: Readonly<Record<string, string>> = {
+  createArtifacts: 'is handed the options of a keeper, which has looked at them',
+  describeThrown: 'runs for every error',
+  mapError: 'runs for every error',
+  mountReader: 'is handed the options of a host, which has looked at them',
+  resolve: 'is handed one option by the server, which has looked at its own',
+  toJsonValue: 'runs for every answer',
+};
+
+const factories = await findOptionFactories();
+
+describe('every exported function that takes options refuses one that it does not know', () => {
+  it('finds them', () => {
+    const names = new Set(factories.map(({ name }) => name));
+    expect(names.size).toBeGreaterThan(60);
+    for (const name of [...Object.keys(given), ...Object.keys(exempt)]) {
+      expect(names, `there is no '${name}' any more`).toContain(name);
+    }
+  });
+
+  it.each(factories.filter(({ name }) => !Object.hasOwn(exempt, name)))('$name of $entry', async ({ name, make }) => {
+    const making = async (): Promise<unknown> => make(...(given[name]?.() ?? only));
+    await expect(making()).rejects.toThrow("does not know 'noSuchOption'");
+  });
+});

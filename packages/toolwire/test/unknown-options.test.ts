@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import * as arcade from '@toolwire/arcade';
+import * as auth from '@toolwire/auth';
+import * as jwt from '@toolwire/auth/jwt';
+import * as core from '@toolwire/core';
+import * as idempotency from '@toolwire/idempotency';
+import * as idempotencyStage from '@toolwire/idempotency/stage';
+import * as mcp from '@toolwire/mcp';
+import * as node from '@toolwire/node';
+import * as otc from '@toolwire/otc';
+import * as server from '@toolwire/server';
+import * as tasks from '@toolwire/tasks';
+import { describe, expect, it } from 'vitest';
+import * as toolwire from '../src/index.ts';
+
+const key = 'k'.repeat(32);
+const add = core.defineTool({ id: 'Math.Add', version: '1.0.0', description: 'Adds', run: () => 1 });
+const served = (): toolwire.Toolwire => toolwire.toolwire({ tools: [add], logger: toolwire.silentLogger });
+
+/** Each factory that takes options, with a name that is nearly one of them. */
+const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: object) => unknown])[] = [
+  ['visble', 'visible', (wrong) => toolwire.toolwire({ tools: [add], ...wrong })],
+  ['Auth', 'auth', (wrong) => toolwire.toolwire({ tools: [add], ...wrong })],
+  ['hots', 'host', (wrong) => served().listen(0, wrong)],
+  ['closeOnSignal', 'closeOnSignals', (wrong) => served().listen(0, { closeOnSignals: false, ...wrong })],
+  ['serverinfo', 'serverInfo', (wrong) => served().stdio({ ownsProcess: false, ...wrong })],
+  ['visble', 'visible', (wrong) => server.createToolServer({ tools: [], wires: [], ...wrong })],
+  ['timeout', 'timeoutMs', (wrong) => server.createToolServer({ tools: [], wires: [], limits: wrong })],
+  [
+    'timeoutMS',
+    'timeoutMs',
+    (wrong) => server.createToolServer({ tools: [], wires: [], health: { check: () => true, ...wrong } }),
+  ],
+  ['origin', 'origins', (wrong) => server.createToolServer({ tools: [], wires: [], cors: { origins: '*', ...wrong } })],
+  ['secret', 'secrets', (wrong) => server.createCaller(served(), wrong)],
+  ['requirement', 'requirements', (wrong) => core.defineTool({ ...add, ...wrong })],
+  ['requirement', 'requirements', (wrong) => toolwire.toolwire({ tools: [{ ...add, ...wrong }] })],
+  ['timeout', 'timeoutMs', (wrong) => core.defineTool({ ...add, ...wrong })],
+  ['readonly', 'readOnly', (wrong) => core.defineTool({ ...add, annotations: wrong })],
+  ['tool', 'tools', (wrong) => core.defineToolkit({ name: 'Math', tools: [add], ...wrong })],
+  ['prefx', 'prefix', (wrong) => otc.otc(wrong)],
+  ['prefx', 'prefix', (wrong) => toolwire.toolwire({ tools: [add], otc: wrong })],
+  ['allowedHost', 'allowedHosts', (wrong) => mcp.mcp(wrong)],
+  [
+    'scopeSupported',
+    'scopesSupported',
+    (wrong) =>
+      mcp.mcp({
+        authorization: { resource: 'https://a.example/mcp', authorizationServers: ['https://b.example'], ...wrong },
+      }),
+  ],
+  ['maxListener', 'maxListeners', (wrong) => mcp.createMcpResponder(wrong)],
+  ['graceMS', 'graceMs', (wrong) => mcp.connectMcp(served().service, () => undefined, wrong)],
+  ['workerSecrets', 'workerSecret', (wrong) => arcade.arcade(wrong)],
+  ['header', 'headers', (wrong) => auth.apiKey({ keys: { ada: key }, ...wrong })],
+  ['audience', 'audiences', (wrong) => jwt.jwt({ secret: key, ...wrong })],
+  ['maxEntrys', 'maxEntries', (wrong) => idempotency.createMemoryIdempotencyStore(wrong)],
+  ['onLostRuns', 'onLostRun', (wrong) => idempotencyStage.idempotency(wrong)],
+  ['maxRuning', 'maxRunning', (wrong) => tasks.createTasks(wrong)],
+  ['maxTask', 'maxTasks', (wrong) => tasks.createMemoryTaskStore(wrong)],
+  ['vlues', 'values', (wrong) => node.createNodeHandler(served(), wrong)],
+  ['vlues', 'values', (wrong) => node.createNodeListener(served(), wrong)],
+  ['context', 'values', (wrong) => node.createNodeHandler(served(), wrong)],
+  ['context', 'values', (wrong) => served().listen(0, wrong)],
+  ['hots', 'host', (wrong) => node.listen(served(), { port: 0, ...wrong })],
+  ['graceMS', 'graceMs', (wrong) => node.closeGracefully(createServer(), served(), wrong)],
+  ['signal', 'signals', (wrong) => node.closeOnSignals({ close: async () => undefined }, wrong)],
+];
+
+describe('an option that nobody would read is refused, and the nearest is named', () => {
+  it.each(cases)('%s, for %s', async (wrong, meant, make) => {
+    // Some are promises.
+    const making = async (): Promise<unknown> => make({ [wrong]: undefined });
+    await expect(making()).rejects.toThrow(TypeError);
+    await expect(making()).rejects.toThrow(`does not know '${wrong}'. Did you mean '${meant}'?`);
+  });
+});

@@ -1,6 +1,0 @@
-export { type EventChannel, type EventChannels, findChannels } from './event-channels.ts';
-export { type CallChannelOptions, callChannel } from './stages/call-channel.ts';
-export type { CallMessage } from './stages/call-message.ts';
-export type { RecordContent } from './stages/content-attributes.ts';
-export { type TraceOptions, trace } from './stages/trace.ts';
-export { type TraceRunsOptions, traceRuns } from './stages/trace-runs.ts';

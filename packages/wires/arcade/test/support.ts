@@ -1,0 +1,85 @@
+import { noContextValues, type ToolDefinition } from '@toolwire/core';
+import type { HostRequest, HttpResponse } from '@toolwire/core/wire';
+import { createToolServer, silentLogger, type ToolServer, type ToolServerOptions } from '@toolwire/server';
+import { ajv } from '@toolwire/validate/ajv';
+import { type ArcadeOptions, arcade } from '../src/index.ts';
+
+/** When every execution of a test ends. */
+const finishedAt = Date.parse('2026-07-28T10:00:00.123Z');
+
+/** A server that serves tools over Arcade's wire alone. */
+export function arcadeServer(
+  tools: readonly ToolDefinition[],
+  options: ArcadeOptions = {},
+  more: Partial<ToolServerOptions> = {},
+): ToolServer {
+  const wire = arcade({ now: () => finishedAt, ...options });
+  return createToolServer({ tools, wires: [wire], validator: ajv(), logger: silentLogger, ...more });
+}
+
+/** An answer, with its body as JSON. */
+export interface Answer extends HttpResponse {
+  readonly json: unknown;
+}
+
+/** Sends a request to a server. */
+export async function send(
+  server: ToolServer,
+  method: string,
+  path: string,
+  { body, headers = {} }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answer> {
+  const [cut = '', query = ''] = path.split('?');
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? {});
+  const request: HostRequest = {
+    method,
+    path: cut,
+    query,
+    header: (name) => ({ 'content-type': 'application/json', ...headers })[name],
+    body: () => ({ kind: 'bytes', bytes: new TextEncoder().encode(text) }),
+    signal: new AbortController().signal,
+    values: noContextValues,
+  };
+  const response = await server.handle(request);
+  if (response === undefined) throw new Error(`Nobody answers ${method} ${path}`);
+  return { ...response, json: typeof response.body === 'string' ? JSON.parse(response.body) : undefined };
+}
+
+/** The request of an engine. */
+function execution(id: string, inputs: unknown = {}, changes: Readonly<Record<string, unknown>> = {}): object {
+  const [path = '', version] = id.split('@');
+  const [toolkit, name] = path.split('.');
+  return {
+    run_id: 'run-1',
+    execution_id: 'exec-1',
+    created_at: '2026-07-28T09:59:59Z',
+    tool: { toolkit, name, version: version ?? null },
+    inputs,
+    context: {},
+    ...changes,
+  };
+}
+
+/** Calls a tool by an execute request. */
+export function execute(
+  server: ToolServer,
+  id: string,
+  inputs?: unknown,
+  changes?: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
+  return send(server, 'POST', '/tools/execute', { body: execution(id, inputs, changes) });
+}
+
+/** Calls a tool as an engine calls a worker. */
+export function invoke(
+  server: ToolServer,
+  id: string,
+  inputs?: unknown,
+  changes?: Readonly<Record<string, unknown>>,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  return send(server, 'POST', '/worker/tools/invoke', {
+    body: execution(id, inputs, changes),
+    ...(headers === undefined ? {} : { headers }),
+  });
+}

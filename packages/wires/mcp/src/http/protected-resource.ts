@@ -1,0 +1,92 @@
+import type { RefusedOutcome } from '@toolwire/core';
+import { jsonHeaders, type WireRoute } from '@toolwire/core/wire';
+import type { McpAuthorization } from '../settings/options.ts';
+import { refusalResponse } from './refusal-response.ts';
+
+const wellKnown = '/.well-known/oauth-protected-resource';
+
+/** Where clients get tokens (RFC 9728): routes that tell everybody, and a challenge that leads to them. */
+export interface ProtectedResource {
+  readonly routes: readonly WireRoute[];
+  /** Adds to a refusal where its reader may get a token. */
+  challenge(refusal: RefusedOutcome): RefusedOutcome;
+}
+
+/** Describes the endpoint as a resource that wants tokens; without `authorization` there is nothing to tell. */
+export function createProtectedResource(authorization: McpAuthorization | undefined): ProtectedResource {
+  if (authorization === undefined) return { routes: [], challenge: (refusal) => refusal };
+  const { resource, authorizationServers, scopesSupported } = authorization;
+  const { origin, pathname } = addressOf(resource);
+  checkIssuers(authorizationServers);
+  checkScopes(scopesSupported);
+  const suffix = pathname === '/' ? '' : pathname.replace(/\/$/, '');
+  // MCP-AUTH-01: with the authorization servers.
+  const body = JSON.stringify({
+    resource,
+    authorization_servers: authorizationServers,
+    scopes_supported: scopesSupported,
+    bearer_methods_supported: ['header'],
+  });
+  const response = {
+    status: 200,
+    // Browsers' clients read it from wherever they are; it is public anyway.
+    headers: { ...jsonHeaders, 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' },
+    body,
+  };
+  const route = (path: string): WireRoute => ({
+    method: 'GET',
+    path,
+    op: 'any',
+    admission: 'own',
+    accept: () => ({ op: 'answer', response }),
+    refuse: refusalResponse,
+  });
+  const scope = scopesSupported === undefined ? '' : `, scope="${scopesSupported.join(' ')}"`;
+  const pointer = `resource_metadata="${origin}${wellKnown}${suffix}"${scope}`;
+  return {
+    // MCP-AUTH-02: by either well-known address, and by the challenge.
+    routes: [route(wellKnown), ...(suffix === '' ? [] : [route(wellKnown + suffix)])],
+    challenge: (refusal) =>
+      refusal.code === 'unauthenticated'
+        ? { ...refusal, challenge: withPointer(refusal.challenge ?? 'Bearer', pointer) }
+        : refusal,
+  };
+}
+
+/** Puts the pointer into the Bearer challenge among those that there are, or adds one. */
+function withPointer(challenge: string, pointer: string): string {
+  const bearer = /(^|, *)Bearer(?: +(?=[\w-]+ *=)|(?= *(?:,|$)))/i;
+  if (!bearer.test(challenge)) return `${challenge}, Bearer ${pointer}`;
+  return challenge.replace(bearer, (found, before: string) =>
+    found.endsWith(' ') ? `${before}Bearer ${pointer}, ` : `${before}Bearer ${pointer}`,
+  );
+}
+
+function addressOf(resource: string): URL {
+  if (URL.canParse(resource)) {
+    const url = new URL(resource);
+    if (/^https?:$/.test(url.protocol) && url.hash === '' && url.search === '') return url;
+  }
+  throw new TypeError(
+    `mcp: the authorization's resource '${resource}' must be the public address of the endpoint, such as 'https://tools.example.com/mcp'.`,
+  );
+}
+
+function checkIssuers(issuers: readonly string[]): void {
+  const wrong =
+    issuers.length === 0 ? '' : issuers.find((issuer) => !/^https?:\/\//.test(issuer) || !URL.canParse(issuer));
+  if (wrong === undefined) return;
+  const named = wrong === '' ? 'names no' : `has '${wrong}' for an`;
+  throw new TypeError(
+    `mcp: the authorization ${named} issuer among its authorizationServers. Give the address of whoever issues tokens, such as 'https://login.example.com'.`,
+  );
+}
+
+// RFC 6749, 3.3; they stand between quotes in the challenge.
+function checkScopes(scopes: readonly string[] = []): void {
+  const wrong = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
+  if (wrong === undefined) return;
+  throw new TypeError(
+    `mcp: '${wrong}' among the authorization's scopesSupported must be one scope, such as 'tools:call'.`,
+  );
+}

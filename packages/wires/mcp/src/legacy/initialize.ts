@@ -1,0 +1,60 @@
+import type { Parts } from '../parts/parts.ts';
+import { type Dialect, legacyDialect, legacyDialects } from '../revisions/dialect.ts';
+import type { LegacyRequest } from '../revisions/legacy-request.ts';
+import type { Method } from '../rpc/context.ts';
+import { errorAnswer, type RpcError, resultAnswer, rpcCodes } from '../rpc/json-rpc.ts';
+import { type Fields, isObject } from '../rpc/json-shape.ts';
+import type { ServingSettings } from '../settings/options.ts';
+
+/** What a client says of itself in `initialize`. */
+export interface Initialization {
+  readonly dialect: Dialect;
+  readonly capabilities: Fields;
+}
+
+/** `initialize`: agrees on a version, and tells what the server can do. */
+export function initialize({ settings, tasks }: Parts, listChanged: boolean): Method<LegacyRequest> {
+  const { instructions, logging } = settings;
+  const capabilities = {
+    tools: listChanged ? { listChanged } : {},
+    // MCP-LOG-01: declared where lines are shown.
+    ...(logging !== 'off' && { logging: {} }),
+  };
+  return ({ id, params }, context) => {
+    const read = readInitialization(params);
+    if ('code' in read) return errorAnswer(id, read);
+    const { dialect } = read;
+    const known =
+      dialect.version === tasksVersion ? { ...capabilities, ...tasks?.legacy.capabilities(context) } : capabilities;
+    // MCP-INIT-01: what the server can do, and who it is.
+    const serverInfo = serverInfoFor(dialect, settings);
+    return resultAnswer(
+      id,
+      JSON.stringify({ protocolVersion: dialect.version, capabilities: known, serverInfo, instructions }),
+    );
+  };
+}
+
+/** The one revision of this era that has tasks. */
+const tasksVersion = '2025-11-25';
+
+/** Reads `initialize`; a version that is not known is answered with the newest one. */
+export function readInitialization({ protocolVersion, capabilities, clientInfo }: Fields): Initialization | RpcError {
+  if (typeof protocolVersion !== 'string') return invalid('a "protocolVersion" such as "2025-11-25"');
+  if (!isObject(capabilities)) return invalid('"capabilities", which are an object');
+  if (!isObject(clientInfo) || typeof clientInfo['name'] !== 'string' || typeof clientInfo['version'] !== 'string') {
+    return invalid('a "clientInfo" with a "name" and a "version"');
+  }
+  // MCP-INIT-02: the version that was asked for, or the newest that is spoken.
+  return { dialect: legacyDialect(protocolVersion) ?? legacyDialects[0], capabilities };
+}
+
+function serverInfoFor({ serverFields }: Dialect, { serverInfo }: ServingSettings): Fields {
+  const { name, version } = serverInfo;
+  const more = serverFields.map((field): [string, unknown] => [field, serverInfo[field]]);
+  return { name, version, ...Object.fromEntries(more.filter(([, value]) => value !== undefined)) };
+}
+
+function invalid(expected: string): RpcError {
+  return { code: rpcCodes.invalidParams, message: `initialize needs ${expected}` };
+}

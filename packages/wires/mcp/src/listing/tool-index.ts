@@ -1,0 +1,111 @@
+import type { JsonSchema, ToolInfo } from '@toolwire/core';
+import type { ToolPage } from '@toolwire/core/wire';
+import { compareVersions, createVersionResolver } from '@toolwire/version';
+import { findParamHeaders, type ParamHeader } from '../schema/param-headers.ts';
+import { versionedName } from './versioned-name.ts';
+
+/** A tool under the name that clients call it by. */
+export interface ListedTool {
+  readonly name: string;
+  /** With its version: what the engine is asked for. */
+  readonly toolId: string;
+  readonly tool: ToolInfo;
+  readonly paramHeaders: readonly ParamHeader[];
+}
+
+/** The tools of a page by the names that clients know. */
+export interface ToolIndex {
+  /** In the order of the page. */
+  readonly listed: readonly ListedTool[];
+  find(name: string): ListedTool | undefined;
+  /** The name that was probably meant. */
+  suggest(name: string): string | undefined;
+}
+
+/** Makes an index of pages that is kept as long as the page is the same. */
+export function createToolIndex(
+  versions: 'latest' | 'all',
+  warn: (fields: object, message: string) => void,
+): (page: ToolPage) => ToolIndex {
+  const ofPage = new WeakMap<ToolPage, ToolIndex>();
+  const headersOf = new WeakMap<ToolInfo, readonly ParamHeader[]>();
+
+  const paramHeaders = (tool: ToolInfo): readonly ParamHeader[] => {
+    const known = headersOf.get(tool);
+    if (known !== undefined) return known;
+    const found = findParamHeaders(publishedInput(tool));
+    if (!found.ok) {
+      warn({ toolId: `${tool.id}@${tool.version}` }, `Listed over MCP without its headers: ${found.problem}`);
+    }
+    const headers = found.ok ? found.headers : [];
+    headersOf.set(tool, headers);
+    return headers;
+  };
+
+  const entry = (tool: ToolInfo, name: string): ListedTool => ({
+    name,
+    toolId: `${tool.id}@${tool.version}`,
+    tool,
+    paramHeaders: paramHeaders(tool),
+  });
+
+  const index = (page: ToolPage): ToolIndex => {
+    const latest = latestOf(page);
+    const listed: ListedTool[] = [];
+    const byName = new Map<string, ListedTool>();
+    for (const tool of page.tools) {
+      const isLatest = latest.get(tool.id) === tool;
+      if (!isLatest && versions === 'latest') continue;
+      const one = entry(tool, isLatest ? tool.name : versionedName(tool));
+      listed.push(one);
+      byName.set(one.name, one);
+      // So that a name with a version goes on to work, and to mean the same, when a later version comes.
+      if (isLatest && versions === 'all') byName.set(versionedName(tool), entry(tool, versionedName(tool)));
+    }
+    let suggest: ToolIndex['suggest'] | undefined;
+    return {
+      listed,
+      find: (name) => byName.get(name),
+      suggest: (name) => {
+        suggest ??= createSuggest(listed);
+        return suggest(name);
+      },
+    };
+  };
+
+  return (page) => {
+    const known = ofPage.get(page);
+    if (known !== undefined) return known;
+    const made = index(page);
+    ofPage.set(page, made);
+    return made;
+  };
+}
+
+/** The input schema that clients are shown: its author's own where there is one, since they read references. */
+export function publishedInput({ inputSchema, inputDocument }: ToolInfo): JsonSchema {
+  return inputDocument ?? inputSchema;
+}
+
+function latestOf({ tools }: ToolPage): ReadonlyMap<string, ToolInfo> {
+  const latest = new Map<string, ToolInfo>();
+  for (const tool of tools) {
+    const other = latest.get(tool.id);
+    if (other === undefined || compareVersions(other.version, tool.version) < 0) latest.set(tool.id, tool);
+  }
+  return latest;
+}
+
+const longestName = 128;
+
+// Names are made of ids, and it is ids that the resolver compares.
+function createSuggest(listed: readonly ListedTool[]): ToolIndex['suggest'] {
+  const resolver = createVersionResolver(listed.map(({ tool }) => tool));
+  return (name) => {
+    if (name.length > longestName) return undefined;
+    const found = resolver.resolve(name.includes('.') ? name : name.replace('_', '.'));
+    // A suggestion may come with a version, of a name that did.
+    const id = found.ok ? found.item.id : found.suggestions[0]?.split('@', 1)[0];
+    return listed.findLast(({ tool }) => tool.id === id)?.name;
+  };
+}

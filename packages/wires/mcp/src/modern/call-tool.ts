@@ -1,0 +1,112 @@
+import { andThen, type Call, type InputRequests, type MaybePromise, type Outcome } from '@toolwire/core';
+import type { ToolPage } from '@toolwire/core/wire';
+import type { StateProblem, StateSubject } from '../asking/request-state.ts';
+import { isUnknownTool, type ReadCall, readCall, unknownTool } from '../calling/read-call.ts';
+import { createLogReport, createProgressReport } from '../calling/reports.ts';
+import { runTool } from '../calling/run-tool.ts';
+import { createCall } from '../calling/tool-call.ts';
+import { traceMember } from '../calling/trace-context.ts';
+import type { Parts } from '../parts/parts.ts';
+import { encodeOutcome } from '../results/encode-outcome.ts';
+import { encodeRefusal } from '../results/encode-refusal.ts';
+import { serverMetaOf } from '../results/server-meta.ts';
+import { modernDialect } from '../revisions/dialect.ts';
+import type { ModernRequest } from '../revisions/modern-request.ts';
+import { type MessageContext, type Method, ownerOf } from '../rpc/context.ts';
+import { type Answer, errorAnswer, type Reply, type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
+import { type Fields, isObject, noFields } from '../rpc/json-shape.ts';
+import { wrongParamHeader } from './headers.ts';
+import { Questions } from './input-required.ts';
+
+/** `tools/call`: runs a tool, and asks its client for input where the tool does. */
+export function callTool(parts: Parts): Method<ModernRequest> {
+  const { index, pageOf, states, settings, tasks } = parts;
+  const serverMeta = serverMetaOf(settings);
+  const asking = { states, serverMeta };
+
+  const round = (
+    request: ModernRequest,
+    context: MessageContext,
+    read: ReadCall,
+    page: ToolPage,
+    sent: Fields,
+  ): MaybePromise<Answer> => {
+    const questions = new Questions(sent, request.capabilities);
+    const { progress, log } = reportsOf(request, context, read.name);
+    const call = createCall(request, context, read, { ask: questions.ask, reportProgress: progress, reportLog: log });
+    const callMeta = serverMeta + traceMember(request.meta);
+    const answered = { callId: call.callId, dialect: modernDialect, callMeta };
+    const ask = (requests: InputRequests): Promise<Reply> =>
+      questions.encode(requests, subjectOf(read, context), asking);
+    const reply = (outcome: Outcome): MaybePromise<Reply> => {
+      // MCP-ASK-05: among the methods of this server calls of tools alone ask.
+      if (outcome.kind === 'input_required') return ask(outcome.requests);
+      if (outcome.kind !== 'refused') return encodeOutcome(outcome, answered);
+      if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(page)) };
+      const signIns = questions.signIns(outcome);
+      return signIns === undefined ? encodeRefusal(outcome, answered) : ask(signIns);
+    };
+    return runTool({ request, context, read, call, tasks: tasks?.modern, reply });
+  };
+
+  const reportsOf = (
+    { progressToken, logLevel }: ModernRequest,
+    { notify }: MessageContext,
+    name: string,
+  ): { readonly progress?: Call['reportProgress']; readonly log?: Call['reportLog'] } => {
+    if (notify === undefined) return {};
+    const { logging } = settings;
+    return {
+      progress: progressToken === undefined ? undefined : createProgressReport(progressToken, notify, true),
+      // MCP-LOG-02: nobody is shown a line who has not asked for lines.
+      log:
+        logLevel === undefined || logging === 'off'
+          ? undefined
+          : createLogReport(logLevel, notify, name, logging === 'full'),
+    };
+  };
+
+  return (request, context) => andThen(pageOf(context), (page) => answer(request, context, page));
+
+  function answer(request: ModernRequest, context: MessageContext, page: ToolPage): MaybePromise<Answer> {
+    const read = readCall(request, page, index);
+    if (read.error !== undefined) return errorAnswer(request.id, read.error);
+    const wrong = context.header && wrongParamHeader(read, context.header);
+    if (wrong !== undefined) return errorAnswer(request.id, wrong, 400);
+
+    const { requestState, inputResponses = noFields } = request.params;
+    if (!isObject(inputResponses)) return errorAnswer(request.id, wrongResponses);
+    if (requestState === undefined) return round(request, context, read, page, inputResponses);
+    if (typeof requestState !== 'string') return errorAnswer(request.id, wrongState);
+    return states
+      .open(requestState, subjectOf(read, context))
+      .then((kept) =>
+        typeof kept === 'string'
+          ? errorAnswer(request.id, staleState[kept])
+          : round(request, context, read, page, { ...kept, ...inputResponses }),
+      );
+  }
+}
+
+function subjectOf({ toolId, input }: ReadCall, context: MessageContext): StateSubject {
+  return { owner: ownerOf(context), toolId, input };
+}
+
+const wrongResponses: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: 'The "inputResponses" are an object with an answer for each key that was asked for',
+};
+const wrongState: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: 'The "requestState" is a string, and comes back as it was sent',
+};
+const staleState: Readonly<Record<StateProblem, RpcError>> = {
+  forged: {
+    code: rpcCodes.invalidParams,
+    message: 'The "requestState" was not given for this call. Call the tool again without it.',
+  },
+  expired: {
+    code: rpcCodes.invalidParams,
+    message: 'The answers came too late: the "requestState" has expired. Call the tool again without it.',
+  },
+};

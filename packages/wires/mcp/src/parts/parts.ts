@@ -1,0 +1,42 @@
+import { andThen, type MaybePromise } from '@toolwire/core';
+import type { ToolPage } from '@toolwire/core/wire';
+import { describeThrown } from '@toolwire/errors';
+import { createRequestStates, type RequestStates } from '../asking/request-state.ts';
+import { createListing, type Listing } from '../listing/listing.ts';
+import { createPageKeeper } from '../listing/page-keeper.ts';
+import { createToolIndex, type ToolIndex } from '../listing/tool-index.ts';
+import type { MessageContext } from '../rpc/context.ts';
+import type { ServingSettings } from '../settings/options.ts';
+import { createTaskSupport } from '../tasks/create-task-support.ts';
+import type { TaskSupport } from '../tasks/task-support.ts';
+
+/** What the methods of both eras share; made once for an endpoint or a connection. */
+export interface Parts {
+  readonly settings: ServingSettings;
+  /** The tools that the sender of a message may see. */
+  readonly pageOf: (context: MessageContext) => MaybePromise<ToolPage>;
+  readonly index: (page: ToolPage) => ToolIndex;
+  readonly listing: Listing;
+  readonly states: RequestStates;
+  readonly tasks: TaskSupport | undefined;
+  /** Tells the log of what should not have happened. */
+  readonly report: (thrown: unknown) => void;
+}
+
+/** Makes the parts. */
+export function createParts(settings: ServingSettings): Parts {
+  const { versions, pageSize, logger, stateSecret, stateTtlMs } = settings;
+  const tasks = createTaskSupport(settings);
+  const index = createToolIndex(versions, (fields, message) => logger?.warn(fields, message));
+  const keep = createPageKeeper();
+  return {
+    settings,
+    // MCP-LIST-02: by who asks, and by nothing that was said before.
+    pageOf: (context) => andThen(context.service.page(context), keep),
+    index,
+    listing: createListing({ pageSize, hasTasks: tasks !== undefined, index }),
+    states: createRequestStates(stateSecret, stateTtlMs),
+    tasks,
+    report: (thrown) => logger?.warn({ error: describeThrown(thrown) }, 'An MCP request could not be answered'),
+  };
+}

@@ -1,0 +1,62 @@
+import type { JsonValue, Outcome, ValueOutcome } from '@toolwire/core';
+import { isContent } from '@toolwire/core/wire';
+import { encodeFailure } from '@toolwire/errors';
+import type { Reply } from '../rpc/json-rpc.ts';
+import { outputShape } from '../schema/wrap-schema.ts';
+import { encodeArtifact, encodeBlocks } from './encode-content.ts';
+import { encodeFailed, encodeInvalid } from './encode-error-result.ts';
+import { type AnsweredCall, resultText } from './result-text.ts';
+
+/** How a run ended; refusals and questions are told by each era in its own way. */
+export type RunOutcome = Exclude<Outcome, { readonly kind: 'refused' | 'input_required' }>;
+
+/** Writes what came of a call. */
+export function encodeOutcome(outcome: RunOutcome, call: AnsweredCall): Reply {
+  switch (outcome.kind) {
+    case 'value':
+      return { result: encodeValue(outcome, call) };
+    case 'artifact': {
+      const content = JSON.stringify(encodeBlocks([encodeArtifact(outcome)], call.dialect));
+      return { result: resultText(call, outcome, { content, detail: '"kind":"none"' }) };
+    }
+    case 'failed':
+      return { result: encodeFailed(encodeFailure(outcome.failure), call, outcome) };
+    case 'invalid':
+      return encodeInvalid(outcome, call);
+    case 'deferred': {
+      const message = 'The tool is still running. Call it again with the same call id to ask for its result.';
+      const stillRunning = { message, can_retry: true, retry_after_ms: outcome.task.pollAfterMs };
+      return { result: encodeFailed(stillRunning, call, outcome) };
+    }
+  }
+}
+
+// The value is written once, and its text quoted once.
+function encodeValue(outcome: ValueOutcome, call: AnsweredCall): string {
+  const { value, tool } = outcome;
+  const { structured } = call.dialect;
+  const shape = outputShape(tool === undefined ? {} : tool.outputSchema);
+  if (shape === 'nothing' && value === null) {
+    return resultText(call, outcome, { content: '[]', detail: '"kind":"none"' });
+  }
+  if ((shape === 'anything' || shape === 'nothing') && isContent(value)) {
+    const content = JSON.stringify(encodeBlocks(value.content, call.dialect));
+    return resultText(call, outcome, { content, detail: '"kind":"object","blocks":true' });
+  }
+  const kind = kindOf(value);
+  const json = JSON.stringify(value);
+  // A string is sent as it is: that is what a model should read.
+  const content = `[{"type":"text","text":${kind === 'string' ? json : JSON.stringify(json)}}]`;
+  const detail = `"kind":"${kind}"`;
+  if (structured === 'none') return resultText(call, outcome, { content, detail });
+  if (structured === 'objects' && (shape === 'other' || kind !== 'object')) {
+    return resultText(call, outcome, { content, structured: `{"result":${json}}`, detail: `${detail},"wrapped":true` });
+  }
+  // MCP-CALL-02: the value has passed the schema that is listed.
+  return resultText(call, outcome, { content, structured: json, detail });
+}
+
+function kindOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

@@ -1,0 +1,60 @@
+import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
+import { type Reply, type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
+import { errorResult } from './encode-error-result.ts';
+import type { AnsweredCall } from './result-text.ts';
+
+/** Tells of a call that was refused: what its user can do something about as a result, the rest as an error. */
+export function encodeRefusal(refusal: RefusedOutcome, call: AnsweredCall): Reply {
+  if (refusal.code === 'missing_requirements') return { result: encodeMissing(refusal, call) };
+  const status = refusal.code === 'unauthenticated' ? 401 : undefined;
+  return { error: refusalError(refusal), ...(status && { status }), headers: refusalHeaders(refusal) };
+}
+
+function encodeMissing(refusal: RefusedOutcome, call: AnsweredCall): string {
+  const { message, missing = {} } = refusal;
+  const pages = (missing.authorization ?? []).flatMap(({ id, url }) =>
+    url === undefined ? [] : [`To authorize '${id}', the user opens ${url}. Then call the tool again.`],
+  );
+  const { authorization, secrets, userId } = missing;
+  const providers = authorization?.map(({ id, url }) => ({ id, url }));
+  const error = {
+    message,
+    can_retry: false,
+    missing_requirements: { authorization: providers, secrets, user_id: userId },
+  };
+  const arcade = { errorKind: 'TOOL_RUNTIME_CONTEXT_REQUIRED', canRetry: false };
+  return errorResult([message, ...pages].join('\n'), error, arcade, call, refusal);
+}
+
+/** A refusal as an error of JSON-RPC. */
+export function refusalError({ code, message, retryAfterMs }: RefusedOutcome): RpcError {
+  return { code: rpcCodeOf[code], message, data: { code, retry_after_ms: retryAfterMs } };
+}
+
+/** What a refusal says in headers, where HTTP carries it. */
+export function refusalHeaders({ code, challenge, retryAfterMs }: RefusedOutcome): Readonly<Record<string, string>> {
+  return {
+    ...(retryAfterMs !== undefined && { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }),
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
+    // What is left of the body will not be read, so the connection cannot be used again.
+    ...(code === 'body_too_large' && { connection: 'close' }),
+  };
+}
+
+const rpcCodeOf: Readonly<Record<RefusalCode, number>> = {
+  unauthenticated: rpcCodes.invalidRequest,
+  unavailable: rpcCodes.internal,
+  overloaded: rpcCodes.internal,
+  body_too_large: rpcCodes.invalidRequest,
+  unsupported_media_type: rpcCodes.invalidRequest,
+  malformed: rpcCodes.invalidRequest,
+  unsupported_protocol_version: rpcCodes.invalidRequest,
+  invalid_tool_id: rpcCodes.invalidParams,
+  tool_not_found: rpcCodes.invalidParams,
+  version_not_found: rpcCodes.invalidParams,
+  missing_requirements: rpcCodes.invalidParams,
+  call_id_conflict: rpcCodes.invalidParams,
+  method_not_allowed: rpcCodes.invalidRequest,
+  not_found: rpcCodes.methodNotFound,
+  internal: rpcCodes.internal,
+};

@@ -1,0 +1,152 @@
+import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
+import type { NamesOf } from '@toolwire/internal';
+import { defaultServerInfo } from './default-server-info.ts';
+import type { McpTasks } from './mcp-tasks.ts';
+
+/** How the server presents itself. */
+export interface McpServerInfo {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly websiteUrl?: string;
+  readonly icons?: readonly Icon[];
+}
+
+/** What MCP needs to know of the server, whatever carries its messages. */
+export interface McpServingOptions {
+  /** Who the server is, as clients show it to their users; toolwire, and the version of this package, if left out. */
+  readonly serverInfo?: McpServerInfo;
+  /** How the tools are meant to be used together, for the model. */
+  readonly instructions?: string;
+  /** `latest`: each tool in its latest version, under its name. `all`: earlier versions too, as `Calculator_Add-1.0.0`. */
+  readonly versions?: 'latest' | 'all';
+  /** How many tools a page of the listing holds; all of them if left out. */
+  readonly pageSize?: number;
+  /** How long clients may keep the listing, in milliseconds; 0 if left out. */
+  readonly ttlMs?: number;
+  /** Which of a tool's log lines its caller may see: their sentences, their fields as well, or none. Sentences if left out. */
+  readonly logging?: 'messages' | 'full' | 'off';
+  /** Signs what clients bring back when a tool asks for input: 32 random characters or more, the same in every process that serves them. */
+  readonly stateSecret?: string;
+  /** How long an answer to a tool's questions may take, in milliseconds; 15 minutes if left out. */
+  readonly stateTtlMs?: number;
+  /** How many clients may listen for changes at once; 1000 if left out. */
+  readonly maxListeners?: number;
+  /** How many of them may belong to one principal; 100 if left out. */
+  readonly maxListenersPerCaller?: number;
+  /** Runs what goes on as a task: `createTasks()` of `@toolwire/tasks`. Left out, there are no tasks, and every tool runs while its caller waits. */
+  readonly tasks?: McpTasks;
+  /** How long a call may take, in milliseconds, before its caller is given a task instead of an answer; 50 if left out. */
+  readonly taskAfterMs?: number;
+  /** Hears of tools that cannot be served as they are defined. */
+  readonly logger?: Pick<Logger, 'warn'>;
+}
+
+/** Where clients get the tokens that the server's `auth` wants (RFC 9728). */
+export interface McpAuthorization {
+  /** The public address of the MCP endpoint, such as `https://tools.example.com/mcp`. */
+  readonly resource: string;
+  /** The issuers of tokens. */
+  readonly authorizationServers: readonly [string, ...string[]];
+  /** The scopes a client needs for the basics; also named in the challenge. */
+  readonly scopesSupported?: readonly string[];
+}
+
+/** The names of what MCP needs to know of the server. */
+export const servingNames: NamesOf<McpServingOptions> = {
+  serverInfo: true,
+  instructions: true,
+  versions: true,
+  pageSize: true,
+  ttlMs: true,
+  logging: true,
+  stateSecret: true,
+  stateTtlMs: true,
+  maxListeners: true,
+  maxListenersPerCaller: true,
+  tasks: true,
+  taskAfterMs: true,
+  logger: true,
+};
+
+/** How MCP is served over HTTP. */
+export interface McpOptions extends McpServingOptions {
+  /** The endpoint; `/mcp` if left out. */
+  readonly path?: string;
+  /** Names that the server is reached by, and its own pages call by; with a port, only at that port. At a loopback address its own names are allowed anyway. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins whose pages may call, such as `https://app.example.com`, besides those of this machine and of `allowedHosts`; `*` for any. */
+  readonly allowedOrigins?: readonly string[] | '*';
+  readonly authorization?: McpAuthorization;
+  /** How often a stream that is quiet shows that it is open, in milliseconds; 15 seconds if left out. */
+  readonly keepAliveMs?: number;
+}
+
+/** How one connection without HTTP is served. */
+export interface McpConnectionOptions extends McpServingOptions {
+  /** Who is at the other end. */
+  readonly principal?: Principal;
+  /** Nobody else uses the server, as where a program serves the one that has started it: ids of calls are kept without a principal too. */
+  readonly onlyClient?: boolean;
+  /** What the host hands along to tools. */
+  readonly values?: ContextValues;
+  /** How long calls may go on when the connection is closed, in milliseconds; 1 second if left out. */
+  readonly graceMs?: number;
+}
+
+/** The options of serving with every default filled in. */
+export interface ServingSettings extends Required<Omit<McpServingOptions, Unset>> {
+  readonly instructions: string | undefined;
+  readonly stateSecret: string | undefined;
+  readonly tasks: McpTasks | undefined;
+  readonly logger: McpServingOptions['logger'] | undefined;
+}
+
+type Unset = 'instructions' | 'stateSecret' | 'tasks' | 'logger';
+
+/** Fills in the defaults, and refuses what could not work. */
+export function servingSettings(options: McpServingOptions): ServingSettings {
+  const { stateSecret, pageSize = Number.POSITIVE_INFINITY, ttlMs = 0, taskAfterMs = 50 } = options;
+  const { stateTtlMs = 15 * 60_000, maxListeners = 1000, maxListenersPerCaller = 100 } = options;
+  if (stateSecret !== undefined && stateSecret.length < 32) {
+    throw new TypeError('mcp: the stateSecret must have at least 32 characters. Take random ones, and keep them.');
+  }
+  if (pageSize !== Number.POSITIVE_INFINITY && !isWhole(pageSize, 1)) {
+    throw new TypeError(`mcp: a pageSize of ${pageSize} must be a whole number of tools from 1 on.`);
+  }
+  if (!isWhole(ttlMs, 0)) throw new TypeError(`mcp: a ttlMs of ${ttlMs} must be whole milliseconds from 0 on.`);
+  if (!isWhole(stateTtlMs, 1)) {
+    throw new TypeError(`mcp: a stateTtlMs of ${stateTtlMs} must be whole milliseconds from 1 on.`);
+  }
+  if (maxListeners !== Number.POSITIVE_INFINITY && !isWhole(maxListeners, 0)) {
+    throw new TypeError(`mcp: a maxListeners of ${maxListeners} must be a whole number from 0 on, or Infinity.`);
+  }
+  if (maxListenersPerCaller !== Number.POSITIVE_INFINITY && !isWhole(maxListenersPerCaller, 0)) {
+    throw new TypeError(
+      `mcp: a maxListenersPerCaller of ${maxListenersPerCaller} must be a whole number from 0 on, or Infinity.`,
+    );
+  }
+  if (!(taskAfterMs >= 0 && taskAfterMs <= 60_000)) {
+    throw new TypeError(`mcp: a taskAfterMs of ${taskAfterMs} must be milliseconds from 0 to 60000.`);
+  }
+  return {
+    serverInfo: options.serverInfo ?? defaultServerInfo,
+    instructions: options.instructions,
+    versions: options.versions ?? 'latest',
+    pageSize,
+    ttlMs,
+    logging: options.logging ?? 'messages',
+    stateSecret,
+    stateTtlMs,
+    maxListeners,
+    maxListenersPerCaller,
+    tasks: options.tasks,
+    taskAfterMs,
+    logger: options.logger,
+  };
+}
+
+function isWhole(value: number, least: number): boolean {
+  return Number.isSafeInteger(value) && value >= least;
+}

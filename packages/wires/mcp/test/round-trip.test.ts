@@ -1,0 +1,185 @@
+import type { FailedOutcome, JsonValue, ToolDefinition, ValueOutcome } from '@toolwire/core';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createEndpoint, legacy, modern, readAnswer } from './support/http.ts';
+import { fitsSchema, legacyRevisions, type Revision } from './support/schemas.ts';
+import { createTestService } from './support/service.ts';
+import { tool } from './support/tools.ts';
+
+const revisions: readonly Revision[] = [...legacyRevisions, '2026-07-28'];
+
+/** What Open Tool Calling says of a call that ran. */
+type OtcResult =
+  | { readonly success: true; readonly value: unknown }
+  | { readonly success: false; readonly error: Readonly<Record<string, unknown>> };
+
+interface Origin {
+  readonly kind: string;
+  readonly blocks?: true;
+  readonly wrapped?: true;
+  readonly error?: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a result of MCP back: the reference for converters in the other direction. */
+function fromMcp(result: Readonly<Record<string, unknown>>): OtcResult {
+  const meta = result['_meta'] as { readonly 'org.opentoolcalling/result': Origin };
+  const { kind, wrapped, blocks, error } = meta['org.opentoolcalling/result'];
+  if (result['isError'] === true) return { success: false, error: error ?? {} };
+  const { structuredContent, content } = result;
+  if (structuredContent !== undefined) {
+    const { result: inner } = Object(structuredContent) as { readonly result?: unknown };
+    return { success: true, value: wrapped === true ? inner : structuredContent };
+  }
+  if (kind === 'none') return { success: true, value: null };
+  if (blocks === true) return { success: true, value: { content } };
+  // Before there was structured content, a value is what its text says.
+  const [block] = content as readonly { readonly text: string }[];
+  const text = block?.text ?? '';
+  return { success: true, value: kind === 'string' ? text : (JSON.parse(text) as unknown) };
+}
+
+/** Answers calls of one tool with one outcome after the other. */
+function endpointFor(revision: Revision, definition: ToolDefinition) {
+  let outcome: ValueOutcome | FailedOutcome = { kind: 'value', value: null };
+  const service = createTestService([definition], { answer: () => outcome });
+  const [info] = service.page().tools;
+  const endpoint = createEndpoint(service);
+  const post = (method: string, params = {}) =>
+    endpoint.post(...(revision === '2026-07-28' ? modern(method, params) : legacy(revision, method, params)));
+  return {
+    answer: async (next: ValueOutcome | FailedOutcome) => {
+      outcome = info === undefined ? next : { ...next, tool: info };
+      const { message } = await post('tools/call', { name: 'Test_Any', arguments: {} });
+      return message.result ?? {};
+    },
+    outputSchema: async () => {
+      const { message } = await post('tools/list');
+      const [listed] = (message.result?.['tools'] ?? []) as { readonly outputSchema?: object }[];
+      return listed?.outputSchema;
+    },
+  };
+}
+
+const anything = tool('Test.Any', () => null);
+const block = fc.oneof(
+  fc.record({ type: fc.constant('text'), text: fc.oneof(fc.string(), fc.json()) }),
+  fc.record({ type: fc.constant('image'), data: fc.base64String(), mimeType: fc.constant('image/png') }),
+);
+const json = fc.oneof(
+  fc.jsonValue() as fc.Arbitrary<JsonValue>,
+  fc.record({ content: fc.array(block) }) as fc.Arbitrary<JsonValue>,
+);
+const failure = fc.record(
+  {
+    message: fc.string({ minLength: 1 }).filter((message) => message.trim() !== ''),
+    developerMessage: fc.uuid(),
+    canRetry: fc.boolean(),
+    additionalPromptContent: fc.string(),
+    retryAfterMs: fc.nat(),
+  },
+  { requiredKeys: ['message', 'developerMessage'] },
+);
+
+// JSON has no negative zero.
+function asSent(value: JsonValue): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+describe.each(revisions)('over MCP of %s', (revision) => {
+  test('law 1: every value comes back as it was', async () => {
+    const { answer } = endpointFor(revision, anything);
+    await fc.assert(
+      fc.asyncProperty(json, async (value) => {
+        expect(fromMcp(await answer({ kind: 'value', value }))).toEqual({ success: true, value: asSent(value) });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('laws 1 and 3: every failure comes back as it was, but for what is for developers, which stays here', async () => {
+    const { answer } = endpointFor(revision, anything);
+    await fc.assert(
+      fc.asyncProperty(failure, async (told) => {
+        const result = await answer({ kind: 'failed', failure: told });
+        const { message, developerMessage, canRetry = false, additionalPromptContent, retryAfterMs } = told;
+        expect(fromMcp(result)).toEqual({
+          success: false,
+          error: {
+            message,
+            can_retry: canRetry,
+            ...(additionalPromptContent !== undefined && { additional_prompt_content: additionalPromptContent }),
+            ...(retryAfterMs !== undefined && { retry_after_ms: retryAfterMs }),
+          },
+        });
+        expect(JSON.stringify(result)).not.toContain(developerMessage);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test.each<readonly [object, fc.Arbitrary<JsonValue>]>([
+    [{ type: 'number' }, fc.integer()],
+    [{ type: 'array', items: { type: 'string' } }, fc.array(fc.string())],
+    [{ type: ['object', 'null'] }, fc.constantFrom(null, { result: 1 })],
+    [{ type: 'object' }, fc.dictionary(fc.string(), fc.integer())],
+    [{ enum: ['a', 1, null] }, fc.constantFrom('a', 1, null)],
+    [{ type: 'object', properties: { a: true, b: false } }, fc.record({ a: json })],
+    [{ type: 'array', items: { type: 'object', properties: { a: true } } }, fc.array(fc.record({ a: json }))],
+    [
+      {
+        type: 'object',
+        properties: { a: { $ref: '#/$defs/text' } },
+        required: ['a'],
+        $defs: { text: { type: 'string' } },
+      },
+      fc.record({ a: fc.string() }),
+    ],
+    [{ type: 'array', items: { $ref: '#/$defs/text' }, $defs: { text: { type: 'string' } } }, fc.array(fc.string())],
+  ])('law 4: what fits the schema of a tool fits the schema that is listed: %j', async (output, values) => {
+    const { answer, outputSchema } = endpointFor(revision, { ...anything, output: { ...output } });
+    const schema = await outputSchema();
+    await fc.assert(
+      fc.asyncProperty(values, async (value) => {
+        const result = await answer({ kind: 'value', value });
+        if (schema === undefined) expect(result).not.toHaveProperty('structuredContent');
+        else expect(fitsSchema(schema, result['structuredContent'])).toBe(true);
+        expect(fromMcp(result)).toEqual({ success: true, value: asSent(value) });
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('law 5: any JSON whatsoever is answered', async () => {
+    const endpoint = createEndpoint(createTestService([anything]));
+    const headers = { 'mcp-protocol-version': revision };
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        const { status } = await readAnswer(await endpoint.open(value, { headers }));
+        expect([200, 202, 400, 404]).toContain(status);
+      }),
+      { numRuns: 100 },
+    );
+    const message = fc.record(
+      {
+        jsonrpc: fc.constantFrom('2.0', '1.0'),
+        id: fc.oneof(fc.integer(), fc.string(), fc.jsonValue()),
+        method: fc.oneof(
+          fc.constantFrom('tools/call', 'tools/list', 'initialize', 'subscriptions/listen'),
+          fc.string(),
+        ),
+        params: fc.oneof(
+          fc.jsonValue(),
+          fc.record({ name: fc.jsonValue(), arguments: fc.jsonValue(), _meta: fc.jsonValue(), cursor: fc.jsonValue() }),
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(message, async (value) => {
+        const { status } = await readAnswer(await endpoint.open(value, { headers }));
+        expect([200, 202, 400, 404]).toContain(status);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

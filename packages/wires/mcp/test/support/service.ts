@@ -1,0 +1,142 @@
+import { requirements } from '@toolwire/auth/stage';
+import {
+  type Call,
+  InputRequired,
+  isInputRequired,
+  type JsonValue,
+  type Outcome,
+  type Principal,
+  pipeline,
+  type Tool,
+  type ToolContext,
+  type ToolDefinition,
+} from '@toolwire/core';
+import type { ToolPage, ToolService, Viewer } from '@toolwire/core/wire';
+import { mapError } from '@toolwire/errors';
+import { compileInput, compileOutput } from '@toolwire/validate';
+import { ajv } from '@toolwire/validate/ajv';
+import { validate } from '@toolwire/validate/stage';
+import { createVersionResolver } from '@toolwire/version';
+import { resolve } from '@toolwire/version/stage';
+
+/** A server's service made of the real stages, with the calls it was asked to run. */
+export interface TestService extends ToolService {
+  readonly calls: readonly Call[];
+  /** Serves other tools from now on. */
+  /** Answers at once. */
+  readonly page: (viewer?: Viewer) => ToolPage;
+  replace(tools: readonly ToolDefinition[]): void;
+  stop(): void;
+  /** How many listen for changes and for the stop. */
+  readonly listening: number;
+}
+
+/** How a service differs from the usual. */
+export interface TestServiceOptions {
+  readonly visible?: (tool: Tool, principal: Principal | undefined) => boolean;
+  readonly requirements?: Parameters<typeof requirements>[0];
+  /** Takes the place of the engine. */
+  readonly answer?: (call: Call) => Outcome;
+}
+
+/** Makes a service of definitions. */
+export function createTestService(
+  definitions: readonly ToolDefinition[],
+  options: TestServiceOptions = {},
+): TestService {
+  const { visible } = options;
+  let resolver = createVersionResolver(definitions.map(compile));
+  let page: ToolPage = { tools: resolver.all() };
+  const calls: Call[] = [];
+  const changed = new Set<() => void>();
+  const stopped = new Set<() => void>();
+  const live: Pick<typeof resolver, 'resolve' | 'has'> = {
+    resolve: (...asked) => resolver.resolve(...asked),
+    has: (item): item is Tool => resolver.has(item),
+  };
+  const run = pipeline()
+    .use(resolve(live, { visible: visible && ((tool, { principal }) => visible(tool, principal)) }))
+    .use(validate())
+    .use(requirements(options.requirements))
+    .handle(invoke);
+  return {
+    calls,
+    call: (call) => {
+      calls.push(call);
+      return options.answer === undefined ? run(call) : Promise.resolve(options.answer(call));
+    },
+    cancel: () => Promise.resolve(),
+    page: (viewer) =>
+      visible === undefined ? page : { tools: resolver.all().filter((tool) => visible(tool, viewer?.principal)) },
+    countTools: () => resolver.all().length,
+    isHealthy: () => true,
+    onToolsChanged: (listener) => {
+      changed.add(listener);
+      return () => changed.delete(listener);
+    },
+    onStop: (listener) => {
+      stopped.add(listener);
+      return () => stopped.delete(listener);
+    },
+    replace: (tools) => {
+      resolver = createVersionResolver(tools.map(compile));
+      page = { tools: resolver.all() };
+      for (const listener of changed) listener();
+    },
+    stop: () => {
+      for (const listener of stopped) listener();
+    },
+    get listening() {
+      return changed.size + stopped.size;
+    },
+  };
+}
+
+function compile(definition: ToolDefinition): Tool {
+  const validator = ajv();
+  const input = compileInput(definition.input, { validator });
+  const output = compileOutput(definition.output, { validator });
+  const { input: _, output: __, ...rest } = definition;
+  return {
+    ...rest,
+    name: definition.name ?? definition.id.replace('.', '_'),
+    inputSchema: input.jsonSchema,
+    outputSchema: output.jsonSchema,
+    checkInput: input.check,
+    checkOutput: output.check,
+    run: (value, context) => definition.run(value, context),
+  };
+}
+
+async function invoke(call: Call & { readonly tool: Tool; readonly validInput: unknown }): Promise<Outcome> {
+  const { tool } = call;
+  try {
+    const checked = await tool.checkOutput(await tool.run(call.validInput, contextOf(call)));
+    if (checked.ok) return { kind: 'value', value: checked.value as JsonValue, durationMs: 1.23456, tool };
+    return { kind: 'failed', failure: { message: checked.message, developerMessage: 'secret' }, tool };
+  } catch (thrown) {
+    if (isInputRequired(thrown)) return { kind: 'input_required', requests: thrown.requests, tool };
+    return { kind: 'failed', failure: mapError(thrown), tool };
+  }
+}
+
+function contextOf(call: Call): ToolContext {
+  const log = (level: 'debug' | 'info' | 'warn' | 'error') => (fields: object, message: string) =>
+    call.reportLog?.(level, fields, message);
+  return {
+    callId: call.callId,
+    toolId: call.toolId,
+    signal: call.lifetime.signal,
+    principal: call.principal,
+    userId: call.context.userId,
+    token: () => undefined,
+    secret: () => undefined,
+    progress: (done, total, message) => call.reportProgress?.(done, total, message),
+    ask: async (requests) => {
+      if (call.ask === undefined) throw new InputRequired(requests);
+      return call.ask(requests);
+    },
+    log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
+    get: (key) => call.values.get(key),
+  };
+}

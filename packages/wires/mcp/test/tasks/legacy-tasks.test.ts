@@ -1,0 +1,260 @@
+import { createTasks } from '@toolwire/tasks';
+import { describe, expect, test, vi } from 'vitest';
+import { legacy } from '../support/http.ts';
+import { legacyRevisions } from '../support/schemas.ts';
+import { tool } from '../support/tools.ts';
+import { createTaskEndpoint, errorOf, type TaskEndpoint, type WireTask, watchedStore } from './support.ts';
+
+const related = 'io.modelcontextprotocol/related-task';
+const ada = { id: 'ada' };
+const grace = { id: 'grace' };
+const client = { capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+
+async function begin(
+  { sendLegacy }: TaskEndpoint,
+  name: string,
+  task: object = {},
+  options: Parameters<TaskEndpoint['sendLegacy']>[2] = {},
+): Promise<WireTask> {
+  const { message } = await sendLegacy('tools/call', { name, arguments: {}, task }, options);
+  expect(message.result).toHaveProperty('task');
+  return (message.result as { readonly task: WireTask }).task;
+}
+
+describe('initialize in 2025-11-25', () => {
+  const capabilitiesOf = async (endpoint: TaskEndpoint, principal?: { readonly id: string }) => {
+    const { message } = await endpoint.endpoint.post(
+      ...withPrincipal(legacy(undefined, 'initialize', { ...client, protocolVersion: '2025-11-25' }), principal),
+    );
+    return message.result?.['capabilities'] as Readonly<Record<string, unknown>>;
+  };
+
+  test('announces which requests may be tasks, and a listing only to callers who have a name (MCP-TASK-01)', async () => {
+    const endpoint = createTaskEndpoint();
+    expect((await capabilitiesOf(endpoint, ada))['tasks']).toEqual({
+      list: {},
+      cancel: {},
+      requests: { tools: { call: {} } },
+    });
+    expect((await capabilitiesOf(endpoint))['tasks']).toEqual({ cancel: {}, requests: { tools: { call: {} } } });
+    expect(await capabilitiesOf(createTaskEndpoint([], {}, undefined, false))).not.toHaveProperty('tasks');
+  });
+
+  test('tells nothing of tasks in the revisions before', async () => {
+    for (const protocolVersion of legacyRevisions.filter((revision) => revision < '2025-11-25')) {
+      const { endpoint } = createTaskEndpoint();
+      const { message } = await endpoint.post(...legacy(undefined, 'initialize', { ...client, protocolVersion }));
+      expect(message.result?.['capabilities']).not.toHaveProperty('tasks');
+    }
+  });
+});
+
+describe('tools/list in 2025-11-25', () => {
+  test('says which tools may, and which must, be tasks', async () => {
+    const { sendLegacy } = createTaskEndpoint();
+    const { message } = await sendLegacy('tools/list', {});
+    const tools = message.result?.['tools'] as readonly { readonly name: string; readonly execution?: object }[];
+    const execution = Object.fromEntries(tools.map((one) => [one.name, one.execution]));
+    expect(execution).toMatchObject({ Job_Slow: { taskSupport: 'optional' }, Job_Must: { taskSupport: 'required' } });
+    expect(execution['Job_Never']).toBeUndefined();
+  });
+});
+
+describe('a call of 2025-11-25', () => {
+  test('with the parameter `task` is answered with a task at once, and named in `_meta` (MCP-TASK-05, MCP-TASK-07)', async () => {
+    const endpoint = createTaskEndpoint();
+    const { message } = await endpoint.sendLegacy('tools/call', { name: 'Job_Quick', task: { ttl: 60_000 } });
+    const { task, _meta } = message.result as { readonly task: WireTask; readonly _meta: object };
+    expect(task).toEqual({
+      taskId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      status: 'working',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      lastUpdatedAt: expect.any(String) as string,
+      ttl: 60_000,
+      pollInterval: 100,
+    });
+    expect(_meta).toEqual({ [related]: { taskId: task.taskId } });
+  });
+
+  test('gets a time to live that the server allows', async () => {
+    const endpoint = createTaskEndpoint([], { tasks: createTasks({ maxTtlMs: 7_000, ttlMs: 5_000 }) });
+    expect(await begin(endpoint, 'Job_Quick', { ttl: 1e15 })).toMatchObject({ ttl: 7_000 });
+    expect(await begin(endpoint, 'Job_Quick')).toMatchObject({ ttl: 5_000 });
+  });
+
+  test.each([
+    ['a tool that must be a task, without the parameter', { name: 'Job_Must' }, -32601],
+    ['a tool that never is one, with it', { name: 'Job_Never', task: {} }, -32601],
+    ['a task that is no object', { name: 'Job_Slow', task: true }, -32602],
+    ['a time to live that is none', { name: 'Job_Slow', task: { ttl: 'long' } }, -32602],
+    ['an unknown tool', { name: 'Job_Nonesuch', task: {} }, -32602],
+  ])('is refused: %s (MCP-TASK-02)', async (_, params, code) => {
+    const { sendLegacy, service } = createTaskEndpoint();
+    expect(errorOf(await sendLegacy('tools/call', params))).toEqual([200, code]);
+    expect(service.calls.filter(({ toolId }) => !toolId.includes('Nonesuch'))).toEqual([]);
+  });
+
+  test('without it runs while its caller waits, and with it in a revision before', async () => {
+    const atOnce = tool('Job.AtOnce', () => 'done', { taskSupport: 'required' });
+    const { sendLegacy, endpoint } = createTaskEndpoint([atOnce]);
+    const usual = await sendLegacy('tools/call', { name: 'Job_Quick' });
+    expect(usual.message.result).toMatchObject({ structuredContent: { quick: true } });
+    for (const revision of [undefined, '2025-03-26', '2025-06-18'] as const) {
+      const { message } = await endpoint.post(...legacy(revision, 'tools/call', { name: 'Job_AtOnce', task: {} }));
+      expect(message.result).toMatchObject({ content: [{ text: 'done' }] });
+      expect(errorOf(await endpoint.post(...legacy(revision, 'tasks/get', { taskId: 'a' })))).toEqual([200, -32601]);
+    }
+  });
+
+  test('is refused where as many tasks run as may', async () => {
+    const endpoint = createTaskEndpoint([], { tasks: createTasks({ maxRunning: 1 }) });
+    await begin(endpoint, 'Job_Slow');
+    const { message } = await endpoint.sendLegacy('tools/call', { name: 'Job_Slow', task: {} });
+    endpoint.release();
+    expect(message.error).toMatchObject({ code: -32603, data: { code: 'overloaded', retry_after_ms: 1_000 } });
+  });
+});
+
+describe('tasks/result', () => {
+  test('waits, tells of each step, and answers exactly what the call would have, with the task in `_meta` (MCP-TASK-06, MCP-TASK-07)', async () => {
+    const endpoint = createTaskEndpoint();
+    const { taskId } = await begin(endpoint, 'Job_Slow');
+    const waiting = endpoint.sendLegacy('tasks/result', { taskId });
+    await vi.waitFor(() => expect(endpoint.service.calls).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    endpoint.release({ pages: 3 });
+    const { messages, message, isStream } = await waiting;
+    expect(isStream).toBe(true);
+    expect(messages[0]).toMatchObject({ method: 'notifications/tasks/status', params: { taskId, status: 'working' } });
+    expect(messages[0]?.params).not.toHaveProperty('_meta');
+
+    const usual = await endpoint.sendLegacy('tools/call', { name: 'Job_Quick' });
+    expect(Object.keys(message.result ?? {})).toEqual(Object.keys(usual.message.result ?? {}));
+    expect(message.result).toMatchObject({
+      structuredContent: { pages: 3 },
+      _meta: { [related]: { taskId }, 'org.opentoolcalling/result': { tool_id: 'Job.Slow@1.0.0' } },
+    });
+    expect((await endpoint.sendLegacy('tasks/result', { taskId })).message.result).toEqual(message.result);
+  });
+
+  test('is no reason for a task to end when its client waits no longer, and leaves nothing behind', async () => {
+    const warn = vi.fn();
+    const { store, watchers } = watchedStore();
+    const endpoint = createTaskEndpoint([], { tasks: createTasks({ store }), logger: { warn } });
+    const { taskId } = await begin(endpoint, 'Job_Slow');
+    for (const accept of ['application/json', 'application/json, text/event-stream']) {
+      const waiting = new AbortController();
+      const left = endpoint.sendLegacy('tasks/result', { taskId }, { headers: { accept }, signal: waiting.signal });
+      await vi.waitFor(() => expect(watchers()).toBeGreaterThan(1));
+      waiting.abort();
+      expect((await left).message.error?.code).toBe(-32603);
+      // The work itself still looks out for a cancellation.
+      await vi.waitFor(() => expect(watchers()).toBe(1));
+    }
+    expect((await endpoint.sendLegacy('tasks/get', { taskId })).message.result).toMatchObject({ status: 'working' });
+    expect(warn).not.toHaveBeenCalled();
+    endpoint.release();
+  });
+
+  test('has the result of a tool that failed, whose task has failed, in 2025-11-25', async () => {
+    const endpoint = createTaskEndpoint();
+    const { taskId } = await begin(endpoint, 'Job_Failing');
+    const { message } = await endpoint.sendLegacy('tasks/result', { taskId });
+    expect(message.result).toMatchObject({ isError: true, content: [{ text: 'The printer has no paper' }] });
+    expect((await endpoint.sendLegacy('tasks/get', { taskId })).message.result).toMatchObject({
+      status: 'failed',
+      statusMessage: 'The printer has no paper',
+    });
+  });
+
+  test('is the error that the call would have been answered with', async () => {
+    const refused = { kind: 'refused', code: 'unavailable', message: 'Closed for today' } as const;
+    const endpoint = createTaskEndpoint([], {}, () => Promise.resolve(refused));
+    const { taskId } = await begin(endpoint, 'Job_Slow');
+    const { message } = await endpoint.sendLegacy('tasks/result', { taskId });
+    expect(message.error).toMatchObject({ code: -32603, message: 'Closed for today', data: { code: 'unavailable' } });
+    expect((await endpoint.sendLegacy('tasks/get', { taskId })).message.result).toMatchObject({ status: 'failed' });
+  });
+
+  test('tells in words what a tool asks for, where its client cannot be asked', async () => {
+    const endpoint = createTaskEndpoint();
+    const { taskId } = await begin(endpoint, 'Job_Asking');
+    const { message } = await endpoint.sendLegacy('tasks/result', { taskId });
+    expect(message.result).toMatchObject({ isError: true });
+    expect(JSON.stringify(message.result?.['content'])).toContain('What is your name?');
+  });
+});
+
+describe('tasks/cancel in 2025-11-25', () => {
+  test('answers the task as cancelled, ends the work, and refuses a task that has ended (MCP-TASK-09)', async () => {
+    const endpoint = createTaskEndpoint();
+    const { taskId } = await begin(endpoint, 'Job_Slow');
+    const { message } = await endpoint.sendLegacy('tasks/cancel', { taskId });
+    expect(message.result).toMatchObject({ taskId, status: 'cancelled' });
+    expect(message.result).not.toHaveProperty('_meta');
+    await vi.waitFor(() => expect(endpoint.service.calls[0]?.lifetime.signal.aborted).toBe(true));
+    endpoint.release('too late');
+    expect((await endpoint.sendLegacy('tasks/get', { taskId })).message.result).toMatchObject({ status: 'cancelled' });
+    const again = await endpoint.sendLegacy('tasks/cancel', { taskId });
+    expect(errorOf(again)).toEqual([200, -32602]);
+    expect(again.message.error?.message).toContain('cancelled');
+    expect(errorOf(await endpoint.sendLegacy('tasks/result', { taskId }))).toEqual([200, -32602]);
+
+    const failed = await begin(endpoint, 'Job_Failing');
+    await endpoint.sendLegacy('tasks/result', { taskId: failed.taskId });
+    const late = await endpoint.sendLegacy('tasks/cancel', { taskId: failed.taskId });
+    expect(late.message.error).toMatchObject({ code: -32602, message: expect.stringContaining('failed') as string });
+  });
+});
+
+describe('tasks/list', () => {
+  test("lists a caller's own tasks, page by page (MCP-TASK-08)", async () => {
+    const endpoint = createTaskEndpoint([], { tasks: createTasks({ maxRunningPerOwner: 200, maxRunning: 200 }) });
+    for (let count = 0; count < 101; count += 1) await begin(endpoint, 'Job_Quick', {}, { principal: ada });
+    await begin(endpoint, 'Job_Quick', {}, { principal: grace });
+    const first = (await endpoint.sendLegacy('tasks/list', {}, { principal: ada })).message.result;
+    const cursor = first?.['nextCursor'];
+    const second = (await endpoint.sendLegacy('tasks/list', { cursor }, { principal: ada })).message.result;
+    expect([first?.['tasks'], second?.['tasks']]).toMatchObject([{ length: 100 }, { length: 1 }]);
+    expect(second).not.toHaveProperty('nextCursor');
+    for (const wrong of ['nonsense', 7]) {
+      expect(errorOf(await endpoint.sendLegacy('tasks/list', { cursor: wrong }, { principal: ada }))).toEqual([
+        200, -32602,
+      ]);
+    }
+  });
+
+  test('is not for callers without a name, whose tasks nobody could tell apart', async () => {
+    const endpoint = createTaskEndpoint();
+    await begin(endpoint, 'Job_Quick');
+    expect(errorOf(await endpoint.sendLegacy('tasks/list', {}))).toEqual([200, -32601]);
+  });
+});
+
+test.each(['tasks/get', 'tasks/result', 'tasks/cancel'])(
+  "%s answers somebody else's task as one that never was",
+  async (method) => {
+    const endpoint = createTaskEndpoint();
+    const { taskId } = await begin(endpoint, 'Job_Slow', {}, { principal: ada });
+    const messages = new Set<string | undefined>();
+    for (const [id, principal] of [
+      [taskId, grace],
+      ['8a3d', ada],
+      [taskId, undefined],
+      [7, ada],
+    ] as const) {
+      const answer = await endpoint.sendLegacy(method, { taskId: id }, principal === undefined ? {} : { principal });
+      expect(errorOf(answer)).toEqual([200, -32602]);
+      messages.add(answer.message.error?.message);
+    }
+    expect(messages.size).toBe(1);
+    endpoint.release();
+  },
+);
+
+function withPrincipal<Value, Options extends object>(
+  [value, options]: readonly [Value, Options],
+  principal: { readonly id: string } | undefined,
+): readonly [Value, Options & { readonly principal?: { readonly id: string } }] {
+  return [value, principal === undefined ? options : { ...options, principal }];
+}

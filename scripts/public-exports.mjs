@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from './packages.mjs';
+
+/** @typedef {import('./packages.mjs').WorkspacePackage} WorkspacePackage */
+/** @typedef {{ entry: string, name: string, isType: boolean, isDocumented: boolean }} PublicExport */
+
+/**
+ * Everything that a package's users can import, by the entry that they import it from.
+ * @param {readonly WorkspacePackage[]} packages
+ * @returns {PublicExport[]}
+ */
+export function findPublicExports(packages) {
+  const entries = packages.flatMap(entriesOf);
+  const { options } = readConfig();
+  const program = ts.createProgram(
+    entries.map(({ file }) => file),
+    options,
+  );
+  const checker = program.getTypeChecker();
+  return entries.flatMap(({ entry, file }) => {
+    const source = program.getSourceFile(file);
+    const symbol = source && checker.getSymbolAtLocation(source);
+    if (symbol === undefined) throw new Error(`${file} exports nothing`);
+    return checker.getExportsOfModule(symbol).map((one) => describe(entry, one, checker));
+  });
+}
+
+/** @param {WorkspacePackage} one */
+function entriesOf({ folder, manifest }) {
+  if (manifest.private === true) return [];
+  return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
+    const source = /** @type {Record<string, string>} */ (target)['@toolwire/source'];
+    if (source === undefined) return [];
+    return [{ entry: manifest.name + path.slice(1), file: join(root, folder, source) }];
+  });
+}
+
+function readConfig() {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path));
+  return ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root);
+}
+
+/**
+ * @param {string} entry
+ * @param {ts.Symbol} exported
+ * @param {ts.TypeChecker} checker
+ * @returns {PublicExport}
+ */
+function describe(entry, exported, checker) {
+  const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+  const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+  return {
+    entry,
+    name: exported.name,
+    isType: (symbol.flags & ts.SymbolFlags.Value) === 0,
+    isDocumented: symbol.getDocumentationComment(checker).length > 0,
+  };
+}
+
+/**
+ * The committed list: an entry a heading, its names below, types after values.
+ * @param {readonly PublicExport[]} exports
+ */
+export function listExports(exports) {
+  const entries = [...new Set(exports.map(({ entry }) => entry))].sort();
+  const section = (/** @type {string} */ entry) => {
+    const names = (/** @type {boolean} */ isType) =>
+      exports
+        .filter((one) => one.entry === entry && one.isType === isType)
+        .map(({ name }) => `- ${isType ? 'type ' : ''}${name}`)
+        .sort();
+    return [`## ${entry}`, '', ...names(false), ...names(true), ''].join('\n');
+  };
+  return [heading, ...entries.map(section)].join('\n');
+}
+
+const heading = `# Public exports
+
+Everything that users can import. A change to this list is a change of what is public: \`npm run check -- exports\`
+compares it, and \`node scripts/check-exports.mjs --write\` writes it.
+`;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { definedIds, findUnknownCitations } from '../citations.mjs';
+
+const defined = definedIds(['| E01 | the path |\n| E02, E03 | wrappers |', "{ id: 'OTC-CALL-07' }", '**ARC-01: why**']);
+const messages = (text) => findUnknownCitations(text, defined).map(({ message }) => message);
+
+describe('a citation', () => {
+  it.each([
+    '// E01: alias',
+    '// E02 to E03',
+    '// OTC-CALL-07',
+    '// ARC-01',
+    '// RFC 9112, section 3.2',
+    'a%E02b',
+    'E1',
+    'CASE',
+  ])('%s is fine', (text) => {
+    expect(messages(text)).toEqual([]);
+  });
+
+  it.each([
+    ['// E99: a wrapper', 'E99'],
+    ['// OTC-CALL-99', 'OTC-CALL-99'],
+    ['// CASE-26', 'CASE-26'],
+    ['// REL-1', 'REL-1'],
+    ['// MCP-HTTP-99', 'MCP-HTTP-99'],
+  ])('%s names an id that nobody has defined', (text, id) => {
+    expect(messages(text)).toEqual([`cites ${id}, which docs/decisions.md and the requirements do not know`]);
+  });
+
+  it.each(['// Section 5, case A', '// section 6.1: kept', "it('case 7: joins')", '// rule 18', '// rows 6 and 7'])(
+    '%s is of a text that is not here',
+    (text) => {
+      expect(messages(text)).toHaveLength(1);
+    },
+  );
+
+  it('is told with its line', () => {
+    expect(findUnknownCitations('// E01\n// E98', defined)).toMatchObject([{ line: 2 }]);
+  });
+});

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readText, root } from '../packages.mjs';
+
+const folder = '.github/workflows';
+const workflows = readdirSync(join(root, folder)).map((file) => ({ file, text: readText(join(folder, file)) }));
+
+/**
+ * The jobs of a workflow by their names, each as its text.
+ * @param {string} text
+ */
+function jobsOf(text) {
+  const parts = (text.split(/^jobs:\n/m)[1] ?? '').split(/^ {2}([\w-]+):\n/m).slice(1);
+  return new Map(parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : [])));
+}
+
+/**
+ * The permissions that a job asks for.
+ * @param {string | undefined} job
+ */
+function permissionsOf(job = '') {
+  const [, listed = ''] = /^ {4}permissions:\n((?: {6}.*\n)*)/m.exec(job) ?? [];
+  return [...listed.matchAll(/^ {6}([\w-]+: \w+)/gm)].map(([, permission]) => permission);
+}
+
+describe.each(workflows)('the workflow $file', ({ text }) => {
+  it('pins every action to a commit, and says which version that is', () => {
+    const used = [...text.matchAll(/uses: (.*)$/gm)].map(([, action]) => action);
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action ?? ''))).toEqual([]);
+  });
+
+  it('leaves no credentials behind in a checkout', () => {
+    const checkouts = text.split('uses: actions/checkout@').slice(1);
+    expect(checkouts.filter((step) => !/^.*\n +with:\n +persist-credentials: false\n/.test(step))).toEqual([]);
+  });
+
+  it('gives no job more than it names', () => {
+    expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)\n(?! )/m);
+  });
+});
+
+describe('a release', () => {
+  const jobs = jobsOf(workflows.find(({ file }) => file === 'release.yml')?.text ?? '');
+
+  it('publishes from a job of its own, which may do nothing else, and runs no test', () => {
+    const publishing = [...jobs].filter(([, job]) => /id-token|workspace\.mjs release/.test(job));
+    expect(publishing.map(([name]) => name)).toEqual(['publish']);
+    expect(permissionsOf(jobs.get('publish'))).toEqual(['contents: read', 'id-token: write']);
+    expect(jobs.get('publish')).not.toMatch(/npm test|npm run|changesets\/action|secrets\./);
+  });
+
+  it('tests with a token that can write nothing, before anything else', () => {
+    expect(permissionsOf(jobs.get('test'))).toEqual(['contents: read']);
+    expect(jobs.get('version')).toContain('needs: test');
+    expect(jobs.get('publish')).toContain('needs: version');
+  });
+});
+
+it('runs for a change what .ci/run runs, and nothing else', () => {
+  const ci = readText(join(folder, 'ci.yml'));
+  const runs = [...ci.matchAll(/run: (.*)$/gm)].map(([, command]) => command);
+  expect(runs).toEqual(['.ci/run tests', '.ci/run checks']);
+});

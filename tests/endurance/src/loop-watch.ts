@@ -1,0 +1,40 @@
+/** Watches how long the event loop of this process is held at a time. */
+export interface LoopWatch {
+  /** The longest so far, in milliseconds. */
+  worstMs(): number;
+  /** Begins anew. */
+  forget(): void;
+}
+
+const everyMs = 5;
+
+/**
+ * Watches the loop. What counts is the time in which this process was at work, so that a machine which is busy with
+ * others makes no stall; and no more than went by on the clock, since collections of garbage work on several threads.
+ */
+export function watchLoop(): LoopWatch {
+  let worst = 0;
+  let cpu = process.cpuUsage();
+  let at = performance.now();
+  const look = (): void => {
+    const { user, system } = process.cpuUsage(cpu);
+    const now = performance.now();
+    worst = Math.max(worst, Math.min((user + system) / 1000, now - at));
+    begin(now);
+  };
+  const begin = (now: number): void => {
+    cpu = process.cpuUsage();
+    at = now;
+  };
+  setInterval(look, everyMs).unref();
+  return {
+    worstMs: () => {
+      look();
+      return worst;
+    },
+    forget: () => {
+      worst = 0;
+      begin(performance.now());
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createKeepAliveClient } from '../src/keep-alive-client.ts';
+import { callBytes, resultOf } from '../src/requests.ts';
+import { type ServerProcess, startServer } from '../src/server-process.ts';
+import { printFigures } from '../src/statistics.ts';
+import { waitUntil } from '../src/wait-until.ts';
+
+const callers = 40;
+const answerBytes = 9 * 2 ** 20;
+
+let server: ServerProcess | undefined;
+let sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await server?.kill();
+  server = undefined;
+});
+
+async function askWithoutReading(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+    .on('error', () => undefined)
+    .pause();
+  sockets.push(socket);
+  await once(socket, 'connect');
+  socket.write(callBytes('Stop.Large', {}));
+}
+
+const heldBy = async (app: ServerProcess): Promise<number> => {
+  const { heap, buffers } = await app.vitals();
+  return heap + buffers;
+};
+
+describe.each(['express', 'fastify', 'koa', 'hono', 'node:http'])('tools on %s', (host) => {
+  test('let go of 40 answers of 9 MB that nobody takes', async () => {
+    server = await startServer('mounted-server', { HOST: host, WRITE_STALL_MS: '8000' });
+    const app = server;
+    const before = await heldBy(app);
+    for (let caller = 0; caller < callers; caller++) await askWithoutReading(app.port);
+    // The system itself buffers the larger part of each answer.
+    let most = before;
+    const isHeld = async (): Promise<boolean> => {
+      most = Math.max(most, await heldBy(app));
+      return most - before > 5 * answerBytes;
+    };
+    expect(await waitUntil(isHeld, 30_000)).toBe(true);
+    const isFreed = async (): Promise<boolean> => (await heldBy(app)) - before < answerBytes;
+    expect(await waitUntil(isFreed, 60_000)).toBe(true);
+    printFigures(`40 answers of 9 MB that nobody takes, on ${host}`, {
+      'held at most': `${Math.round((most - before) / 2 ** 20)} MB`,
+      'held in the end': `${Math.round(((await heldBy(app)) - before) / 2 ** 20)} MB`,
+    });
+    const answer = await createKeepAliveClient(app.port).exchange(callBytes('Stop.Brief', { n: 1, ms: 0 }));
+    expect(resultOf(answer)).toMatchObject({ success: true });
+  }, 120_000);
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { createNodeListener } from '@toolwire/node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wireCases } from '../src/cross-wire/cases.ts';
+import { type OutcomeRow, outcomeTable } from '../src/cross-wire/outcome-table.ts';
+import { crossWireServer } from '../src/cross-wire/server.ts';
+import type { Told } from '../src/cross-wire/told.ts';
+import { developerMessage } from '../src/cross-wire/tools.ts';
+import { wires } from '../src/cross-wire/wires.ts';
+import { hosts, olderHosts } from '../src/hosts.ts';
+import { listenOn, type RunningServer } from '../src/listen-on.ts';
+
+/** The documents' own tools, with input that fits them. */
+const documentCalls: readonly (readonly [toolId: string, input: object])[] = [
+  ['Calculator.Add@1.0.0', { a: 10, b: 5 }],
+  ['Doorbell.Ring@0.1.0', { doorbell_id: 'doorbell1' }],
+  ['Doorbell.Ring@0.1.0', { doorbell_id: 'doorbell42' }],
+  ['System.GetTimestamp@1.0.0', {}],
+  ['Gmail.GetEmails@1.2.0', {}],
+  ['SMS.Send@0.1.2', { to: '+1234567890', message: 'Hello' }],
+];
+
+function without(told: Told): Told {
+  if (told.kind !== 'failed') return told;
+  const { developerMessage: _told, ...rest } = told;
+  return rest;
+}
+
+/** A value that nobody promised anything about: what is undefined is not there. */
+function plain(told: Told): unknown {
+  return JSON.parse(JSON.stringify(told));
+}
+
+describe.each(Object.entries({ ...hosts, ...olderHosts }))('on %s', (_host, start) => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await start(crossWireServer());
+  });
+  afterAll(() => server.close());
+
+  describe.each(Object.entries(wires))('over %s', (name, { call, tellsDevelopers }) => {
+    test.each(wireCases)('$title', async ({ toolId, input = {}, told, except = {} }) => {
+      const answer = await call(server.url, toolId, input);
+      const expected = except[name] ?? told;
+      expect(plain(answer.told)).toEqual(plain(tellsDevelopers ? expected : without(expected)));
+      if (!tellsDevelopers) expect(answer.text).not.toContain(developerMessage);
+    });
+  });
+
+  test.each(documentCalls)('%s %j comes to the same over every wire', async (toolId, input) => {
+    const answers = await Promise.all(Object.values(wires).map(({ call }) => call(server.url, toolId, input)));
+    const [first, ...others] = answers.map(({ told }) => plain(without(told)));
+    for (const other of others) expect(other).toEqual(first);
+  });
+});
+
+test('docs/wires.md shows how each wire tells each outcome', async () => {
+  const server = await listenOn(createNodeListener(crossWireServer()));
+  const rows: OutcomeRow[] = [];
+  for (const { title, toolId, input = {} } of wireCases) {
+    const answers = await Promise.all(Object.values(wires).map(({ call }) => call(server.url, toolId, input)));
+    rows.push([title, ...answers.map(({ shown }) => shown)]);
+  }
+  await server.close();
+  const table = outcomeTable(Object.keys(wires), rows);
+  process.stdout.write(`\n${table}\n`);
+  expect(readFileSync(new URL('../../../docs/wires.md', import.meta.url), 'utf8')).toContain(table);
+});

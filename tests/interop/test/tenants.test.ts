@@ -1,0 +1,254 @@
+import { createFetchHandler } from '@toolwire/fetch';
+import { listen } from '@toolwire/node';
+import { describe, expect, test } from 'vitest';
+import { hosts, olderHosts } from '../src/hosts.ts';
+import { createTenantServer, local, saysOf } from '../src/tenants/tenant-server.ts';
+import { type Door, differences, doors, type Seen, type Sender } from '../src/tenants/tenants.ts';
+import { headersOf, type Post, rpc, wires } from '../src/tenants/wires.ts';
+
+const advice = expect.stringContaining('the server does not know who calls') as unknown;
+
+/** Sends to tools that are mounted in an app, or alone on a port. */
+const postTo =
+  (url: string): Post =>
+  async (path, body, headers) =>
+    readLast(await fetch(url + path, { method: 'POST', body: JSON.stringify(body), headers }));
+
+async function readLast(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const isStream = response.headers.get('content-type') === 'text/event-stream';
+  return JSON.parse(isStream ? (text.split('data: ').at(-1) ?? '') : text);
+}
+
+/** Sends in process, through a host that needs no socket. */
+function postInProcess(door: Door, sender: Sender) {
+  const { server, warnings } = createTenantServer(door);
+  const { principal, values } = saysOf(door, sender);
+  const headerOf = (request: Request) => (name: string) => request.headers.get(name) ?? undefined;
+  const handle = createFetchHandler(server, {
+    principal: principal && ((request) => principal(headerOf(request))),
+    values: values && ((request) => values(headerOf(request))),
+  });
+  const post: Post = async (path, body, headers) => {
+    const request = new Request(`http://tools.example${path}`, { method: 'POST', body: JSON.stringify(body), headers });
+    return readLast((await handle(request)) ?? expect.unreachable(`nobody is at ${path}`));
+  };
+  return { post, warnings };
+}
+
+/** What a tool reads of a sender, besides its key. */
+const seenOf = ({ key, ...read }: Sender, door: Door): Sender => ({
+  ...(key !== undefined && { user: Object.entries(door.keys ?? {}).find(([, one]) => one === key)?.[0] }),
+  ...read,
+});
+
+/** Whether the server knows whose calls these are: by name, and not only as the users of an app that says nothing of them. */
+const isKnown = (door: Door, { team }: Sender): boolean =>
+  door.isAlone === true || door.isNamedByApp === true || (door.keys !== undefined && team === undefined);
+
+/** Ada calls, then Bob with all the same but himself, then each of them again. */
+async function callInTurn(callAs: (sender: Sender) => Promise<Seen | undefined>, ada: Sender, bob: Sender) {
+  const first = await callAs(ada);
+  const others = await callAs(bob);
+  return { ada: [first, await callAs(ada)], bob: [others, await callAs(bob)] };
+}
+
+function expectNothingCrosses(
+  { ada, bob }: Awaited<ReturnType<typeof callInTurn>>,
+  expected: { readonly ada: Sender; readonly bob: Sender; readonly isKnown: boolean },
+): void {
+  for (const seen of ada) expect(seen).toMatchObject(expected.ada);
+  for (const seen of bob) expect(seen).toMatchObject(expected.bob);
+  const runs = [...ada, ...bob].map((seen) => seen?.run);
+  // Of callers who are known, nothing runs twice; of others, no answer is given to anybody else.
+  expect(new Set(runs).size).toBe(expected.isKnown ? 2 : 4);
+  if (expected.isKnown) expect(runs).toEqual([runs[0], runs[0], runs[2], runs[2]]);
+}
+
+const cells = Object.entries(doors)
+  .filter(([, { isAlone }]) => isAlone !== true)
+  .flatMap(([behind, door]) =>
+    Object.entries(differences)
+      .filter(([what]) => what !== 'nothing' || door.ada.key !== door.bob.key || door.ada.user !== door.bob.user)
+      .flatMap(([what, [ada, bob]]) =>
+        Object.entries(wires)
+          .filter(([, { takesContext }]) => takesContext || what === 'nothing' || ada.team !== undefined)
+          .map(([wire, { callAs }]) => ({ behind, door, what, ada, bob, wire, callAs })),
+      ),
+  );
+
+describe('two callers who use one id for the same call', () => {
+  test.each(cells)('never meet behind $behind, with $what, over $wire', async ({ door, ada, bob, callAs }) => {
+    const { post, warnings } = postInProcess(door, ada);
+    const callers = { ada: { ...door.ada, ...ada }, bob: { ...door.bob, ...bob } };
+    const answers = await callInTurn((sender) => callAs(post, 'call_1', sender), callers.ada, callers.bob);
+    const known = isKnown(door, ada);
+    expectNothingCrosses(answers, { ada: seenOf(callers.ada, door), bob: seenOf(callers.bob, door), isKnown: known });
+    expect(warnings).toEqual(known ? [] : [advice]);
+  });
+
+  test.each(Object.entries(wires))(
+    'never meet in an app that keeps its user in an AsyncLocalStorage, over %s',
+    async (_wire, { callAs }) => {
+      const { post } = postInProcess({ ada: {}, bob: {} }, {});
+      const answers = await callInTurn(
+        (sender) => local.run(sender.local, () => callAs(post, 'call_1', sender)),
+        { local: 'ada' },
+        { local: 'bob' },
+      );
+      expectNothingCrosses(answers, { ada: { local: 'ada' }, bob: { local: 'bob' }, isKnown: false });
+    },
+  );
+
+  test('are one where a server has its port for itself, and as many as there are tokens', async () => {
+    const door: Door = { ada: {}, bob: {}, isAlone: true };
+    const { server, warnings } = createTenantServer(door);
+    const { url, close } = await listen(server, { port: 0 });
+    try {
+      for (const [name, { callAs, takesContext }] of Object.entries(wires)) {
+        const callOf = (sender: Sender) => callAs(postTo(url), `call of ${name}`, sender);
+        const [first, again] = [await callOf({}), await callOf({})];
+        expect(again).toEqual(first);
+        if (!takesContext) continue;
+        const [ada, bob] = [{ token: 'of ada' }, { token: 'of bob' }];
+        expectNothingCrosses(await callInTurn(callOf, ada, bob), { ada, bob, isKnown: true });
+      }
+      expect(warnings).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+});
+
+/** What came of a request of MCP that somebody sent. */
+interface RpcAnswer {
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+describe('what a caller of MCP comes back for', () => {
+  const named = doors['an app that names callers, behind one key for all'] as Door;
+  const unnamed = doors['an app that says nothing, and no auth'] as Door;
+  const senderOf =
+    (post: Post, revision: Parameters<typeof rpc>[0]) =>
+    async (sender: Sender, method: string, params: Readonly<Record<string, unknown>> = {}): Promise<RpcAnswer> => {
+      const { body, headers } = rpc(revision, method, params);
+      return (await post('/mcp', body, { ...headersOf(sender), ...headers })) as RpcAnswer;
+    };
+  const begin = { name: 'Tenants_Show', arguments: {}, task: { ttl: 60_000 } };
+  const taskIdOf = ({ result }: RpcAnswer): string => (result as { task: { taskId: string } }).task.taskId;
+
+  test.each(['tasks/get', 'tasks/result', 'tasks/cancel'])(
+    'by %s is a task of its own, and of nobody else',
+    async (method) => {
+      const send = senderOf(postInProcess(named, {}).post, '2025-11-25');
+      const taskId = taskIdOf(await send(named.ada, 'tools/call', begin));
+      const never = await send(named.ada, method, { taskId: crypto.randomUUID() });
+      expect(await send(named.bob, method, { taskId })).toEqual(never);
+      expect((await send(named.ada, 'tasks/get', { taskId })).result).toMatchObject({ taskId });
+    },
+  );
+
+  test('by tasks/list are tasks of its own', async () => {
+    const send = senderOf(postInProcess(named, {}).post, '2025-11-25');
+    const taskId = taskIdOf(await send(named.ada, 'tools/call', begin));
+    expect((await send(named.ada, 'tasks/list')).result).toMatchObject({ tasks: [{ taskId }] });
+    expect((await send(named.bob, 'tasks/list')).result).toMatchObject({ tasks: [] });
+  });
+
+  test('is no list where others may stand behind the same name, or nobody has one', async () => {
+    const shared = doors['one key for all'] as Door;
+    for (const [door, more] of [
+      [shared, { team: 'any' }],
+      [unnamed, {}],
+    ] as const) {
+      const send = senderOf(postInProcess(door, more).post, '2025-11-25');
+      await send({ ...door.ada, ...more }, 'tools/call', begin);
+      expect((await send({ ...door.bob, ...more }, 'tasks/list')).error).toMatchObject({ code: -32601 });
+    }
+  });
+
+  test('is a task whose id nobody can guess, where nobody has a name', async () => {
+    const send = senderOf(postInProcess(unnamed, {}).post, '2025-11-25');
+    const params = { ...begin, _meta: { 'org.opentoolcalling/call_id': 'call_1' } };
+    const ids = [taskIdOf(await send({}, 'tools/call', params)), taskIdOf(await send({}, 'tools/call', params))];
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  });
+
+  test('is a state that is worth nothing in the hands of another', async () => {
+    const send = senderOf(postInProcess(named, {}).post, '2026-07-28');
+    const call = { name: 'Tenants_Ask', arguments: {} };
+    const asked = await send(named.ada, 'tools/call', call);
+    const { requestState } = asked.result as { requestState: string };
+    expect(requestState).toEqual(expect.any(String));
+    const answered = {
+      ...call,
+      requestState,
+      inputResponses: { name: { action: 'accept', content: { name: 'Ada' } } },
+    };
+    expect((await send(named.bob, 'tools/call', answered)).error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('was not given for this call') as unknown,
+    });
+    expect((await send(named.ada, 'tools/call', answered)).result).toMatchObject({ resultType: 'complete' });
+  });
+});
+
+describe.each(Object.entries({ ...hosts, ...olderHosts }))('on %s', (_host, start) => {
+  test.each([
+    ['names callers', doors['an app that names callers'], {}],
+    ['names callers, behind one key for all', doors['an app that names callers, behind one key for all'], {}],
+    ['hands values along and does not say whose', doors['one key for all'], { team: 'any' }],
+    ['says nothing', doors['an app that says nothing, and no auth'], {}],
+  ])('an app that %s keeps callers apart on every wire', async (_what, found, more: Sender) => {
+    const door = found ?? expect.unreachable('there is no such door');
+    const { server } = createTenantServer(door);
+    const running = await start(server, saysOf(door, more));
+    try {
+      for (const [name, { callAs }] of Object.entries(wires)) {
+        const teams = more.team === undefined ? [{}, {}] : [{ team: 'of ada' }, { team: 'of bob' }];
+        const [ada, bob] = [
+          { ...door.ada, ...teams[0] },
+          { ...door.bob, ...teams[1] },
+        ];
+        const answers = await callInTurn((sender) => callAs(postTo(running.url), `call of ${name}`, sender), ada, bob);
+        expectNothingCrosses(answers, {
+          ada: seenOf(ada, door),
+          bob: seenOf(bob, door),
+          isKnown: isKnown(door, more),
+        });
+      }
+    } finally {
+      await running.close();
+    }
+  });
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('the sessions are down');
+      },
+    ],
+    ['names nobody in a way that was not meant', () => 'ada' as never],
+  ])(
+    'an app whose `principal` %s has an error of its own, no tool runs, and the log is told',
+    async (_how, principal) => {
+      const { server, warnings } = createTenantServer(doors['an app that names callers'] ?? expect.unreachable());
+      const running = await start(server, { principal });
+      try {
+        const request = { tool_id: 'Tenants.Show', call_id: 'call_1' };
+        const body = JSON.stringify({ request });
+        const response = await fetch(`${running.url}/tools/call`, { method: 'POST', body, headers: headersOf({}) });
+        expect(response.status).toBe(500);
+        expect(await response.text()).not.toContain('"run"');
+        expect(warnings).toContainEqual(
+          expect.stringMatching(/^The `principal` of the app has thrown|^A request could not be served/),
+        );
+      } finally {
+        await running.close();
+      }
+    },
+  );
+});
