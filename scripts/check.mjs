@@ -1,4 +1,5 @@
 // Runs every check, even after one has failed, and ends with a summary. `npm run check -- lint types` runs only those two.
+import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { run } from './run.mjs';
@@ -68,4 +69,7 @@ console.log(
     ? `\n${failed.length} of ${results.length} checks failed: ${failed.join(', ')}`
     : `\nAll ${results.length} checks passed.`,
 );
+// For who says at the end of a longer run what has failed.
+const reportFile = process.env['CHECK_REPORT'];
+if (reportFile) writeFileSync(reportFile, failed.join('\n'));
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { totals } from '../totals.mjs';
+
+const clean = { passed: 3, skipped: 1, failures: [], secondTries: [] };
+const broken = {
+  file: 'packages/a/test/b.test.ts',
+  name: 'a tool > answers',
+  error: 'expected 1 to be 2\n    at line 7',
+};
+
+describe('the totals of all runs', () => {
+  it('end with one line that a program can read', () => {
+    const { text, passed, failed } = totals([{ name: 'here', report: clean }], []);
+    expect(text.split('\n')).toEqual(['here: 3 passed, 0 failed, 1 skipped', '3 passed, 0 failed']);
+    expect([passed, failed]).toEqual([3, 0]);
+  });
+
+  it('name each failed test by file and name, with the first line of its error, right before that line', () => {
+    const legs = [
+      { name: 'here', report: { ...clean, failures: [broken] } },
+      { name: 'node-24', report: clean },
+    ];
+    expect(totals(legs, []).text.split('\n').slice(-2)).toEqual([
+      'failed: here: packages/a/test/b.test.ts > a tool > answers: expected 1 to be 2',
+      '6 passed, 1 failed',
+    ]);
+  });
+
+  it('name a file that could not be loaded by itself', () => {
+    const { text } = totals([{ name: 'here', report: { ...clean, failures: [{ ...broken, name: '' }] } }], []);
+    expect(text).toContain('failed: here: packages/a/test/b.test.ts: expected 1 to be 2\n');
+  });
+
+  it('name what passed at the second try only, and count it as passed', () => {
+    const { text, failed } = totals([{ name: 'here', report: { ...clean, secondTries: [broken] } }], []);
+    expect(text).toContain('passed at the second try: here: packages/a/test/b.test.ts > a tool > answers: expected 1');
+    expect(failed).toBe(0);
+  });
+
+  it('name every step that failed, and never end with 0 failed then', () => {
+    const { text, failed } = totals([{ name: 'here', report: clean }], ['checks', 'check: lint']);
+    expect(text.split('\n').slice(-3)).toEqual(['failed: checks', 'failed: check: lint', '3 passed, 2 failed']);
+    expect(failed).toBe(2);
+  });
+
+  it('count a run that wrote no report as failed', () => {
+    const { text, failed } = totals([{ name: 'here', report: undefined }], []);
+    expect(text).toContain('failed: here: wrote no report');
+    expect(failed).toBe(1);
+  });
+});
