@@ -1,4 +1,4 @@
-import { isObject } from './json-shape.ts';
+import { isObject } from '@toolwire/internal';
 import { kindOf } from './kind-of.ts';
 import type { Principal } from './principal.ts';
 

@@ -1,3 +1,4 @@
+export { type Fields, isObject, present } from '@toolwire/internal';
 export { bytesOf, isArtifact } from './artifact.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
 export { isContent } from './content.ts';
@@ -15,7 +16,6 @@ export type {
 } from './http.ts';
 export { describeInputRequests } from './input-request.ts';
 export { addHeaders, jsonHeaders, jsonResponse, jsonText, retryAfter } from './json-response.ts';
-export { type Fields, isObject, present } from './json-shape.ts';
 export {
   type HostPrincipal,
   type HostValues,

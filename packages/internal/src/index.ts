@@ -10,8 +10,17 @@ export {
 export { editDistanceWithin } from './edit-distance.ts';
 export { escapeControls } from './escape-controls.ts';
 export { isPromise } from './is-promise.ts';
+export { type Fields, isObject, present } from './json-shape.ts';
 export { longestId } from './longest-id.ts';
 export { nearestName } from './nearest-name.ts';
 export { principalKey } from './principal-key.ts';
 export { createSecretMask, mask } from './secret-mask.ts';
 export { isSensitive } from './sensitive-mark.ts';
+export {
+  holdsSchemasByName,
+  mapSubschemas,
+  type SubschemaChange,
+  type SubschemaPlace,
+  subschemasOf,
+  type UnknownKeywords,
+} from './subschemas.ts';

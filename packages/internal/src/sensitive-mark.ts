@@ -1,14 +1,9 @@
+import { isObject } from './json-shape.ts';
+
 /** Whether a schema marks its value as one that must never be repeated: `writeOnly`, `format: password` or `x-sensitive`. */
 export function isSensitive(schema: unknown): boolean {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return false;
-  const {
-    writeOnly,
-    format,
-    'x-sensitive': sensitive,
-    allOf,
-    anyOf,
-    oneOf,
-  } = schema as Readonly<Record<string, unknown>>;
+  if (!isObject(schema)) return false;
+  const { writeOnly, format, 'x-sensitive': sensitive, allOf, anyOf, oneOf } = schema;
   return (
     writeOnly === true ||
     format === 'password' ||

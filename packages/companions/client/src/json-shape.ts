@@ -1,17 +1,6 @@
-/** A JSON object whose members are not yet known. */
-export interface Fields {
-  readonly [name: string]: unknown;
-}
+import { type Fields, isObject } from '@toolwire/internal';
 
-/** A JSON object, which an array is not. */
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A member that is there; null stands for absent everywhere in this protocol. */
-export function present(value: unknown): boolean {
-  return value !== undefined && value !== null;
-}
+export { type Fields, isObject, present } from '@toolwire/internal';
 
 /** A text with something in it. */
 export function textOf(value: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { isObject } from '@toolwire/internal';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { JWSSignatureVerificationFailed } from 'jose/errors';
 import { compactVerify } from 'jose/jws/compact/verify';
@@ -96,8 +97,4 @@ function readClaims(payload: Uint8Array): { readonly ok: true; readonly claims: 
   } catch {
     return refuse('malformed');
   }
-}
-
-function isObject(value: unknown): value is JwtClaims {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

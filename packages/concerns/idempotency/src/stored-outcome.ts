@@ -1,4 +1,5 @@
 import type { FailedOutcome, Outcome, Tool } from '@toolwire/core';
+import { type Fields, isObject } from '@toolwire/internal';
 import type { Answered } from './idempotency-store.ts';
 
 /** What is said in the place of an answer that takes too much room. */
@@ -58,16 +59,10 @@ const checks: Readonly<Record<Outcome['kind'], (fields: Fields) => boolean>> = {
   artifact: ({ artifact }) => isObject(artifact) && typeof artifact['url'] === 'string',
 };
 
-type Fields = Readonly<Record<string, unknown>>;
-
 function isOutcome(stored: unknown): stored is Outcome {
   if (!isObject(stored)) return false;
   const { kind, durationMs } = stored;
   if (typeof kind !== 'string' || !Object.hasOwn(checks, kind)) return false;
   const timed = durationMs === undefined || typeof durationMs === 'number';
   return timed && checks[kind as Outcome['kind']](stored);
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

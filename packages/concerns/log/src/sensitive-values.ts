@@ -1,6 +1,4 @@
-import { isSensitive } from '@toolwire/internal';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, isObject, isSensitive } from '@toolwire/internal';
 
 const deepest = 64;
 const mostValues = 100;
@@ -10,7 +8,7 @@ const mostValues = 100;
  * `x-sensitive`: what must not be repeated of it.
  */
 export function sensitiveValues(schema: unknown, value: unknown): readonly string[] {
-  if (!isFields(schema)) return [];
+  if (!isObject(schema)) return [];
   const found: string[] = [];
   collect(schema, value, { root: schema, found, depth: 0 });
   return found;
@@ -23,7 +21,7 @@ interface Search {
 }
 
 function collect(schema: unknown, value: unknown, search: Search): void {
-  if (!isFields(schema) || search.depth > deepest || search.found.length >= mostValues) return;
+  if (!isObject(schema) || search.depth > deepest || search.found.length >= mostValues) return;
   if (isSensitive(schema)) {
     collectTexts(value, search);
     return;
@@ -34,7 +32,7 @@ function collect(schema: unknown, value: unknown, search: Search): void {
     value.forEach((one, index) => {
       for (const item of schemasOfItem(schema, index)) collect(item, one, below);
     });
-  } else if (isFields(value)) {
+  } else if (isObject(value)) {
     for (const [name, one] of Object.entries(value)) {
       for (const property of schemasOfProperty(schema, name)) collect(property, one, below);
     }
@@ -70,7 +68,7 @@ function schemasOfItem({ prefixItems, items, contains }: Fields, index: number):
 /** Patterns are not tried: a value that might be meant is taken for one that is. */
 function schemasOfProperty(schema: Fields, name: string): unknown[] {
   const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
-  if (isFields(properties) && Object.hasOwn(properties, name)) return [properties[name], ...values(patternProperties)];
+  if (isObject(properties) && Object.hasOwn(properties, name)) return [properties[name], ...values(patternProperties)];
   return [...values(patternProperties), additionalProperties, unevaluatedProperties];
 }
 
@@ -88,7 +86,7 @@ function atPointer(reference: string, root: Fields): unknown {
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((at, part) => (isFields(at) && Object.hasOwn(at, part) ? at[part] : undefined), root);
+    .reduce<unknown>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), root);
 }
 
 function listed(value: unknown): readonly unknown[] {
@@ -96,9 +94,5 @@ function listed(value: unknown): readonly unknown[] {
 }
 
 function values(value: unknown): readonly unknown[] {
-  return isFields(value) ? Object.values(value) : [];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) ? Object.values(value) : [];
 }

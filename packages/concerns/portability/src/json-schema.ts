@@ -1,10 +1,9 @@
+import { isObject as isSchemaObject } from '@toolwire/internal';
+
+export { isSchemaObject };
+
 /** A JSON Schema that is an object; `true` and `false` stand inside such schemas only. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** Tells a schema with keywords from `true`, `false` and everything else. */
-export function isSchemaObject(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !isList(value);
-}
 
 /** Tells a list, whose entries may be anything. */
 export function isList(value: unknown): value is readonly unknown[] {

@@ -9,6 +9,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@toolwire/core';
+import { isObject } from '@toolwire/internal';
 import type { McpRequestContext, McpResponder } from '@toolwire/mcp';
 
 /** A request as the SDK hands it to its handlers. */
@@ -74,8 +75,4 @@ function notify({ method, params }: JsonObject, mcpReq: ServerContext['mcpReq'])
       ? mcpReq.log(level as LoggingLevel, data, typeof logger === 'string' ? logger : undefined)
       : mcpReq.notify({ method, params });
   sent.catch(() => undefined);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+export { isObject } from '@toolwire/internal';
+
 /** Any value that JSON can carry. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
@@ -13,11 +15,6 @@ export interface JsonSchema {
 
 /** The name of a field inside a value: a key of an object or an index of an array. */
 export type PathSegment = string | number;
-
-/** Tells an object of JSON (or a schema in object form) from arrays, null and primitives. */
-export function isObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** An array as it is, anything else as an empty one. */
 export function listOf(value: unknown): readonly unknown[] {

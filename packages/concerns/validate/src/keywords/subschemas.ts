@@ -1,59 +1,16 @@
-import { isObject, type JsonSchema, type PathSegment, setOwn } from '../base/json.ts';
-
-const single = new Set([
-  'additionalItems',
-  'additionalProperties',
-  'contains',
-  'contentSchema',
-  'else',
-  'if',
-  'items',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]);
-const lists = new Set(['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']);
-const maps = new Set(['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties']);
+import { holdsSchemasByName, mapSubschemas as mapInside, subschemasOf } from '@toolwire/internal';
+import { isObject, type JsonSchema, type PathSegment } from '../base/json.ts';
 
 /** Makes a new subschema of an old one, found at a path of keywords and names. */
 export type SubschemaTransform = (subschema: unknown, path: readonly PathSegment[]) => unknown;
 
-/** Copies a schema with each direct subschema transformed; a parameter that is called `$ref` is not taken for a keyword. */
+/** Copies a schema with each direct subschema transformed. */
 export function mapSubschemas(
   schema: JsonSchema,
   path: readonly PathSegment[],
   transform: SubschemaTransform,
 ): JsonSchema {
-  const copy: Record<string, unknown> = {};
-  for (const [keyword, value] of Object.entries(schema)) {
-    setOwn(copy, keyword, mapKeyword(keyword, value, [...path, keyword], transform));
-  }
-  return copy;
-}
-
-function mapKeyword(
-  keyword: string,
-  value: unknown,
-  path: readonly PathSegment[],
-  transform: SubschemaTransform,
-): unknown {
-  if (lists.has(keyword) && Array.isArray(value)) {
-    return value.map((item, index) => transform(item, [...path, index]));
-  }
-  if (single.has(keyword)) {
-    return transform(value, path);
-  }
-  if (maps.has(keyword) && isObject(value)) {
-    const copy: Record<string, unknown> = {};
-    for (const [name, subschema] of Object.entries(value)) {
-      // `dependencies` of draft-07 also holds lists of names.
-      setOwn(copy, name, Array.isArray(subschema) ? subschema : transform(subschema, [...path, name]));
-    }
-    return copy;
-  }
-  return value;
+  return mapInside(schema, (subschema, place) => transform(subschema, [...path, ...place]));
 }
 
 /** Calls `visit` with a schema and each schema below it. */
@@ -66,10 +23,7 @@ export function visitSchemas(
     return;
   }
   visit(schema, path);
-  mapSubschemas(schema, path, (subschema, subpath) => {
-    visitSchemas(subschema, visit, subpath);
-    return subschema;
-  });
+  for (const { subschema, place } of subschemasOf(schema)) visitSchemas(subschema, visit, [...path, ...place]);
 }
 
 const silentKeywords = new Set([
@@ -84,14 +38,6 @@ const silentKeywords = new Set([
   'propertyNames',
 ]);
 const itemKeywords = new Set(['additionalItems', 'contains', 'items', 'prefixItems', 'unevaluatedItems']);
-const namedKeywords = new Set([
-  '$defs',
-  'definitions',
-  'dependencies',
-  'dependentSchemas',
-  'patternProperties',
-  'properties',
-]);
 const valueKeywords = new Set(['additionalProperties', 'unevaluatedProperties']);
 
 /** Turns a path of keywords into the field that an author knows, such as `filter.tags[].name`. */
@@ -102,7 +48,7 @@ export function fieldOf(path: readonly PathSegment[]): string {
     if (itemKeywords.has(keyword)) {
       field += '[]';
       index += typeof path[index + 1] === 'number' ? 1 : 0;
-    } else if (namedKeywords.has(keyword) && index + 1 < path.length) {
+    } else if (holdsSchemasByName(keyword) && index + 1 < path.length) {
       index += 1;
       field += field === '' ? String(path[index]) : `.${String(path[index])}`;
     } else if (valueKeywords.has(keyword)) {
