@@ -2,7 +2,7 @@ import type { Outcome } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
 import { createIdempotency, createMemoryIdempotencyStore } from '../src/index.ts';
 import { idempotency } from '../src/stage.ts';
-import { keyedCall, type ToolCall } from './calls.ts';
+import { done, keyedCall, type ToolCall } from './calls.ts';
 
 const never = (): never => expect.unreachable('it ran');
 const report: Outcome = { kind: 'value', value: 'x'.repeat(500_000) };
@@ -22,6 +22,13 @@ describe('a caller who keeps more answers than there is room for', () => {
     const stage = idempotency();
     expect(stage(byAda(), () => charged)).toBe(charged);
     for (let index = 0; index < 2_000; index += 1) expect(stage(byMallory(index), () => report)).toBe(report);
+    expect(stage(byAda(), never)).toMatchObject({ ...charged, replayed: true });
+  });
+
+  it('pushes nobody out with more short answers than there is room for, each for another user', () => {
+    const stage = idempotency();
+    expect(stage(byAda(), () => charged)).toBe(charged);
+    for (let index = 0; index < 20_001; index += 1) void stage(byMallory(index), () => done);
     expect(stage(byAda(), never)).toMatchObject({ ...charged, replayed: true });
   });
 

@@ -19,7 +19,7 @@ function callerOf(endsDeliberately = false): NonNullable<KeyedWork<string>['call
 
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-describe('work for which nobody waits', () => {
+describe('work that is cancelled, or for which nobody waits', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
@@ -103,6 +103,20 @@ describe('work for which nobody waits', () => {
     expect(work.end).not.toHaveBeenCalled();
     work.end('done');
     expect(await second).toMatchObject({ state: 'done', answer: 'done', repeated: true });
+  });
+
+  it('ends within about a second where its key is cancelled, and not at the word of another owner', async () => {
+    const once = createIdempotency<string>();
+    const work = { ...workFor(callerOf()), owner: 'ada' };
+    const first = once.run(work);
+    await once.cancel('k', 'bob');
+    await once.cancel('other', 'ada');
+    await pass(3_000);
+    expect(work.end).not.toHaveBeenCalled();
+    await once.cancel('k', 'ada');
+    await pass(1_300);
+    expect(work.end.mock.calls).toStrictEqual([['cancelled']]);
+    expect(await first).toMatchObject({ state: 'done', answer: 'cancelled' });
   });
 
   it('goes on for as long as was asked for, also for ever', async () => {

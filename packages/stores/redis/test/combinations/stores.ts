@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { createMemoryIdempotencyStore, type IdempotencyStore } from '@toolwire/idempotency';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { createRedisIdempotencyStore } from '../../src/index.ts';
+import { type OpenClient, openClient, removeKeys } from '../clients.ts';
+import { anyRedis, noRedis, type RedisServer } from '../redis-server.ts';
+
+/** Where two servers keep what they share of their calls. */
+export type StorePair = readonly [here: IdempotencyStore, there: IdempotencyStore];
+
+/** Defines the same tests for calls that are kept in memory, and on Redis: there each server has a client of its own. */
+export function describeOnStores(title: string, define: (newStores: () => StorePair) => void): void {
+  describe(`${title}, with calls kept in memory`, () => {
+    define(() => {
+      const store = createMemoryIdempotencyStore();
+      return [store, store];
+    });
+  });
+
+  const skipped = noRedis === undefined ? '' : `, skipped: ${noRedis}`;
+  describe.skipIf(noRedis !== undefined)(`${title}, with calls kept on Redis${skipped}`, () => {
+    const prefix = `{toolwire-test}:${randomUUID()}:`;
+    let redis: Pick<RedisServer, 'url' | 'remove'>;
+    const clients: OpenClient[] = [];
+    beforeAll(async () => {
+      redis = await anyRedis();
+      clients.push(await openClient(redis.url), await openClient(redis.url));
+    });
+    afterAll(async () => {
+      const [first] = clients;
+      if (first !== undefined) await removeKeys(first, prefix);
+      for (const { close } of clients) await close();
+      await redis.remove();
+    });
+    define(() => {
+      const [here, there] = clients;
+      if (here === undefined || there === undefined) throw new Error('There are no clients yet.');
+      const options = { prefix: `${prefix}${randomUUID()}:`, trustEmpty: true };
+      return [createRedisIdempotencyStore(here.client, options), createRedisIdempotencyStore(there.client, options)];
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import type { Site } from './site.ts';
+
+/** What is asked of a call. */
+export interface CallPlan {
+  readonly isKeyed: boolean;
+  /** The time of its task, where the caller says so. */
+  readonly ttlMs: number;
+  /** Takes what is to be done when the test is over; of its own test, as others go on beside it. */
+  readonly onTestFinished: (clean: () => void | Promise<void>) => void;
+}
+
+/** One call at one server, and what ends it. */
+export interface OneCall {
+  /** Sends it; resolves, or rejects, when there is an answer, or nobody waits for one any longer. */
+  readonly begin: () => Promise<unknown>;
+  /** Ends it as its wire does. */
+  readonly cancel: () => unknown;
+  /** Ends a call of the same id that runs elsewhere, by the route for that. */
+  readonly cancelElsewhere: () => unknown;
+  readonly leave: () => unknown;
+  /** Stops the server at once. */
+  readonly stop: () => unknown;
+}
+
+/** How calls are made. */
+export interface Way {
+  readonly name: string;
+  /** A task outlives its caller, and has the time of its task in the place of the server's limit. */
+  readonly isTask?: boolean;
+  /** Its callers say how long a task may take. */
+  readonly hasTtl?: boolean;
+  /** Its calls have a name to be cancelled by, also without an id of the caller's. */
+  readonly namesCalls?: boolean;
+  readonly open: (site: Site, plan: CallPlan) => Promise<OneCall>;
+}
+
+/** The key of a call's id in `_meta`. */
+export const callIdKey = 'org.opentoolcalling/call_id';

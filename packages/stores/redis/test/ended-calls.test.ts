@@ -1,0 +1,40 @@
+import { getEventListeners } from 'node:events';
+import type { Outcome } from '@toolwire/core';
+import { idempotency } from '@toolwire/idempotency/stage';
+import { createToolServer, silentLogger } from '@toolwire/server';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { callOf } from './combinations/call.ts';
+import { createLongTool } from './combinations/long-tool.ts';
+
+describe('a thousand calls that were ended', () => {
+  it.each([
+    ['keyed', true],
+    ['plain', false],
+  ])('leave no timer and no listener behind: %s', async (_how, isKeyed) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { tool } = createLongTool(true);
+    const around = [idempotency({ lingerMs: 100 })];
+    const { service } = createToolServer({ tools: [tool], wires: [], around, logger: silentLogger });
+    const outcomes: Promise<Outcome>[] = [];
+    const callers: AbortController[] = [];
+    for (let index = 0; index < 1_000; index += 1) {
+      const caller = new AbortController();
+      callers.push(caller);
+      const call = callOf({
+        callId: String(index),
+        idempotencyKey: isKeyed ? String(index) : undefined,
+        lifetime: caller,
+      });
+      outcomes.push(service.call(call));
+      await vi.advanceTimersByTimeAsync(0);
+      if (index % 2 === 0 || !isKeyed) caller.abort();
+      else await service.cancel(call);
+    }
+    await vi.advanceTimersByTimeAsync(2_000);
+    for (const outcome of await Promise.all(outcomes)) expect(outcome.kind).toBe('failed');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(vi.getTimerCount()).toBe(0);
+    for (const { signal } of callers) expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+});

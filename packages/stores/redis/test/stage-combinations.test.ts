@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { ends } from './combinations/ends.ts';
+import { httpWays } from './combinations/http-ways.ts';
+import { createScene, type Scene } from './combinations/scene.ts';
+import { serviceWays } from './combinations/service-ways.ts';
+import { describeOnStores } from './combinations/stores.ts';
+import type { CallPlan, OneCall, Way } from './combinations/way.ts';
+
+const ways = [...serviceWays, ...httpWays];
+
+const combinations = ways.flatMap((way) =>
+  ends.flatMap((end) =>
+    [true, false]
+      .filter((isKeyed) => end.concerns(way, isKeyed))
+      .map((isKeyed) => ({ kept: isKeyed ? 'keyed' : 'plain', by: way.name, how: end.name, isKeyed, way, end })),
+  ),
+);
+
+// A machine that is busy may be late.
+const soon = { timeout: 20_000 };
+const aMinute = 60_000;
+
+/** Sends a call, and waits until its tool runs. Resolves once it is over: whoever leaves, or whose server stops, has no answer. */
+async function begin(call: OneCall, { running }: Scene): Promise<{ readonly over: Promise<unknown> }> {
+  const over = call.begin().catch(() => undefined);
+  await vi.waitFor(() => expect(running()).toBe(1), soon);
+  return { over };
+}
+
+async function expectEnd({ aborted, slotsAreBack }: Scene): Promise<void> {
+  await vi.waitFor(() => expect(aborted()).toBe(1), soon);
+  await vi.waitFor(async () => expect(await slotsAreBack()).toBe(true), soon);
+}
+
+describeOnStores('a call that ends before its tool is done', (newStores) => {
+  describe('where the tool obeys its signal', () => {
+    it.concurrent.for(combinations)(
+      'stops it and gives its slots back: $kept, by $by, $how',
+      { timeout: aMinute },
+      async ({ isKeyed, way, end }, { onTestFinished }) => {
+        const scene = createScene({ obeys: true, stores: newStores(), timeoutMs: end.after?.timeoutMs });
+        const call = await way.open(scene.here, { isKeyed, ttlMs: end.after?.ttlMs ?? aMinute, onTestFinished });
+        await begin(call, scene);
+        if (end.after === undefined) expect(await scene.slotsAreBack()).toBe(false);
+        await end.bring?.(call);
+        await expectEnd(scene);
+        expect(scene.running()).toBe(0);
+      },
+    );
+  });
+
+  describe('where the tool ignores its signal', () => {
+    it.concurrent.for(combinations.filter(({ way }) => way.isTask !== true))(
+      'gives its slot back when its time is up: $kept, by $by, $how',
+      { timeout: aMinute },
+      async ({ isKeyed, way, end }, { onTestFinished }) => {
+        const scene = createScene({ obeys: false, stores: newStores(), timeoutMs: end.after?.timeoutMs ?? 1_000 });
+        const call = await way.open(scene.here, { isKeyed, ttlMs: end.after?.ttlMs ?? aMinute, onTestFinished });
+        await begin(call, scene);
+        await end.bring?.(call);
+        await expectEnd(scene);
+      },
+    );
+  });
+});
+
+describeOnStores('a call with an id that two servers know', (newStores) => {
+  /** Sends the same call to both: it runs here, and there somebody waits for its answer. */
+  async function beginAtBoth(scene: Scene, way: Way, onTestFinished: CallPlan['onTestFinished']) {
+    const plan: CallPlan = { isKeyed: true, ttlMs: aMinute, onTestFinished };
+    const here = await way.open(scene.here, plan);
+    const there = await way.open(scene.there, plan);
+    const { over } = await begin(here, scene);
+    const overThere = there.begin().catch(() => undefined);
+    await vi.waitFor(() => expect(scene.isAwaitedThere()).toBe(true), soon);
+    return { here, there, over: Promise.all([over, overThere]) };
+  }
+
+  it.concurrent.for(ways)(
+    'ends when it is cancelled at the other one, whoever waits: by $name',
+    { timeout: aMinute },
+    async (way, { onTestFinished }) => {
+      const scene = createScene({ obeys: true, stores: newStores() });
+      const { there } = await beginAtBoth(scene, way, onTestFinished);
+      await there.cancelElsewhere();
+      await expectEnd(scene);
+      expect(scene.running()).toBe(0);
+    },
+  );
+
+  it.concurrent.for(ways)(
+    'goes on while somebody waits at the other one, and ends when nobody does: by $name',
+    { timeout: aMinute },
+    async (way, { onTestFinished }) => {
+      const lingerMs = 2_000;
+      const scene = createScene({ obeys: true, stores: newStores(), lingerMs });
+      const { here, there } = await beginAtBoth(scene, way, onTestFinished);
+      // A task outlives its caller, unless it is cancelled.
+      const depart = ({ cancel, leave }: OneCall): unknown => (way.isTask === true ? cancel() : leave());
+      await depart(here);
+      await wait(1.5 * lingerMs);
+      expect(scene.aborted()).toBe(0);
+      await depart(there);
+      await expectEnd(scene);
+    },
+  );
+
+  it.concurrent.for(ways.filter(({ isTask }) => isTask !== true))(
+    'is over for both when its time is up, and runs at neither again: by $name',
+    { timeout: aMinute },
+    async (way, { onTestFinished }) => {
+      const scene = createScene({ obeys: true, stores: newStores(), timeoutMs: 2_000 });
+      const { over } = await beginAtBoth(scene, way, onTestFinished);
+      await over;
+      await expectEnd(scene);
+      expect(scene.running()).toBe(0);
+    },
+  );
+
+  it.concurrent.for(ways)(
+    'gives the slots of both back when the one stops at which it runs: by $name',
+    { timeout: aMinute },
+    async (way, { onTestFinished }) => {
+      const scene = createScene({ obeys: true, stores: newStores() });
+      const { here } = await beginAtBoth(scene, way, onTestFinished);
+      void here.stop();
+      await expectEnd(scene);
+      expect(scene.running()).toBe(0);
+    },
+  );
+});
