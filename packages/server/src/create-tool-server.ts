@@ -20,6 +20,7 @@ import { type CheckHealth, createHealth, type HealthOptions, healthNames } from 
 import { type CorsOptions, createCors, credentialHeadersOf } from './http/cors.ts';
 import { createPageGuard } from './http/page-guard.ts';
 import type { ArtifactOptions } from './keep-output.ts';
+import { createPortabilityWarning } from './portability-warning.ts';
 import type { ReadyCall } from './ready-call.ts';
 import { createStopping, type StopSteps } from './stopping.ts';
 import { createThrownErrors, type ErrorOptions } from './thrown-errors.ts';
@@ -61,6 +62,8 @@ export interface ToolServerOptions extends ErrorOptions {
   readonly converters?: readonly SchemaConverter[];
   /** Refuses definitions that would only be warned about, such as a parameter without a description. */
   readonly strict?: boolean;
+  /** Whether the log hears, once, of tools that some models' interfaces or clients refuse or leave out; it does if left out. */
+  readonly portability?: 'warn' | 'off';
   /** `hide` keeps refused values out of parameter errors. */
   readonly rejectedValues?: 'show' | 'hide';
   /**
@@ -114,6 +117,7 @@ const optionNames: NamesOf<ToolServerOptions> = {
   validator: true,
   converters: true,
   strict: true,
+  portability: true,
   rejectedValues: true,
   cors: true,
   auth: true,
@@ -157,10 +161,14 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
   const { logger = consoleLogger, limits = {}, validator, converters, strict, rejectedValues } = options;
   const { use = [], around = [] } = options;
   const outputBytes = limits.outputBytes ?? 10 * 1024 * 1024;
-  const compile = (tools: ToolServerOptions['tools']): readonly Tool[] =>
-    definitionsIn(tools).map((one) =>
+  const warnOfPortability = options.portability === 'off' ? undefined : createPortabilityWarning(logger);
+  const compile = (tools: ToolServerOptions['tools']): readonly Tool[] => {
+    const compiled = definitionsIn(tools).map((one) =>
       compileTool(one, { validator, converters, strict, rejectedValues, outputBytes, logger }),
     );
+    warnOfPortability?.(compiled);
+    return compiled;
+  };
   const visible = options.visible && createIsVisible(options.visible, logger);
   const catalog = createCatalog(compile(options.tools), visible);
 

@@ -55,6 +55,7 @@ const optionNames: NamesOf<ToolwireOptions> = {
   validator: true,
   converters: true,
   strict: true,
+  portability: true,
   rejectedValues: true,
   cors: true,
   auth: true,

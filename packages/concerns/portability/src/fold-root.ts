@@ -3,7 +3,7 @@ import { anyOf, describedWith, isList, isSchemaObject, type JsonSchema } from '.
 import { bothOf, type ObjectShape, ownShape } from './object-shape.ts';
 
 /** What some interfaces refuse at the root of a tool's parameters, whatever stands in it. */
-const refusedAtRoot = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'] as const;
+const refusedAtRoot = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const', '$ref'] as const;
 const memberKeywords = ['properties', 'required', 'additionalProperties', 'unevaluatedProperties'] as const;
 
 /**
@@ -25,8 +25,8 @@ export function foldRoot(schema: JsonSchema): JsonSchema {
 }
 
 /** What a schema that is no union says of members without a name of their own. */
-function otherMembers({ additionalProperties, oneOf, anyOf: some, allOf }: JsonSchema): JsonSchema {
-  const isAlone = oneOf === undefined && some === undefined && allOf === undefined;
+function otherMembers({ additionalProperties, oneOf, anyOf: some, allOf, $ref }: JsonSchema): JsonSchema {
+  const isAlone = [oneOf, some, allOf, $ref].every((joined) => joined === undefined);
   return isAlone && additionalProperties !== undefined ? { additionalProperties } : {};
 }
 
@@ -37,7 +37,7 @@ function shapeOf(schema: unknown, root: JsonSchema, seen: readonly unknown[]): O
   const parts = [
     ...(isList(allOf) ? allOf.map(inner) : []),
     ...[some, oneOf].filter(isList).map((members) => oneFormOf(members.map(inner))),
-    ...(typeof $ref === 'string' && schema !== root ? [inner(targetOf($ref, root))] : []),
+    ...(typeof $ref === 'string' ? [inner(targetOf($ref, root))] : []),
   ];
   const own = ownShape(schema);
   // One that only joins others is as closed as they are.

@@ -5,4 +5,6 @@ export {
   type PortabilityReader,
   type PortableTool,
 } from './portability.ts';
+export { portabilityReport, type ReportedTool, type ToolPortability } from './portability-report.ts';
 export { portableInput } from './portable-input.ts';
+export { portableToolInput, type ToolInput } from './tool-input.ts';

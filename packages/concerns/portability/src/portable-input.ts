@@ -1,7 +1,9 @@
+import { withoutAllOf } from './all-of.ts';
 import { withEnums } from './constants.ts';
 import { foldRoot } from './fold-root.ts';
 import { isSchemaObject, type JsonSchema } from './json-schema.ts';
 import { mapSchema } from './map-schema.ts';
+import { withPlainMembers } from './members.ts';
 import { withoutOneOf } from './one-of.ts';
 import { withoutSeveralTypes } from './several-types.ts';
 import { withoutTuples } from './tuples.ts';
@@ -15,7 +17,7 @@ export function portableInput(schema: JsonSchema): JsonSchema {
 }
 
 function portable(schema: JsonSchema): JsonSchema {
-  return withoutSeveralTypes(withEnums(withoutTuples(withoutOneOf(schema))));
+  return withPlainMembers(withoutAllOf(withoutSeveralTypes(withEnums(withoutTuples(withoutOneOf(schema))))));
 }
 
 /** Of a tool without parameters, strict readers want to hear that there are none. */

@@ -166,6 +166,31 @@ describe('inside', () => {
     });
   });
 
+  it('plain objects that are joined by allOf are one object', () => {
+    const named = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+    const aged = { type: 'object', properties: { age: { type: 'integer' } }, additionalProperties: false };
+    expect(property({ description: 'Who.', allOf: [named, aged] })).toEqual({
+      description: 'Who.',
+      type: 'object',
+      properties: { name: { type: 'string' }, age: { type: 'integer' } },
+      required: ['name'],
+    });
+    const conditional = { allOf: [named, { if: named, else: false }] };
+    expect(property(conditional)).toEqual(conditional);
+  });
+
+  it('names that are said to be texts are not said to be any, and members are described by objects', () => {
+    const map = { type: 'object', propertyNames: { type: 'string' }, additionalProperties: { type: 'number' } };
+    expect(property(map)).toEqual({ type: 'object', additionalProperties: { type: 'number' } });
+    expect(property({ ...map, propertyNames: { type: 'string', maxLength: 3 } })).toMatchObject({
+      propertyNames: { type: 'string', maxLength: 3 },
+    });
+    expect(property({ type: 'object', properties: { a: true, b: false } })).toEqual({
+      type: 'object',
+      properties: { a: {}, b: { not: {} } },
+    });
+  });
+
   it('what stands below not keeps its meaning', () => {
     expect(property({ not: { oneOf: [{ type: 'string' }, { maxLength: 3 }] } })).toEqual({
       not: { oneOf: [{ type: 'string' }, { maxLength: 3 }] },

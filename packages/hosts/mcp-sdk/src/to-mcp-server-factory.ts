@@ -31,6 +31,7 @@ const optionNames: NamesOf<McpSdkOptions> = {
   serverInfo: true,
   instructions: true,
   versions: true,
+  schemas: true,
   pageSize: true,
   ttlMs: true,
   logging: true,

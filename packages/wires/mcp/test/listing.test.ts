@@ -82,7 +82,7 @@ describe('a tool', () => {
   test('takes an object, whatever its schema says besides (MCP-LIST-03)', async () => {
     const input = { anyOf: [{ required: ['a'] }, { required: ['b'] }], properties: { a: true, b: false } };
     const loose = { ...tool('Test.Loose', () => 1), input };
-    const endpointOf = createEndpoint(createTestService([loose]));
+    const endpointOf = createEndpoint(createTestService([loose]), { schemas: 'written' });
     const schemaIn = async (revision: Revision) => (await list(endpointOf, revision)).tools[0]?.['inputSchema'];
     expect(await schemaIn('2026-07-28')).toMatchObject({ ...input, type: 'object' });
     expect(await schemaIn('2024-11-05')).toMatchObject({ type: 'object', properties: { a: {}, b: { not: {} } } });
@@ -97,7 +97,7 @@ describe('a tool', () => {
     expect([await schemaIn('2025-06-18'), await schemaIn('2025-11-25')]).toEqual([withObjects, withObjects]);
   });
 
-  test('keeps every keyword of JSON Schema 2020-12', async () => {
+  test('keeps every keyword of JSON Schema 2020-12 where it is to be listed as it is written', async () => {
     const input = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
@@ -109,7 +109,8 @@ describe('a tool', () => {
     };
     const [one] = createTestService([add]).page().tools;
     const page = { tools: one === undefined ? [] : [{ ...one, inputSchema: input }] };
-    const { tools } = await list(createEndpoint({ ...createTestService([]), page: () => page }));
+    const endpointOf = createEndpoint({ ...createTestService([]), page: () => page }, { schemas: 'written' });
+    const { tools } = await list(endpointOf);
     expect(tools[0]?.['inputSchema']).toEqual(input);
   });
 });
@@ -125,7 +126,7 @@ describe('the listing', () => {
   test('holds the latest version of each tool, under its name', async () => {
     const service = createTestService([...versions, echo]);
     expect(await names(createEndpoint(service))).toEqual(['Calculator_Add', 'Test_Echo']);
-    const { message } = await createEndpoint(service).post(...modern('tools/call', { name: 'Calculator_Add-1.0.0' }));
+    const { message } = await createEndpoint(service).post(...modern('tools/call', { name: 'Calculator_Add-1_0_0' }));
     expect(message.error?.message).toMatch(/^Unknown tool/);
     await createEndpoint(service).post(...modern('tools/call', { name: 'Calculator_Add', arguments: { a: 1, b: 2 } }));
     expect(service.calls.at(-1)?.toolId).toBe('Calculator.Add@1.10.0');
@@ -134,11 +135,11 @@ describe('the listing', () => {
   test('may hold the earlier versions too, under names that stay when a later one comes', async () => {
     const service = createTestService(versions);
     const endpoint = createEndpoint(service, { versions: 'all' });
-    expect(await names(endpoint)).toEqual(['Calculator_Add-1.0.0', 'Calculator_Add-1.9.0', 'Calculator_Add']);
+    expect(await names(endpoint)).toEqual(['Calculator_Add-1_0_0', 'Calculator_Add-1_9_0', 'Calculator_Add']);
     for (const [name, toolId] of [
-      ['Calculator_Add-1.0.0', 'Calculator.Add@1.0.0'],
+      ['Calculator_Add-1_0_0', 'Calculator.Add@1.0.0'],
       ['Calculator_Add', 'Calculator.Add@1.10.0'],
-      ['Calculator_Add-1.10.0', 'Calculator.Add@1.10.0'],
+      ['Calculator_Add-1_10_0', 'Calculator.Add@1.10.0'],
     ] as const) {
       await endpoint.post(...modern('tools/call', { name, arguments: { a: 1, b: 2 } }));
       expect(service.calls.at(-1)?.toolId).toBe(toolId);
@@ -161,14 +162,33 @@ describe('the listing', () => {
     const endpoint = createEndpoint(service, { versions: 'all' });
     const listed = await names(endpoint);
     expect(new Set(listed).size).toBe(8);
-    expect(listed.filter((name) => !/^[A-Za-z0-9_.-]{1,64}$/.test(name))).toEqual([]);
+    expect(listed.filter((name) => !/^[A-Za-z0-9_-]{1,64}$/.test(name))).toEqual([]);
     const [first = ''] = listed;
-    expect(first).toMatch(/^N{47}\.[a-z0-9]{10}-1\.0\.0$/);
-    expect(listed).toContain(`${'N'.repeat(58)}-1.0.0`);
+    expect(first).toMatch(/^N{47}_[a-z0-9]{10}-1_0_0$/);
+    expect(listed).toContain(`${'N'.repeat(58)}-1_0_0`);
     const alone = createEndpoint(createTestService(all.slice(0, 2)), { versions: 'all' });
     expect((await names(alone))[0]).toBe(first);
     await endpoint.post(...modern('tools/call', { name: first, arguments: { a: 1, b: 2 } }));
     expect(service.calls.at(-1)?.toolId).toBe('Long.a@1.0.0');
+  });
+
+  test('gives no version the name of another tool', async () => {
+    const lookAlike = { ...echo, name: 'Calculator_Add-1_0_0' };
+    const service = createTestService([version('1.0.0'), version('2.0.0'), lookAlike]);
+    const endpoint = createEndpoint(service, { versions: 'all' });
+    const listed = await names(endpoint);
+    expect(listed).toEqual([
+      expect.stringMatching(/^Calculator_Add_[a-z0-9]{10}-1_0_0$/),
+      'Calculator_Add',
+      'Calculator_Add-1_0_0',
+    ]);
+    for (const [name, toolId] of [
+      [listed[0], 'Calculator.Add@1.0.0'],
+      ['Calculator_Add-1_0_0', 'Test.Echo@1.0.0'],
+    ] as const) {
+      await endpoint.post(...modern('tools/call', { name, arguments: { a: 1, b: 2 } }));
+      expect(service.calls.at(-1)?.toolId).toBe(toolId);
+    }
   });
 
   test('of no tools is empty (MCP-LIST-01)', async () => {

@@ -3,19 +3,18 @@ import { deprecationNotice } from '@toolwire/version';
 import type { Dialect } from '../revisions/dialect.ts';
 import type { Fields } from '../rpc/json-shape.ts';
 import { withObjectProperties } from '../schema/object-properties.ts';
-import { findParamHeaders, withoutParamHeaders } from '../schema/param-headers.ts';
 import { outputShape, wrapSchema } from '../schema/wrap-schema.ts';
-import { type ListedTool, publishedInput } from './tool-index.ts';
+import type { ListedTool } from './tool-index.ts';
 
 /** Writes a tool with what a revision knows of tools, and nothing else. */
-export function encodeTool({ name, tool }: ListedTool, dialect: Dialect, tasks: boolean): Fields {
+export function encodeTool({ name, tool, inputSchema }: ListedTool, dialect: Dialect, tasks: boolean): Fields {
   const { title, description, deprecation, icons, taskSupport } = tool;
   const { toolFields } = dialect;
   return {
     name,
     ...(title !== undefined && toolFields.has('title') && { title }),
     description: deprecation === undefined ? description : `${description} [${deprecationNotice(deprecation)}]`,
-    inputSchema: encodeInput(publishedInput(tool), dialect),
+    inputSchema: encodeInput(inputSchema, dialect),
     ...encodeOutput(tool.outputSchema, dialect),
     ...(toolFields.has('annotations') && encodeAnnotations(tool.annotations, title)),
     ...(icons !== undefined && toolFields.has('icons') && { icons }),
@@ -25,11 +24,8 @@ export function encodeTool({ name, tool }: ListedTool, dialect: Dialect, tasks: 
 }
 
 function encodeInput(schema: Fields, dialect: Dialect): Fields {
-  const found = findParamHeaders(schema);
-  // Clients must turn down a tool whose marks are wrong; without them it is one like any other.
-  const input = found.ok ? schema : withoutParamHeaders(schema);
   // MCP-LIST-03: an object, whatever the schema says besides.
-  return { ...(dialect.era === 'legacy' ? withObjectProperties(input) : input), type: 'object' };
+  return { ...(dialect.era === 'legacy' ? withObjectProperties(schema) : schema), type: 'object' };
 }
 
 function encodeOutput(schema: Fields | null, { structured }: Dialect): Fields {

@@ -1,7 +1,8 @@
 import type { JsonSchema, ToolInfo } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
+import { portableToolInput } from '@toolwire/portability';
 import { compareVersions, createVersionResolver } from '@toolwire/version';
-import { findParamHeaders, type ParamHeader } from '../schema/param-headers.ts';
+import { findParamHeaders, type ParamHeader, withoutParamHeaders } from '../schema/param-headers.ts';
 import { versionedName } from './versioned-name.ts';
 
 /** A tool under the name that clients call it by. */
@@ -10,6 +11,8 @@ export interface ListedTool {
   /** With its version: what the engine is asked for. */
   readonly toolId: string;
   readonly tool: ToolInfo;
+  /** What clients are told of its input. */
+  readonly inputSchema: JsonSchema;
   readonly paramHeaders: readonly ParamHeader[];
 }
 
@@ -22,45 +25,55 @@ export interface ToolIndex {
   suggest(name: string): string | undefined;
 }
 
-/** Makes an index of pages that is kept as long as the page is the same. */
-export function createToolIndex(
-  versions: 'latest' | 'all',
-  warn: (fields: object, message: string) => void,
-): (page: ToolPage) => ToolIndex {
-  const ofPage = new WeakMap<ToolPage, ToolIndex>();
-  const headersOf = new WeakMap<ToolInfo, readonly ParamHeader[]>();
+/** Which tools are listed, and how. */
+export interface ToolIndexOptions {
+  readonly versions: 'latest' | 'all';
+  readonly schemas: 'portable' | 'written';
+  readonly warn: (fields: object, message: string) => void;
+}
 
-  const paramHeaders = (tool: ToolInfo): readonly ParamHeader[] => {
-    const known = headersOf.get(tool);
+/** Makes an index of pages that is kept as long as the page is the same. */
+export function createToolIndex({ versions, schemas, warn }: ToolIndexOptions): (page: ToolPage) => ToolIndex {
+  const ofPage = new WeakMap<ToolPage, ToolIndex>();
+  const inputs = new WeakMap<ToolInfo, Pick<ListedTool, 'inputSchema' | 'paramHeaders'>>();
+
+  const inputOf = (tool: ToolInfo): Pick<ListedTool, 'inputSchema' | 'paramHeaders'> => {
+    const known = inputs.get(tool);
     if (known !== undefined) return known;
-    const found = findParamHeaders(publishedInput(tool));
+    const inputSchema = schemas === 'portable' ? portableToolInput(tool) : (tool.inputDocument ?? tool.inputSchema);
+    const found = findParamHeaders(inputSchema);
     if (!found.ok) {
       warn({ toolId: `${tool.id}@${tool.version}` }, `Listed over MCP without its headers: ${found.problem}`);
     }
-    const headers = found.ok ? found.headers : [];
-    headersOf.set(tool, headers);
-    return headers;
+    const input = found.ok
+      ? { inputSchema, paramHeaders: found.headers }
+      : // Clients must turn down a tool whose marks are wrong; without them it is one like any other.
+        { inputSchema: withoutParamHeaders(inputSchema), paramHeaders: [] };
+    inputs.set(tool, input);
+    return input;
   };
 
   const entry = (tool: ToolInfo, name: string): ListedTool => ({
     name,
     toolId: `${tool.id}@${tool.version}`,
     tool,
-    paramHeaders: paramHeaders(tool),
+    ...inputOf(tool),
   });
 
   const index = (page: ToolPage): ToolIndex => {
     const latest = latestOf(page);
+    const names = new Set(page.tools.map(({ name }) => name));
+    const nameOf = (tool: ToolInfo): string => versionedName(tool, (name) => names.has(name));
     const listed: ListedTool[] = [];
     const byName = new Map<string, ListedTool>();
     for (const tool of page.tools) {
       const isLatest = latest.get(tool.id) === tool;
       if (!isLatest && versions === 'latest') continue;
-      const one = entry(tool, isLatest ? tool.name : versionedName(tool));
+      const one = entry(tool, isLatest ? tool.name : nameOf(tool));
       listed.push(one);
       byName.set(one.name, one);
       // So that a name with a version goes on to work, and to mean the same, when a later version comes.
-      if (isLatest && versions === 'all') byName.set(versionedName(tool), entry(tool, versionedName(tool)));
+      if (isLatest && versions === 'all') byName.set(nameOf(tool), entry(tool, nameOf(tool)));
     }
     let suggest: ToolIndex['suggest'] | undefined;
     return {
@@ -80,11 +93,6 @@ export function createToolIndex(
     ofPage.set(page, made);
     return made;
   };
-}
-
-/** The input schema that clients are shown: its author's own where there is one, since they read references. */
-export function publishedInput({ inputSchema, inputDocument }: ToolInfo): JsonSchema {
-  return inputDocument ?? inputSchema;
 }
 
 function latestOf({ tools }: ToolPage): ReadonlyMap<string, ToolInfo> {

@@ -5,15 +5,16 @@ const longest = 64;
 const hashLength = 10;
 
 /**
- * The name of one version of a tool, such as `Calculator_Add-1.0.0`. One that would be too long is cut, and tells by a
- * hash of all of it which it was, so that it means the same whatever other tools there are. No name of a tool has a dot,
- * so these cannot be one.
+ * The name of one version of a tool, such as `Calculator_Add-1_0_0`: models' interfaces take letters, digits, `_` and `-`.
+ * One that would be too long, or that another tool has, tells by a hash of all of it which it was, so that it means the
+ * same whatever else there is.
  */
-export function versionedName({ name, version }: ToolInfo): string {
-  const whole = `${name}-${version}`;
-  if (whole.length <= longest) return whole;
-  const end = `.${hashOf(whole)}-${version}`;
-  return name.slice(0, Math.max(0, longest - end.length)) + end;
+export function versionedName({ name, version }: ToolInfo, isTaken: (name: string) => boolean): string {
+  const end = version.replaceAll('.', '_');
+  const whole = `${name}-${end}`;
+  if (whole.length <= longest && !isTaken(whole)) return whole;
+  const marked = `_${hashOf(whole)}-${end}`;
+  return name.slice(0, Math.max(0, longest - marked.length)) + marked;
 }
 
 // FNV-1a over 64 bits, in as many letters as leave room for the longest version.

@@ -25,9 +25,9 @@ export interface Parts {
 
 /** Makes the parts. */
 export function createParts(settings: ServingSettings): Parts {
-  const { versions, pageSize, logger, stateSecret, stateTtlMs } = settings;
+  const { versions, schemas, pageSize, logger, stateSecret, stateTtlMs } = settings;
   const tasks = createTaskSupport(settings);
-  const index = createToolIndex(versions, (fields, message) => logger?.warn(fields, message));
+  const index = createToolIndex({ versions, schemas, warn: (fields, message) => logger?.warn(fields, message) });
   const keep = createPageKeeper();
   return {
     settings,

@@ -19,8 +19,10 @@ export interface McpServingOptions {
   readonly serverInfo?: McpServerInfo;
   /** How the tools are meant to be used together, for the model. */
   readonly instructions?: string;
-  /** `latest`: each tool in its latest version, under its name. `all`: earlier versions too, as `Calculator_Add-1.0.0`. */
+  /** `latest`: each tool in its latest version, under its name. `all`: earlier versions too, as `Calculator_Add-1_0_0`. */
   readonly versions?: 'latest' | 'all';
+  /** How inputs are listed. `portable`: as every model's interface takes them; `written`: with every keyword of their authors. Checked the same. */
+  readonly schemas?: 'portable' | 'written';
   /** How many tools a page of the listing holds; all of them if left out. */
   readonly pageSize?: number;
   /** How long clients may keep the listing, in milliseconds; 0 if left out. */
@@ -58,6 +60,7 @@ export const servingNames: NamesOf<McpServingOptions> = {
   serverInfo: true,
   instructions: true,
   versions: true,
+  schemas: true,
   pageSize: true,
   ttlMs: true,
   logging: true,
@@ -134,6 +137,7 @@ export function servingSettings(options: McpServingOptions): ServingSettings {
     serverInfo: options.serverInfo ?? defaultServerInfo,
     instructions: options.instructions,
     versions: options.versions ?? 'latest',
+    schemas: options.schemas ?? 'portable',
     pageSize,
     ttlMs,
     logging: options.logging ?? 'messages',

@@ -101,6 +101,7 @@ function compile(definition: ToolDefinition): Tool {
     ...rest,
     name: definition.name ?? definition.id.replace('.', '_'),
     inputSchema: input.jsonSchema,
+    ...(input.document === undefined ? {} : { inputDocument: input.document }),
     outputSchema: output.jsonSchema,
     checkInput: input.check,
     checkOutput: output.check,

@@ -1,0 +1,26 @@
+import { findPortabilityProblems, type PortabilityProblem } from './portability.ts';
+import { portableToolInput, type ToolInput } from './tool-input.ts';
+
+/** What is known of a tool that models are to be told of. */
+export interface ReportedTool extends ToolInput {
+  readonly id: string;
+  readonly version: string;
+  readonly name: string;
+}
+
+/** Who will not take a tool as it is, and why. */
+export interface ToolPortability {
+  /** With its version, such as `Mail.Send@1.0.0`. */
+  readonly toolId: string;
+  readonly problems: readonly PortabilityProblem[];
+}
+
+/** Reports the tools that some models' interfaces or clients refuse, or leave out, though their inputs were made portable. */
+export function portabilityReport(tools: readonly ReportedTool[]): readonly ToolPortability[] {
+  return tools
+    .map((tool) => ({
+      toolId: `${tool.id}@${tool.version}`,
+      problems: findPortabilityProblems({ name: tool.name, inputSchema: portableToolInput(tool) }),
+    }))
+    .filter(({ problems }) => problems.length > 0);
+}

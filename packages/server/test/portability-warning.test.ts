@@ -1,0 +1,45 @@
+import { defineTool } from '@toolwire/core';
+import { otc } from '@toolwire/otc';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { createToolServer } from '../src/index.ts';
+import { recordingLogger } from './support.ts';
+
+const tool = (id: string, names: readonly string[]) =>
+  defineTool({
+    id,
+    version: '1.0.0',
+    description: 'Searches.',
+    input: z.object(Object.fromEntries(names.map((name) => [name, z.string().describe('A part of the query.')]))),
+    run: () => 1,
+  });
+const odd = tool('Search.Odd', ['$top', '$skip', 'filter[x]', 'näme', 'plain']);
+
+test('a tool that some models will not take is warned about as the server starts, once, with who minds and why', () => {
+  const logger = recordingLogger();
+  const server = createToolServer({ tools: [odd, tool('Search.Plain', ['query'])], wires: [otc()], logger });
+  server.replaceTools([odd]);
+  expect(logger.records).toEqual([
+    {
+      level: 'warn',
+      fields: { toolId: 'Search.Odd@1.0.0', readers: ['anthropic', 'claude-code', 'openai'] },
+      message: expect.stringMatching(/^Some models cannot use this tool as it is\. .*'\$top'.*There are 1 more such/),
+    },
+  ]);
+});
+
+test('nobody hears of it who does not want to', () => {
+  const logger = recordingLogger();
+  createToolServer({ tools: [odd], wires: [otc()], logger, portability: 'off' });
+  expect(logger.records).toEqual([]);
+});
+
+test('a schema that models read otherwise is no reason for a warning, since it is listed as they read it', () => {
+  const logger = recordingLogger();
+  const email = z.object({ kind: z.literal('email'), to: z.string().describe('Where to.') });
+  const sms = z.object({ kind: z.literal('sms'), number: z.string().nullable().describe('Where to.') });
+  const described = z.discriminatedUnion('kind', [email, sms]);
+  const send = defineTool({ id: 'Mail.Send', version: '1.0.0', description: 'Sends.', input: described, run: () => 1 });
+  createToolServer({ tools: [send], wires: [otc()], logger });
+  expect(logger.records.filter(({ message }) => message.startsWith('Some models'))).toEqual([]);
+});
