@@ -7,7 +7,8 @@ import { edgeTools } from './edge-tools.ts';
 export function createEdgeServer(): ToolServer {
   return createToolServer({
     tools: edgeTools(),
-    wires: [mcp({ serverInfo: { name: 'edge', version: '1.0.0' } })],
+    // The reference lists inputs as they are written.
+    wires: [mcp({ schemas: 'written', serverInfo: { name: 'edge', version: '1.0.0' } })],
     validator: ajv(),
     logger: silentLogger,
   });
