@@ -44,6 +44,7 @@ const optionNames: NamesOf<StdioOptions> = {
   serverInfo: true,
   instructions: true,
   versions: true,
+  schemas: true,
   pageSize: true,
   ttlMs: true,
   logging: true,
