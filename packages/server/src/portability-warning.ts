@@ -12,7 +12,7 @@ export function createPortabilityWarning(logger: Logger): (tools: readonly Tool[
       const readers = [...new Set(problems.flatMap((problem) => problem.readers))].sort();
       const named = problems.slice(0, mostNamed).map(({ message }) => message);
       const left = problems.length - named.length;
-      const message = [...named, ...(left > 0 ? [`There are ${left} more such problems.`] : [])].join(' ');
+      const message = [...named, ...(left > 0 ? [`Besides, ${left} more of such problems.`] : [])].join(' ');
       if (told.has(`${toolId} ${message}`)) continue;
       told.add(`${toolId} ${message}`);
       logger.warn({ toolId, readers }, `Some models cannot use this tool as it is. ${message}`);

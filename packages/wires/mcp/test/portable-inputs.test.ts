@@ -77,7 +77,7 @@ describe.each(revisions)('in %s', (revision) => {
   test('an input that contains itself keeps its definitions, and any other has no references', async () => {
     const tree = { type: 'object', properties: { root: { $ref: '#/$defs/node' } }, $defs: { node } };
     const { $defs, properties } = await inputOf(tree, revision);
-    expect(properties).toEqual({ root: { $ref: expect.stringMatching(/^#\/\$defs\//) } });
+    expect(JSON.stringify(properties)).toMatch(/^\{"root":\{"\$ref":"#\/\$defs\/\w+"\}\}$/);
     expect(JSON.stringify($defs)).toContain('"$ref":"#/$defs/');
     const $schema = 'https://json-schema.org/draft/2020-12/schema';
     const shared = { $schema, type: 'object', properties: { a: { $ref: '#/$defs/email' } }, $defs: { email } };
