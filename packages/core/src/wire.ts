@@ -16,6 +16,7 @@ export type {
 } from './http.ts';
 export { describeInputRequests } from './input-request.ts';
 export { addHeaders, jsonHeaders, jsonResponse, jsonText, retryAfter } from './json-response.ts';
+export type { Mailbox } from './mailbox.ts';
 export {
   type HostPrincipal,
   type HostValues,

@@ -11,6 +11,7 @@ export { editDistanceWithin } from './edit-distance.ts';
 export { escapeControls } from './escape-controls.ts';
 export { isPromise } from './is-promise.ts';
 export { type Fields, isObject, present } from './json-shape.ts';
+export { letProcessEnd } from './let-process-end.ts';
 export { longestId } from './longest-id.ts';
 export { nearestName } from './nearest-name.ts';
 export { principalKey } from './principal-key.ts';

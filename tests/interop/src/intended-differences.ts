@@ -17,7 +17,7 @@ const errorsOfTheTransport: readonly IntendedDifference[] = [
   ],
   [403, '2026: an origin elsewhere', '2026: an origin that is null', '2026: an origin that is no address'],
   [403, '2026: a host elsewhere', '2025: an origin elsewhere', '2025: a host elsewhere'],
-  [405, 'GET', 'DELETE', 'DELETE of a session', 'PUT', 'PATCH'],
+  [405, 'GET', 'PUT', 'PATCH'],
   [400, 'bytes: a result', 'bytes: an error'],
   [413, 'bytes: more than a megabyte'],
   [415, '2025: a content type that is not JSON'],
@@ -38,8 +38,30 @@ const handshakes: readonly IntendedDifference[] = [
   requests,
   ours: initialized(version, '{}'),
   theirs: initialized(version, '{"listChanged":true}'),
-  reason: 'Without a session there is nobody to tell of a change, so it is not announced.',
+  reason: 'Over HTTP there is no stream to tell of a change, so it is not announced.',
 }));
+
+/** The reference has no sessions. */
+const sessions: readonly IntendedDifference[] = [
+  {
+    requests: ['DELETE'],
+    ours: '400 error -32600 for no id',
+    theirs: '405 error -32000 for no id',
+    reason: 'A session can be ended here, and has to be named.',
+  },
+  {
+    requests: ['DELETE of a session'],
+    ours: '404 error -32600 for no id',
+    theirs: '405 error -32000 for no id',
+    reason: 'A session can be ended here, and this is none.',
+  },
+  {
+    requests: ['2025: a session'],
+    ours: '404 error -32600 for 1',
+    theirs: '200 result for 1 {}',
+    reason: 'A request of a session that there is not is to be answered with 404, so that its client begins anew.',
+  },
+];
 
 function initialized(version: string | undefined, tools: string): string {
   return `200 result for 1 {"capabilities":{"logging":{},"tools":${tools}},"protocolVersion":"${version}","serverInfo":{"name":"edge","version":"1.0.0"}}`;
@@ -49,6 +71,7 @@ const added = '{"content":[{"text":"{\\"sum\\":3}","type":"text"}]';
 
 /** Every difference that is intended; one that is not listed fails a test, and so does one that is gone. */
 export const intendedDifferences: readonly IntendedDifference[] = [
+  ...sessions,
   ...errorsOfTheTransport,
   ...handshakes,
   {

@@ -1,8 +1,7 @@
-import { isPromise } from '@toolwire/internal';
+import { isPromise, letProcessEnd } from '@toolwire/internal';
 import type { ClaimNews, IdempotencyStore } from './idempotency-store.ts';
 import { inTime } from './in-time.ts';
 import type { KeyedRun } from './keyed-run.ts';
-import { letProcessEnd } from './let-process-end.ts';
 
 /** How the runs of a process are looked after. */
 export interface AttendanceSettings {

@@ -1,7 +1,7 @@
-import { isPromise } from '@toolwire/internal';
+import { isPromise, letProcessEnd } from '@toolwire/internal';
 import type { Answered, Claim, IdempotencyStore } from './idempotency-store.ts';
 import { inTime } from './in-time.ts';
-import { letProcessEnd } from './let-process-end.ts';
+
 import type { MaybePromise } from './maybe-promise.ts';
 
 /** Hears of what the store could not do. */

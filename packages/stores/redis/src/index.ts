@@ -4,4 +4,5 @@ export {
   type RedisIdempotencyStore,
   type RedisIdempotencyStoreOptions,
 } from './redis-idempotency-store.ts';
+export { createRedisMailbox, type RedisMailboxOptions } from './redis-mailbox.ts';
 export { createRedisRateStore, type RedisRateStoreOptions } from './redis-rate-store.ts';

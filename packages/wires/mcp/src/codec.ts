@@ -1,13 +1,16 @@
 import { andThen } from '@toolwire/core';
-import type { WireCodec, WireHeaders } from '@toolwire/core/wire';
+import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { checkAllowedNames } from './http/allowed-names.ts';
 import { createGuard } from './http/guard.ts';
 import { createProtectedResource } from './http/protected-resource.ts';
 import { refusalResponse } from './http/refusal-response.ts';
 import { createReadBody } from './http-serving.ts';
-import { createParts } from './parts/parts.ts';
+import { createParts, type Parts } from './parts/parts.ts';
+import { endSession } from './sessions/end-session.ts';
+import { createSessions, type Sessions, sessionHeader } from './sessions/sessions.ts';
 import { type McpAuthorization, type McpOptions, servingNames, servingSettings } from './settings/options.ts';
+import { sessionSettings } from './settings/session-options.ts';
 
 const optionNames: NamesOf<McpOptions> = {
   ...servingNames,
@@ -16,6 +19,7 @@ const optionNames: NamesOf<McpOptions> = {
   allowedOrigins: true,
   authorization: true,
   keepAliveMs: true,
+  sessions: true,
 };
 
 const authorizationNames: NamesOf<McpAuthorization> = {
@@ -31,29 +35,44 @@ export function mcp(options: McpOptions = {}): WireCodec {
   const keepAliveMs = checkKeepAlive(options.keepAliveMs ?? 15_000);
   const path = checkPath(options.path ?? '/mcp');
   checkAllowedNames(options);
-  const readBody = createReadBody(createParts(servingSettings(options)), keepAliveMs);
+  const parts = createParts(servingSettings(options));
+  const sessions = sessionsOf(options, parts);
+  const readBody = createReadBody(parts, keepAliveMs, sessions);
   const guard = createGuard(options);
   const resource = createProtectedResource(options.authorization);
+  const guarded =
+    (accept: WireRoute['accept']): WireRoute['accept'] =>
+    (request) => {
+      const response = guard(request);
+      return response === undefined ? accept(request) : { op: 'answer', response };
+    };
+  const endpoint: Pick<WireRoute, 'path' | 'op' | 'pages' | 'refuse'> = {
+    path,
+    op: 'any',
+    pages: 'own',
+    refuse: (refusal) => refusalResponse(resource.challenge(refusal)),
+  };
   return {
     name: 'mcp',
-    headers,
+    headers: sessions === undefined ? headers : { ...headers, sends: [...(headers.sends ?? []), sessionHeader] },
     routes: [
       {
+        ...endpoint,
         // MCP-HTTP-01, MCP-HTTP-06: one address, which takes POST; the server answers all other methods with 405.
         method: 'POST',
-        path,
-        op: 'any',
-        pages: 'own',
-        accept: (request) => {
-          const response = guard(request);
-          if (response !== undefined) return { op: 'answer', response };
-          return andThen(request.json(), (body) => readBody(body, request));
-        },
-        refuse: (refusal) => refusalResponse(resource.challenge(refusal)),
+        accept: guarded((request) => andThen(request.json(), (body) => readBody(body, request))),
       },
+      ...(sessions === undefined
+        ? []
+        : [{ ...endpoint, method: 'DELETE', accept: guarded(endSession(sessions)) } as const]),
       ...resource.routes,
     ],
   };
+}
+
+function sessionsOf({ sessions, stateSecret, logger }: McpOptions, { report }: Parts): Sessions | undefined {
+  const settings = sessionSettings(sessions, stateSecret);
+  return settings && createSessions(settings, report, (message) => logger?.warn({}, message));
 }
 
 const headers: WireHeaders = {

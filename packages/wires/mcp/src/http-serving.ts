@@ -1,22 +1,25 @@
+import { andThen, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, JsonBody } from '@toolwire/core/wire';
 import { trimmed } from './http/header-value.ts';
 import { accepted } from './http/response.ts';
 import { malformed, unreadableBody } from './http/unreadable.ts';
-import { createLegacyHttp } from './legacy/http.ts';
+import { createLegacyHttp, type LegacySender } from './legacy/http.ts';
 import { createModernHttp } from './modern/http.ts';
 import type { Parts } from './parts/parts.ts';
 import { modernDialect } from './revisions/dialect.ts';
-import { decodeMessage } from './rpc/decode.ts';
+import { type Decoded, decodeMessage } from './rpc/decode.ts';
 import type { RpcMessage } from './rpc/message.ts';
 import { hasEnvelope } from './rpc/meta-keys.ts';
+import { unknownSession } from './sessions/refuse-session.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 /** Reads a body, and hands each message to the era that it is of. */
-export type ReadBody = (body: JsonBody, request: HttpRequest) => Exchange;
+export type ReadBody = (body: JsonBody, request: HttpRequest) => MaybePromise<Exchange>;
 
 /** Makes the reader of an endpoint. */
-export function createReadBody(parts: Parts, keepAliveMs: number): ReadBody {
+export function createReadBody(parts: Parts, keepAliveMs: number, sessions: Sessions | undefined): ReadBody {
   const modern = createModernHttp(parts, keepAliveMs);
-  const legacy = createLegacyHttp(parts, keepAliveMs);
+  const legacy = createLegacyHttp(parts, keepAliveMs, sessions);
 
   return (body, request) => {
     const header = request.header('mcp-protocol-version');
@@ -24,24 +27,43 @@ export function createReadBody(parts: Parts, keepAliveMs: number): ReadBody {
     const isModern = (message: RpcMessage): boolean => hasEnvelope(message) || version === modernDialect.version;
     if (!body.ok) return answer(unreadableBody(body, version));
     if (Array.isArray(body.value)) {
+      const messages: readonly unknown[] = body.value;
       return version === modernDialect.version
         ? answer(malformed(noBatches, version, undefined))
-        : legacy.batch(body.value, version, request);
+        : inSession(request, version, undefined, (sender) => legacy.batch(messages, sender));
     }
     const message = decodeMessage(body.value);
     switch (message.kind) {
       case 'request':
-        return isModern(message) ? modern.request(message, request) : legacy.request(message, version, request);
+        if (isModern(message)) return modern.request(message, request);
+        return inSession(request, version, message, (sender) => legacy.request(message, sender));
       case 'notification':
         // MCP-RPC-04: nothing but a status, whether the method is known or not.
-        return answer(isModern(message) ? modern.notification(message, request) : accepted);
+        if (isModern(message)) return answer(modern.notification(message, request));
+        return inSession(request, version, message, ({ session }) => answerTo(session?.take(message)));
       case 'response':
-        // Only what the server asks for has an answer, and over HTTP it asks for nothing.
-        return answer(version === modernDialect.version ? malformed(nothingAsked, version, undefined) : accepted);
+        if (version === modernDialect.version) return answer(malformed(nothingAsked, version, undefined));
+        return inSession(request, version, message, ({ session }) => answerTo(session?.take(message)));
       case 'malformed':
         return answer(malformed(message.problem, version, message.id));
     }
   };
+
+  /** Goes on with what is known of the sender, if its session is one. */
+  function inSession(
+    http: HttpRequest,
+    version: string | undefined,
+    message: Decoded | undefined,
+    next: (sender: LegacySender) => MaybePromise<Exchange>,
+  ): MaybePromise<Exchange> {
+    // Who begins anew may still send the id of what has ended.
+    const isBeginning = message?.kind === 'request' && message.method === 'initialize';
+    const found = sessions === undefined || isBeginning ? 'none' : sessions.find(http);
+    return andThen(found, (session) => {
+      if (session !== 'unknown') return next({ version, session: session === 'none' ? undefined : session, http });
+      return answer(unknownSession(version, message?.kind === 'request' ? message.id : undefined));
+    });
+  }
 }
 
 const noBatches = 'This revision has no batches: send one message at a time';
@@ -49,4 +71,8 @@ const nothingAsked = 'A client sends requests and notifications; this is an answ
 
 function answer(response: HttpResponse): Exchange {
   return { op: 'answer', response };
+}
+
+function answerTo(taken: Promise<void> | undefined): MaybePromise<Exchange> {
+  return taken === undefined ? answer(accepted) : taken.then(() => answer(accepted));
 }

@@ -12,3 +12,4 @@ export type {
   McpServerInfo,
   McpServingOptions,
 } from './settings/options.ts';
+export type { McpSessions } from './settings/session-options.ts';

@@ -41,6 +41,7 @@ describe('the description of a resource that wants tokens', () => {
     }
     expect(mcp({ authorization }).routes.map(({ admission, method }) => [method, admission])).toEqual([
       ['POST', undefined],
+      ['DELETE', undefined],
       ['GET', 'own'],
       ['GET', 'own'],
     ]);
@@ -48,11 +49,11 @@ describe('the description of a resource that wants tokens', () => {
 
   test('is at one address for a resource without a path, and at none where nothing is to be told', () => {
     const root = { ...authorization, resource: 'https://tools.example.com' };
-    expect(mcp({ authorization: root }).routes.map(({ path }) => path)).toEqual([
+    expect(mcp({ authorization: root, sessions: false }).routes.map(({ path }) => path)).toEqual([
       '/mcp',
       '/.well-known/oauth-protected-resource',
     ]);
-    expect(mcp().routes.map(({ path }) => path)).toEqual(['/mcp']);
+    expect(mcp({ sessions: false }).routes.map(({ path }) => path)).toEqual(['/mcp']);
   });
 
   test.each([

@@ -50,7 +50,11 @@ describe('the options', () => {
   });
 
   test('put the endpoint where it is wanted', () => {
-    expect(mcp({ path: '/v1/tools-mcp' }).routes).toMatchObject([{ path: '/v1/tools-mcp', method: 'POST', op: 'any' }]);
+    const path = '/v1/tools-mcp';
+    expect(mcp({ path }).routes).toMatchObject([
+      { path, method: 'POST', op: 'any' },
+      { path, method: 'DELETE', op: 'any' },
+    ]);
     expect(mcp().name).toBe('mcp');
   });
 });

@@ -13,7 +13,7 @@ export interface StartedServer {
 export interface Carrier {
   readonly name: string;
   start(): Promise<StartedServer>;
-  /** Whether what belongs to a client comes over one connection; over HTTP, clients of 2025 leave that open. */
+  /** Whether the server can send to a client of 2025 at any time, and not only while it answers. */
   readonly keepsConnection: boolean;
 }
 

@@ -3,9 +3,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
   CallToolResultSchema,
+  CreateMessageRequestSchema,
   ElicitRequestSchema,
+  ListRootsRequestSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { fillForm, modelAnswer, workingFolder } from './answers.ts';
 import type { OfficialClient, ServerPlace } from './official-client.ts';
 
 /** The client of the first SDK, which most programs have: it speaks 2025-11-25 and older. */
@@ -13,10 +16,15 @@ export const client1: OfficialClient = {
   name: '@modelcontextprotocol/sdk',
   era: 'legacy',
   async connect(place, userName) {
-    const capabilities = userName === undefined ? {} : { elicitation: {} };
+    const capabilities = userName === undefined ? {} : { elicitation: {}, sampling: {}, roots: {} };
     const client = new Client({ name: 'interop', version: '1.0.0' }, { capabilities });
     if (userName !== undefined) {
-      client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content: { name: userName } }));
+      client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({
+        action: 'accept',
+        content: fillForm(params, userName),
+      }));
+      client.setRequestHandler(CreateMessageRequestSchema, () => modelAnswer);
+      client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [workingFolder] }));
     }
     const transport = transportTo(place);
     await client.connect(transport);

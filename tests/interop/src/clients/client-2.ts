@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { fillForm, modelAnswer, workingFolder } from './answers.ts';
 import type { OfficialClient, ServerPlace } from './official-client.ts';
 
 /** The client of the second SDK: it asks which revisions there are, or begins as clients of 2025 do. */
@@ -8,10 +9,15 @@ export function client2(mode: 'auto' | 'legacy'): OfficialClient {
     name: `@modelcontextprotocol/client, ${mode}`,
     era: mode === 'auto' ? 'modern' : 'legacy',
     async connect(place, userName) {
-      const capabilities = userName === undefined ? {} : { elicitation: { form: {} } };
+      const capabilities = userName === undefined ? {} : { elicitation: { form: {} }, sampling: {}, roots: {} };
       const client = new Client({ name: 'interop', version: '1.0.0' }, { capabilities, versionNegotiation: { mode } });
       if (userName !== undefined) {
-        client.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: { name: userName } }));
+        client.setRequestHandler('elicitation/create', ({ params }) => ({
+          action: 'accept',
+          content: fillForm(params, userName),
+        }));
+        client.setRequestHandler('sampling/createMessage', () => modelAnswer);
+        client.setRequestHandler('roots/list', () => ({ roots: [workingFolder] }));
       }
       await client.connect(transportTo(place));
       return {

@@ -40,6 +40,6 @@ export interface ConnectedClient {
 export interface OfficialClient {
   readonly name: string;
   readonly era: 'legacy' | 'modern';
-  /** Fills every form that is asked for with this name. */
+  /** Fills every form that is asked for with this name, and answers what else tools can ask. */
   connect(place: ServerPlace, userName?: string): Promise<ConnectedClient>;
 }

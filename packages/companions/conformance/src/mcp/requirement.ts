@@ -8,6 +8,7 @@ export type McpSection =
   | 'HTTP'
   | 'HEAD'
   | 'STDIO'
+  | 'SESS'
   | 'INIT'
   | 'DISC'
   | 'LIST'

@@ -4,6 +4,7 @@ import { carrierRequirements } from './carriers.ts';
 import { handshakeRequirements } from './handshake.ts';
 import { messageRequirements } from './messages.ts';
 import type { McpRequirement } from './requirement.ts';
+import { sessionRequirements } from './sessions.ts';
 import { taskRequirements } from './tasks.ts';
 import { toolRequirements } from './tools.ts';
 import { runningRequirements } from './while-running.ts';
@@ -12,6 +13,7 @@ import { runningRequirements } from './while-running.ts';
 export const mcpRequirements: readonly McpRequirement[] = [
   ...messageRequirements,
   ...carrierRequirements,
+  ...sessionRequirements,
   ...handshakeRequirements,
   ...toolRequirements,
   ...runningRequirements,

@@ -57,7 +57,8 @@ function capabilityFor(request: InputRequest): Capability {
   }
 }
 
-function declares(declared: Fields, name: string, part: string | undefined): boolean {
+/** Tells whether a client has declared that it can be asked for something. */
+export function declares(declared: Fields, name: string, part: string | undefined): boolean {
   const capability = declared[name];
   if (!isObject(capability)) return false;
   if (part === undefined) return true;

@@ -1,4 +1,6 @@
 import { type Fields, isObject } from '../rpc/json-shape.ts';
+import { fromBase64Url, toBase64Url } from '../signing/base64-url.ts';
+import { importHmacKey } from '../signing/hmac-key.ts';
 
 /** To what a state belongs: brought back with anything else it is worth nothing. */
 export interface StateSubject {
@@ -24,7 +26,7 @@ const decoder = new TextDecoder();
 export function createRequestStates(secret: string | undefined, ttlMs: number): RequestStates {
   let key: Promise<CryptoKey> | undefined;
   const keyOnce = (): Promise<CryptoKey> => {
-    key ??= importKey(secret);
+    key ??= importHmacKey(secret);
     return key;
   };
   return {
@@ -50,11 +52,6 @@ export function createRequestStates(secret: string | undefined, ttlMs: number): 
   };
 }
 
-async function importKey(secret: string | undefined): Promise<CryptoKey> {
-  const bytes = secret === undefined ? crypto.getRandomValues(new Uint8Array(32)) : encoder.encode(secret);
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-}
-
 async function digestOf({ owner, toolId, input }: StateSubject): Promise<string> {
   // MCP-ASK-06: of one caller, one tool and one input.
   const text = JSON.stringify([owner ?? null, toolId, sorted(input)]);
@@ -67,20 +64,4 @@ function sorted(value: unknown): unknown {
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]): [string, unknown] => [name, sorted(member)]);
   return { members: members.sort(([left], [right]) => (left < right ? -1 : 1)) };
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined;
-  try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-  } catch {
-    // A length that no bytes have.
-    return undefined;
-  }
 }

@@ -49,20 +49,24 @@ function lateStream(keepAliveMs: number, waiting: WaitingCaller): LateStream {
     // MCP-HTTP-07, MCP-HTTP-08: what is said ahead of an answer goes out on the stream of its request, and on no other.
     notify: (text, about) => {
       // MCP-PROG-03: nothing follows the answer.
-      if (answered) return;
-      if (stream === undefined) {
-        // MCP-CANC-01: a caller who reads no more has cancelled the request.
-        stream = new EventStream(keepAliveMs, () => waiting.leave());
-        resolve({ status: 200, headers: streamHeaders, body: stream });
-      }
-      stream.send(text, about);
+      if (!answered) open().send(text, about);
     },
     finish: (done) => {
       answered = true;
-      if (stream === undefined) resolve(jsonResponse(done));
+      if (done.isUnwanted === true) open().close();
+      else if (stream === undefined) resolve(jsonResponse(done));
       else stream.end(done.body instanceof Uint8Array ? textOf(done) : done.body);
     },
   };
+
+  function open(): EventStream {
+    if (stream === undefined) {
+      // MCP-CANC-01: a caller who reads no more has cancelled the request.
+      stream = new EventStream(keepAliveMs, () => waiting.leave());
+      resolve({ status: 200, headers: streamHeaders, body: stream });
+    }
+    return stream;
+  }
 }
 
 /** A caller who leaves by closing the connection, or by reading no more of the stream. */

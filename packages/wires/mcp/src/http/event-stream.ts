@@ -49,6 +49,11 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
     this.#finish();
   }
 
+  /** Ends without a further message. */
+  close(): void {
+    if (!this.#ended) this.#finish();
+  }
+
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     // The readers of other streams have their turn before the next piece of something long.
     if (this.#pieces.isMidway) await turn();

@@ -1,4 +1,4 @@
-import { isPromise, type Lifetime } from '@toolwire/core';
+import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { type Exchange, type HttpRequest, type HttpResponse, jsonHeaders, type ToolService } from '@toolwire/core/wire';
 import { acceptsJson, acceptsStream } from '../http/accept.ts';
 import { type AnswerRequest, answerAsJson, answerAsStream } from '../http/answer.ts';
@@ -6,72 +6,102 @@ import { headerOf } from '../http/header-of.ts';
 import { accepted, jsonResponse } from '../http/response.ts';
 import { malformed, unknownIdIn } from '../http/unreadable.ts';
 import type { Parts } from '../parts/parts.ts';
-import { legacyDialect, legacyDialects, modernDialect, unnamedDialect } from '../revisions/dialect.ts';
-import type { LegacyClient } from '../revisions/legacy-request.ts';
+import { type Dialect, legacyDialect, legacyDialects, modernDialect, unnamedDialect } from '../revisions/dialect.ts';
 import { answerSafely } from '../rpc/context.ts';
-import { errorAnswer, rpcCodes, textOf } from '../rpc/json-rpc.ts';
+import { type Answer, errorAnswer, rpcCodes, textOf } from '../rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../rpc/message.ts';
+import type { Session } from '../sessions/session.ts';
+import { type Sessions, sessionHeader } from '../sessions/sessions.ts';
 import { BatchAnswers, readBatch, refuseInBatch } from './batch.ts';
 import { createLegacyDispatch } from './dispatch.ts';
+import { readInitialization } from './initialize.ts';
+import { sessionClient } from './session-client.ts';
 
-/** Messages of the revisions that begin with `initialize`, over HTTP and without sessions. */
-export interface LegacyHttp {
-  request(message: RpcRequest, version: string | undefined, http: HttpRequest): Exchange;
-  batch(messages: readonly unknown[], version: string | undefined, http: HttpRequest): Exchange;
+/** What a message comes with: the version in its header, and its session. */
+export interface LegacySender {
+  readonly version: string | undefined;
+  readonly session: Session | undefined;
+  readonly http: HttpRequest;
 }
 
-/** What may tell of its progress. */
-const streamed: ReadonlySet<string> = new Set(['tools/call', 'tasks/result']);
+/** Messages of the revisions that begin with `initialize`, over HTTP. */
+export interface LegacyHttp {
+  request(message: RpcRequest, sender: LegacySender): Exchange;
+  batch(messages: readonly unknown[], sender: LegacySender): Exchange;
+}
+
+/** What takes its time: it may tell of its progress, and be cancelled. */
+const lasting: ReadonlySet<string> = new Set(['tools/call', 'tasks/result']);
 
 /** Serves each message by itself; a caller who leaves has cancelled nothing, and may come again for the same answer. */
-export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp {
+export function createLegacyHttp(parts: Parts, keepAliveMs: number, sessions: Sessions | undefined): LegacyHttp {
   const dispatch = createLegacyDispatch(parts, false);
 
-  const begin = (version: string | undefined, http: HttpRequest, id?: RpcId): LegacyClient | HttpResponse => {
-    const dialect = version === undefined ? unnamedDialect : legacyDialect(version);
+  const begin = ({ version, session, http }: LegacySender, id?: RpcId): Dialect | HttpResponse => {
+    const named = version === undefined ? (session?.facts.dialect ?? unnamedDialect) : legacyDialect(version);
     // MCP-HEAD-01: 400, with the versions that are spoken.
-    if (dialect === undefined) return unknownVersion(version, id);
-    if (!acceptsJson(http.header('accept'))) return notAcceptable(version, id);
-    return { dialect, capabilities: undefined, logLevel: 'info' };
+    if (named === undefined) return unknownVersion(version, id);
+    return acceptsJson(http.header('accept')) ? named : notAcceptable(version, id);
   };
 
   const answerOne = (
     message: RpcRequest,
-    client: LegacyClient,
-    http: HttpRequest,
+    dialect: Dialect,
+    { session, http }: LegacySender,
     service: ToolService,
   ): AnswerRequest => {
-    const found = dispatch(message, client);
-    const { answer } = found;
-    if (answer !== undefined) return () => answer;
     const { principal, isCallerKnown = false, values } = http;
     const header = headerOf(http);
+    const isLasting = lasting.has(message.method);
     return (notify, waiting) => {
+      const found = dispatch(message, sessionClient(dialect, session, notify, waiting));
+      if (found.answer !== undefined) return found.answer;
+      const { request, method } = found;
+      const answerFor = (lifetime: Lifetime): MaybePromise<Answer> => {
+        const context = { service, principal, isCallerKnown, values, lifetime, header, notify };
+        return answerSafely(method, request, context, parts.report);
+      };
       // Who waits for a task may leave, as the task goes on.
-      const lifetime = message.method === 'tasks/result' ? waiting : new StayingCaller();
-      const context = { service, principal, isCallerKnown, values, lifetime, header, notify };
-      return answerSafely(found.method, found.request, context, parts.report);
+      const leaving = message.method === 'tasks/result' ? waiting : undefined;
+      return session !== undefined && isLasting
+        ? session.run(message.id, leaving, answerFor)
+        : answerFor(leaving ?? new StayingCaller());
     };
   };
 
+  /** Answers `initialize`, with a session where there are some. */
+  const initialize = async (
+    message: RpcRequest,
+    { http }: LegacySender,
+    response: MaybePromise<HttpResponse>,
+  ): Promise<HttpResponse> => {
+    const read = readInitialization(message.params);
+    if (sessions === undefined || 'code' in read) return response;
+    const id = await sessions.begin(read, http);
+    const { headers, ...rest } = await response;
+    return { ...rest, headers: { ...headers, [sessionHeader]: id } };
+  };
+
   return {
-    request(message, version, http) {
-      const client = begin(version, http, message.id);
-      if ('status' in client) return { op: 'answer', response: client };
+    request(message, sender) {
+      const dialect = begin(sender, message.id);
+      if ('status' in dialect) return { op: 'answer', response: dialect };
+      const { http } = sender;
       return {
         op: 'serve',
         serve: (service) => {
-          const answer = answerOne(message, client, http, service);
-          return streamed.has(message.method) && acceptsStream(http.header('accept'))
+          const answer = answerOne(message, dialect, sender, service);
+          if (message.method === 'initialize') return initialize(message, sender, answerAsJson(http, answer));
+          return lasting.has(message.method) && acceptsStream(http.header('accept'))
             ? answerAsStream(http, keepAliveMs, answer)
             : answerAsJson(http, answer);
         },
       };
     },
-    batch(messages, version, http) {
-      const client = begin(version, http);
-      if ('status' in client) return { op: 'answer', response: client };
-      const { dialect } = client;
+    batch(messages, sender) {
+      const dialect = begin(sender);
+      if ('status' in dialect) return { op: 'answer', response: dialect };
+      const { version, session, http } = sender;
       const batch = readBatch(messages, dialect);
       if (batch.problem !== undefined) return { op: 'answer', response: malformed(batch.problem, version, undefined) };
       return {
@@ -87,16 +117,20 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number): LegacyHttp 
               if (refused !== undefined) answers.expect()(textOf(refused));
               else if (message.kind === 'request') {
                 const take = answers.expect(message.id);
-                const answer = answerOne(message, client, http, service)(undefined, http);
-                if (isPromise(answer)) void answer.then((late) => take(textOf(late)));
-                else take(textOf(answer));
-              }
+                const answer = answerOne(message, dialect, sender, service)(undefined, http);
+                if (isPromise(answer)) void answer.then((late) => take(wantedText(late)));
+                else take(wantedText(answer));
+              } else if (message.kind !== 'malformed') void session?.take(message);
             }
             allRead(undefined);
           }),
       };
     },
   };
+}
+
+function wantedText(answer: Answer): string | undefined {
+  return answer.isUnwanted === true ? undefined : textOf(answer);
 }
 
 function unknownVersion(requested: string | undefined, id: RpcId | undefined): HttpResponse {

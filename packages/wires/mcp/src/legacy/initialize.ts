@@ -3,14 +3,9 @@ import { type Dialect, legacyDialect, legacyDialects } from '../revisions/dialec
 import type { LegacyRequest } from '../revisions/legacy-request.ts';
 import type { Method } from '../rpc/context.ts';
 import { errorAnswer, type RpcError, resultAnswer, rpcCodes } from '../rpc/json-rpc.ts';
-import { type Fields, isObject } from '../rpc/json-shape.ts';
+import { type Fields, isObject, noFields } from '../rpc/json-shape.ts';
+import type { SessionFacts } from '../sessions/session-facts.ts';
 import type { ServingSettings } from '../settings/options.ts';
-
-/** What a client says of itself in `initialize`. */
-export interface Initialization {
-  readonly dialect: Dialect;
-  readonly capabilities: Fields;
-}
 
 /** `initialize`: agrees on a version, and tells what the server can do. */
 export function initialize({ settings, tasks }: Parts, listChanged: boolean): Method<LegacyRequest> {
@@ -39,14 +34,15 @@ export function initialize({ settings, tasks }: Parts, listChanged: boolean): Me
 const tasksVersion = '2025-11-25';
 
 /** Reads `initialize`; a version that is not known is answered with the newest one. */
-export function readInitialization({ protocolVersion, capabilities, clientInfo }: Fields): Initialization | RpcError {
+export function readInitialization({ protocolVersion, capabilities, clientInfo }: Fields): SessionFacts | RpcError {
   if (typeof protocolVersion !== 'string') return invalid('a "protocolVersion" such as "2025-11-25"');
   if (!isObject(capabilities)) return invalid('"capabilities", which are an object');
-  if (!isObject(clientInfo) || typeof clientInfo['name'] !== 'string' || typeof clientInfo['version'] !== 'string') {
+  const { name, version } = isObject(clientInfo) ? clientInfo : noFields;
+  if (typeof name !== 'string' || typeof version !== 'string') {
     return invalid('a "clientInfo" with a "name" and a "version"');
   }
   // MCP-INIT-02: the version that was asked for, or the newest that is spoken.
-  return { dialect: legacyDialect(protocolVersion) ?? legacyDialects[0], capabilities };
+  return { dialect: legacyDialect(protocolVersion) ?? legacyDialects[0], capabilities, client: { name, version } };
 }
 
 function serverInfoFor({ serverFields }: Dialect, { serverInfo }: ServingSettings): Fields {

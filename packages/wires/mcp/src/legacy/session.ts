@@ -1,4 +1,5 @@
 import type { ToolService } from '@toolwire/core/wire';
+import { ClientRequests } from '../asking/client-requests.ts';
 import type { Parts } from '../parts/parts.ts';
 import { type Dialect, unnamedDialect } from '../revisions/dialect.ts';
 import type { LegacyClient, LegacyRequest } from '../revisions/legacy-request.ts';
@@ -7,7 +8,6 @@ import { errorAnswer, notificationText, rpcCodes } from '../rpc/json-rpc.ts';
 import type { Fields } from '../rpc/json-shape.ts';
 import { isLogLevel } from '../rpc/log-levels.ts';
 import type { RpcId, RpcRequest } from '../rpc/message.ts';
-import { ClientRequests } from './client-requests.ts';
 import { createLegacyDispatch, type LegacyDispatch } from './dispatch.ts';
 import { readInitialization } from './initialize.ts';
 
@@ -17,6 +17,7 @@ export class LegacySession {
   readonly #service: ToolService;
   readonly #send: Notify;
   readonly #requests: ClientRequests;
+  #asked = 0;
   #client: LegacyClient | undefined;
   #forgetTools: (() => void) | undefined;
 
@@ -24,7 +25,7 @@ export class LegacySession {
     this.#dispatch = createLegacyDispatch(parts, true);
     this.#service = service;
     this.#send = send;
-    this.#requests = new ClientRequests(send);
+    this.#requests = new ClientRequests({ nextId: () => `ask-${++this.#asked}` });
   }
 
   /** Finds the method of a request, and remembers what the client says of itself. */
@@ -60,7 +61,7 @@ export class LegacySession {
       dialect,
       capabilities,
       logLevel: 'info',
-      ask: (requests, signal, meta) => this.#requests.ask(requests, capabilities, signal, meta),
+      ask: (requests, signal, meta) => this.#requests.ask({ requests, capabilities, meta, signal, send: this.#send }),
     };
     this.#forgetTools ??= this.#service.onToolsChanged(() =>
       this.#send(notificationText('notifications/tools/list_changed', '{}')),

@@ -4,7 +4,7 @@ import type { LogLevel } from '../rpc/log-levels.ts';
 import type { RpcRequest } from '../rpc/message.ts';
 import type { Dialect } from './dialect.ts';
 
-/** What is known of a client of the era of `initialize`; over HTTP, where nothing is kept between requests, it is little. */
+/** What is known of a client of the era of `initialize`; over HTTP it is what its session says, and little without one. */
 export interface LegacyClient {
   readonly dialect: Dialect;
   /** What it said in `initialize`, where that is remembered. */
@@ -12,6 +12,8 @@ export interface LegacyClient {
   readonly logLevel: LogLevel;
   /** Asks it for input, where requests can be sent to it. */
   readonly ask?: AskClient;
+  /** Whether it can be asked only while a request of its own is answered, as over HTTP: what a task asks for goes out with `tasks/result`. */
+  readonly isAskedByRequest?: boolean;
 }
 
 /** Sends requests to a client, with members for their `_meta`, and waits for its answers, or for the signal. */

@@ -28,6 +28,8 @@ export interface Answer {
   readonly status: number;
   readonly body: SentText | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Its client waits for it no longer: where an answer may be left out, this one is. */
+  readonly isUnwanted?: boolean;
 }
 
 /** What came of a request, before it has an id: a result as JSON text, or an error. */

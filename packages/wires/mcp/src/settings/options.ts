@@ -2,6 +2,7 @@ import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
 import type { NamesOf } from '@toolwire/internal';
 import { defaultServerInfo } from './default-server-info.ts';
 import type { McpTasks } from './mcp-tasks.ts';
+import type { McpSessions } from './session-options.ts';
 
 /** How the server presents itself. */
 export interface McpServerInfo {
@@ -84,6 +85,8 @@ export interface McpOptions extends McpServingOptions {
   readonly authorization?: McpAuthorization;
   /** How often a stream that is quiet shows that it is open, in milliseconds; 15 seconds if left out. */
   readonly keepAliveMs?: number;
+  /** How the ids of sessions are signed, for clients that begin with `initialize`; `false` for no sessions. */
+  readonly sessions?: McpSessions | false;
 }
 
 /** How one connection without HTTP is served. */

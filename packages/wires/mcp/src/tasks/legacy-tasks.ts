@@ -62,17 +62,19 @@ export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
     const owner = ownerOf(context);
     // What the tool asks for is the task's to ask: its client hears of it as of something of the task.
     const plan = { tool, call: { ...call, ask: undefined }, run, reply };
-    const { ask, capabilities } = client;
+    const { ask, capabilities, isAskedByRequest = false } = client;
     const callRun = createCallRun(plan, {
       canAsk: (requests) =>
-        ask !== undefined && capabilities !== undefined && undeclaredCapabilities(requests, capabilities) === undefined,
+        (ask !== undefined || isAskedByRequest) &&
+        capabilities !== undefined &&
+        undeclaredCapabilities(requests, capabilities) === undefined,
       ask: askByTask,
     });
     callRun.announce();
     const start = await tasks.start({ owner, ttlMs, run: callRun.work });
     if (!start.started) return answerWith(id, await reply(refuseStart(start.reason, plan)));
     const { task } = start;
-    if (ask !== undefined) relayQuestions(tasks, task, owner, ask);
+    if (ask !== undefined && !isAskedByRequest) relayQuestions(tasks, task, owner, ask);
     return resultAnswer(id, JSON.stringify({ task: encodeLegacyTask(task), _meta: relatedTo(task.id) }));
   }
 
@@ -81,7 +83,8 @@ export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
   }
 
   /** Waits for the end of the task, and tells of each step before it where something can be sent ahead of the answer. */
-  async function result({ id: taskId }: McpTask, { id }: LegacyRequest, context: MessageContext): Promise<Answer> {
+  async function result(followed: McpTask, { id, client }: LegacyRequest, context: MessageContext): Promise<Answer> {
+    const { id: taskId } = followed;
     const { notify, lifetime } = context;
     const { signal } = lifetime;
     const owner = ownerOf(context);
@@ -92,6 +95,9 @@ export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
           notify(notificationText('notifications/tasks/status', JSON.stringify(encodeLegacyTask(task))));
         }
       }));
+    // What it asks for can be sent here, to whoever can be asked nowhere else.
+    const stopAsking =
+      client.ask && client.isAskedByRequest === true ? relayQuestions(tasks, followed, owner, client.ask) : undefined;
     try {
       // MCP-TASK-06: no sooner, and no later.
       const task = await tasks.result(taskId, owner, { signal });
@@ -101,6 +107,7 @@ export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
       throw thrown;
     } finally {
       stop?.();
+      stopAsking?.();
     }
   }
 

@@ -3,13 +3,16 @@ import type { AskClient } from '../revisions/legacy-request.ts';
 import type { McpTask, McpTasks } from '../settings/mcp-tasks.ts';
 import { relatedTo } from './related-task.ts';
 
-/** Sends what a task asks for to its client as it comes up, and gives the answers to the task, until that has ended. */
+/**
+ * Sends what a task asks for to its client as it comes up, and gives the answers to the task, until that has ended, or the function that
+ * it answers is called.
+ */
 export function relayQuestions(
   tasks: McpTasks,
   { id }: McpTask,
   owner: string | undefined,
   askClient: AskClient,
-): void {
+): () => void {
   const controller = new AbortController();
   const sent = new Set<string>();
 
@@ -31,4 +34,5 @@ export function relayQuestions(
     controller.abort();
     (await following.catch(() => undefined))?.();
   };
+  return () => void end();
 }

@@ -13,6 +13,8 @@ interface PostOptions {
   readonly signal?: AbortSignal;
   readonly isLoopback?: boolean;
   readonly path?: string;
+  /** That of the first route at the path if left out. */
+  readonly method?: 'POST' | 'DELETE';
   /** The body as the server's reader gives it, in place of a value. */
   readonly body?: JsonBody;
 }
@@ -40,7 +42,8 @@ export function createEndpoint(service: ToolService, options: McpOptions = {}): 
 
   const open: TestEndpoint['open'] = async (value, sent = {}) => {
     const { headers = {}, principal, isCallerKnown = true, isLoopback, path = options.path ?? '/mcp' } = sent;
-    const route = wire.routes.find((one) => one.path === path);
+    const { method } = sent;
+    const route = wire.routes.find((one) => one.path === path && (method === undefined || one.method === method));
     if (route === undefined) throw new Error(`No route ${path}`);
     const all: Readonly<Record<string, string | undefined>> = {
       host: 'tools.example.com',
