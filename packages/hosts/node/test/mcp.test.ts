@@ -116,10 +116,10 @@ describe('MCP over node:http', () => {
     expect(JSON.parse(before.body)).toMatchObject({ id: 'a', result: { structuredContent: { result: 3 } } });
   });
 
-  test.each(['GET', 'DELETE', 'PUT', 'HEAD'])('has no %s at its address (MCP-HTTP-01, MCP-HTTP-06)', async (method) => {
+  test.each(['GET', 'PATCH', 'PUT', 'HEAD'])('has no %s at its address (MCP-HTTP-01, MCP-HTTP-06)', async (method) => {
     await start();
     const { status, headers, body } = await send({ method });
-    expect([status, headers.allow]).toEqual([405, 'POST, OPTIONS']);
+    expect([status, headers.allow]).toEqual([405, 'POST, DELETE, OPTIONS']);
     if (method !== 'HEAD') expect(JSON.parse(body)).toMatchObject({ jsonrpc: '2.0', error: { code: -32600 } });
   });
 
