@@ -35,7 +35,11 @@ export default defineConfig({
       ...suites.filter(takesPart).map(({ folder }) => `${folder}/test/**/*.test.ts`),
       'scripts/test/**/*.test.mjs',
     ],
-    testTimeout: 20_000,
+    // A test that depends on how fast the machine is tells nothing: these end only what would go on for ever.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    setupFiles: ['./vitest.setup.ts'],
     coverage: { include: ['packages/{*,*/*}/src/**'] },
   },
 });

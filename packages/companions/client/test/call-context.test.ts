@@ -171,8 +171,6 @@ describe('one deadline', () => {
   ])('covers a %s that never comes', async (_what, requirements) => {
     const server = await serverOf([tool('A.B@1.0.0', required)]);
     const client = createClient({ url: server.url, requirements, deadlineMs: 60 });
-    const startedAt = performance.now();
-
     expect(await client.call('A.B', {})).toMatchObject({
       kind: 'refused',
       code: 'timeout',
@@ -182,7 +180,6 @@ describe('one deadline', () => {
       attempts: 0,
       cause: { name: 'TimeoutError' },
     });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
     expect(contexts(server)).toEqual([]);
   });
 

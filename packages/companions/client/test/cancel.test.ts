@@ -9,24 +9,27 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ClientOptions, createClient } from '../src/index.ts';
 import { done, failed, scriptedFetch } from './scripted-fetch.ts';
 
+/** A minute of them. */
+const manyTimes = 3_000;
+
 const key = 'a-key-of-the-client-that-is-long-enough-0001';
 
-/** A server on a port of its own with a tool of twenty steps, and what has become of it. */
-async function twentySteps(options: Partial<ToolServerOptions>): Promise<{
+/** A server on a port of its own with a tool of many steps, and what has become of it. */
+async function manySteps(options: Partial<ToolServerOptions>): Promise<{
   readonly url: string;
   readonly steps: () => number;
-  readonly abortedAt: () => number | undefined;
+  readonly isAborted: () => boolean;
 }> {
   let steps = 0;
-  let abortedAt: number | undefined;
+  let isAborted = false;
   const tool = defineTool({
     id: 'Jobs.Long',
     version: '1.0.0',
-    description: 'Takes twenty steps.',
+    description: 'Takes many steps.',
     requirements: { authorization: [{ id: 'google' }] },
     run: async (_input, { signal }) => {
-      signal.addEventListener('abort', () => (abortedAt = performance.now()));
-      for (; steps < 20 && !signal.aborted; steps += 1) await sleep(50);
+      signal.addEventListener('abort', () => (isAborted = true));
+      for (; steps < manyTimes && !signal.aborted; steps += 1) await sleep(20);
       return steps;
     },
   });
@@ -34,7 +37,7 @@ async function twentySteps(options: Partial<ToolServerOptions>): Promise<{
   const server = createToolServer({ tools: [tool], wires: [otc()], auth, logger: silentLogger, ...options });
   const listening = await listen(server, { port: 0 });
   onTestFinished(() => listening.close({ graceMs: 0, deadlineMs: 0 }));
-  return { url: listening.url, steps: () => steps, abortedAt: () => abortedAt };
+  return { url: listening.url, steps: () => steps, isAborted: () => isAborted };
 }
 
 const context = { authorization: [{ id: 'google', token: 'of-ada' }] };
@@ -44,17 +47,15 @@ describe('an abort of a call', () => {
     ['keeps it by its id', { around: [idempotency()] }],
     ['keeps nothing', {}],
     ['has no route for that', { wires: [otc({ cancel: false })] }],
-  ])('reaches the tool of a server that %s within a second', async (_how, options) => {
-    const { url, steps, abortedAt } = await twentySteps(options);
+  ])('reaches the tool of a server that %s long before its end', async (_how, options) => {
+    const { url, steps, isAborted } = await manySteps(options);
     const caller = new AbortController();
     const call = createClient({ url, auth: { apiKey: key } }).call('Jobs.Long', {}, { signal: caller.signal, context });
     await expect.poll(steps).toBeGreaterThanOrEqual(3);
-    const at = performance.now();
     caller.abort(new Error('enough'));
     await expect(call).rejects.toThrow('enough');
-    await expect.poll(abortedAt).toBeDefined();
-    expect((abortedAt() ?? Number.NaN) - at).toBeLessThan(1_000);
-    expect(steps()).toBeLessThan(20);
+    await expect.poll(isAborted).toBe(true);
+    expect(steps()).toBeLessThan(manyTimes);
   });
 
   const calledFor = async (

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createRetryBudget } from '@toolwire/retry';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClientOptions, type ClientRetry, createClient, type Fetch } from '../src/index.ts';
@@ -147,6 +147,8 @@ describe('when the time is up', () => {
   it.each(['before', 'while'])(
     'nothing is read on, even of a fetch that does not heed its signal: %s it reads',
     async (when) => {
+      let answer = (): void => undefined;
+      const waits = when === 'before' ? new Promise<void>((resolve) => (answer = resolve)) : undefined;
       let isCanceled = false;
       let pulls = 0;
       const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
@@ -156,7 +158,7 @@ describe('when the time is up', () => {
       };
       const cancel = (): void => void (isCanceled = true);
       const deaf: Fetch = async () => {
-        await sleep(when === 'before' ? 60 : 0);
+        await waits;
         return new Response(new ReadableStream({ pull, cancel }));
       };
       const options = { timeoutMs: 30, retry: false } as const;
@@ -164,8 +166,8 @@ describe('when the time is up', () => {
         kind: 'refused',
         code: 'timeout',
       });
-      await sleep(60);
-      expect(isCanceled).toBe(true);
+      answer();
+      await expect.poll(() => isCanceled).toBe(true);
       const atEnd = pulls;
       await sleep(30);
       expect(pulls).toBe(atEnd);
@@ -174,35 +176,31 @@ describe('when the time is up', () => {
 });
 
 describe('an abort', () => {
-  it('during the wait returns within 20 ms, and starts no further attempt', async () => {
+  it('during the wait returns at once, and starts no further attempt', async () => {
     const caller = new AbortController();
     const fetch = scriptedFetch(failed({ can_retry: true, retry_after_ms: 30_000 }), done());
-    const call = client(fetch)
-      .call('Calculator.Add', {}, { signal: caller.signal })
-      .catch((error: unknown) => error);
+    const ended = vi.fn();
+    client(fetch).call('Calculator.Add', {}, { signal: caller.signal }).catch(ended);
     await sleep(40);
-    const abortedAt = performance.now();
     caller.abort('gone');
 
-    expect(await call).toBe('gone');
-    expect(performance.now() - abortedAt).toBeLessThan(20);
+    await nextTurn();
+    expect(ended).toHaveBeenCalledWith('gone');
     await sleep(40);
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
   });
 
-  it('during an attempt returns within 20 ms, aborts the request, and starts no further attempt', async () => {
+  it('during an attempt returns at once, aborts the request, and starts no further attempt', async () => {
     const caller = new AbortController();
     const fetch = scriptedFetch('hang');
-    const call = client(fetch)
-      .call('Calculator.Add', {}, { signal: caller.signal })
-      .catch((error: unknown) => error);
+    const ended = vi.fn();
+    client(fetch).call('Calculator.Add', {}, { signal: caller.signal }).catch(ended);
     await sleep(20);
-    const abortedAt = performance.now();
     caller.abort('gone');
 
-    expect(await call).toBe('gone');
-    expect(performance.now() - abortedAt).toBeLessThan(20);
+    await nextTurn();
+    expect(ended).toHaveBeenCalledWith('gone');
     await sleep(20);
     expect(fetch.mock.calls.filter(([address]) => address.endsWith('/tools/call'))).toHaveLength(1);
     expect(fetch.mock.calls[0]?.[1].signal?.aborted).toBe(true);

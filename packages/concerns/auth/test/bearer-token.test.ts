@@ -53,9 +53,10 @@ describe('readBearerToken', () => {
   });
 
   it('reads a header of a megabyte at once', () => {
-    const start = performance.now();
+    const started = process.cpuUsage();
     readBearerToken(`Bearer ${'a'.repeat(1_000_000)} `);
 
-    expect(performance.now() - start).toBeLessThan(500);
+    // Of the processor: what others do on the machine is not asked.
+    expect(process.cpuUsage(started).user).toBeLessThan(500_000);
   });
 });

@@ -92,7 +92,7 @@ describe('idempotencyStoreContract', () => {
     const store = storeWith(sabotage, memory);
     const failed = found?.run({ make: () => store });
     await expect(
-      Promise.race([failed, new Promise((_, give) => setTimeout(() => give(new Error('It should be over.')), 4_000))]),
+      Promise.race([failed, new Promise((_, give) => setTimeout(() => give(new Error('It should be over.')), 10_000))]),
     ).rejects.toThrow(/should be|broken/);
   });
 

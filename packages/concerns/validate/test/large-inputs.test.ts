@@ -25,10 +25,10 @@ describe.each(tables)('a large input (%s)', (_, schema) => {
     ['no-eval', noEval()],
   ])('is refused in no time where a million things are wrong with it (%s)', (__, validator) => {
     const compiled = compileInput(schema, { converters: [zod3], validator });
-    const startedAt = performance.now();
+    const started = process.cpuUsage();
     const errors = errorsOf(compiled, { rows: [good, ...rowsOf(333_000, {})] });
     // Each library by itself takes between 1.5 and 8 seconds.
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(cpuMs(started)).toBeLessThan(1000);
     expect(errors['rows']).toMatch(/^\[1\]\.(?:email|count): is required/);
   });
 
@@ -72,3 +72,9 @@ describe('a large input for a schema that takes more than it publishes', () => {
     expect(checkInput(compiled, { n: texts })).toMatchObject({ ok: true });
   });
 });
+
+/** Milliseconds of the processor: what others do on the machine is not asked. */
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}

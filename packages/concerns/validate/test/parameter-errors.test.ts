@@ -195,9 +195,9 @@ describe('a text says what the parameter must be', () => {
     const sent = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [name('b', index), 1]));
     for (const [, compiled] of everySource(z.object(Object.fromEntries(fields)))) {
       errorsOf(compiled, { b: 1 });
-      const started = performance.now();
+      const started = process.cpuUsage();
       expect(Object.values(errorsOf(compiled, sent))).toContain('Is required');
-      expect(performance.now() - started).toBeLessThan(1_000);
+      expect(cpuMs(started)).toBeLessThan(1_000);
     }
   });
 
@@ -287,3 +287,9 @@ describe('the words for a refusal', () => {
     }
   });
 });
+
+/** Milliseconds of the processor: what others do on the machine is not asked. */
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}

@@ -122,11 +122,11 @@ describe('OTC-DEF-09: a published schema has no references', () => {
         { properties: { a: { $ref: `#/$defs/n${index + 1}` }, b: { $ref: `#/$defs/n${index + 1}` } } },
       ]),
     );
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(problemOf(() => publish(inside({ $ref: '#/$defs/n0' }, { $defs: { ...$defs, n30: {} } }))).code).toBe(
       'TW_SCHEMA_TOO_LARGE',
     );
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(cpuMs(started)).toBeLessThan(2000);
   });
 
   it('holds for any schema, and compiles as draft-07 and as 2020-12 (MCP-LIST-04)', () => {
@@ -311,3 +311,9 @@ describe('what a schema library writes for validators only', () => {
     expect(publish(schema)).toEqual(schema);
   });
 });
+
+/** Milliseconds of the processor: what others do on the machine is not asked. */
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}

@@ -118,7 +118,7 @@ describe('an app that is told to stop', () => {
 
   test('says in the health of every tool server that it is about to, and goes on taking calls for the grace', async () => {
     const { url, close } = await stopped();
-    const closing = close({ graceMs: 300 });
+    const closing = close({ graceMs: 2000 });
     for (const prefix of [first, second]) expect((await fetch(`${url}${prefix}/health`)).status).toBe(503);
     const running = untilStarted();
     const answer = callTool(url + first);
@@ -146,9 +146,8 @@ describe('an app that is told to stop', () => {
     const { port, close } = await stopped();
     await open(port);
     await wait(600);
-    const since = performance.now();
-    await close({ deadlineMs: 30_000 });
-    expect(performance.now() - since).toBeLessThan(5000);
+    // Far beyond the time of a test.
+    await close({ deadlineMs: 600_000 });
   });
 
   test('closes once, however often it is told to, and also where it has closed already or never listened', async () => {
@@ -166,6 +165,7 @@ describe('an app that is told to stop', () => {
     await running;
     process.emit('SIGUSR2', 'SIGUSR2');
     await wait(50);
+    expect(steps).toEqual([]);
     goOn();
     await answer;
     await expect.poll(() => codes).toEqual([0]);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpResponse } from '@toolwire/core/wire';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ListeningServer, listen } from '../src/index.ts';
 
 let listening: ListeningServer | undefined;
@@ -73,9 +73,10 @@ describe('a server of its own', () => {
   test('closes after running calls have been answered, and takes no new ones', async () => {
     const steps: string[] = [];
     const stop = { announce: () => void steps.push('announce'), interrupt: () => void steps.push('interrupt') };
-    listening = await listen({ handle: () => wait(200, ok), stop }, { port: 0 });
+    const handle = vi.fn(() => wait(200, ok));
+    listening = await listen({ handle, stop }, { port: 0 });
     const running = fetch(listening.url);
-    await wait(50);
+    await expect.poll(() => handle).toHaveBeenCalled();
     const closed = listening.close();
     expect(await (await running).text()).toBe('ok');
     await closed;
@@ -86,7 +87,7 @@ describe('a server of its own', () => {
 
   test('goes on taking calls during the grace, and tells every caller to let go of the connection', async () => {
     listening = await listen({ handle: () => ok }, { port: 0 });
-    const closed = listening.close({ graceMs: 300 });
+    const closed = listening.close({ graceMs: 2000 });
     const during = await fetch(listening.url);
     expect([during.status, during.headers.get('connection')]).toEqual([200, 'close']);
     await closed;
@@ -100,9 +101,10 @@ describe('a server of its own', () => {
       interrupt = () => resolve({ status: 200, headers: {}, body: 'interrupted' });
     });
     const stop = { announce: () => undefined, interrupt: () => interrupt() };
-    listening = await listen({ handle: () => interrupted, stop }, { port: 0 });
+    const handle = vi.fn(() => interrupted);
+    listening = await listen({ handle, stop }, { port: 0 });
     const running = fetch(listening.url);
-    await wait(50);
+    await expect.poll(() => handle).toHaveBeenCalled();
     await listening.close({ deadlineMs: 100 });
     expect(await (await running).text()).toBe('interrupted');
     listening = undefined;
@@ -116,7 +118,7 @@ describe('a server of its own', () => {
     const steps: string[] = [];
     const stop = { announce: () => undefined, interrupt: () => void steps.push('interrupted'), idle: () => done };
     listening = await listen({ handle: () => undefined, stop }, { port: 0 });
-    const closed = listening.close({ deadlineMs: 5000 }).then(() => steps.push('closed'));
+    const closed = listening.close({ deadlineMs: 60_000 }).then(() => steps.push('closed'));
     await wait(100);
     expect(steps).toEqual([]);
     goOn();
@@ -129,9 +131,10 @@ describe('a server of its own', () => {
   });
 
   test('closes in the end, whatever still runs', async () => {
-    listening = await listen({ handle: () => new Promise(() => undefined) }, { port: 0 });
+    const handle = vi.fn(() => new Promise<HttpResponse>(() => undefined));
+    listening = await listen({ handle }, { port: 0 });
     const hanging = fetch(listening.url).catch(() => 'cut');
-    await wait(50);
+    await expect.poll(() => handle).toHaveBeenCalled();
     await listening.close({ deadlineMs: 100 });
     expect(await hanging).toBe('cut');
     listening = undefined;

@@ -34,8 +34,8 @@ export interface HttpCaller {
   readonly call: (url: string, call: SentCall) => Promise<HttpAnswer>;
   /** Cancels a call by its id, and answers with the status. */
   readonly cancel: (url: string, call: SentCall) => Promise<number>;
-  /** Sends a call, and leaves before the answer can come. */
-  readonly callAndLeave: (url: string, call: SentCall, afterMs: number) => Promise<void>;
+  /** Sends a call, and leaves when this has happened. */
+  readonly callAndLeave: (url: string, call: SentCall, happened: () => Promise<unknown>) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -68,12 +68,13 @@ export function createHttpCaller(connections = 64): HttpCaller {
           resolve(response.statusCode ?? 0);
         });
       }),
-    callAndLeave: (url, call, afterMs) =>
-      new Promise((resolve) => {
-        const sent = begin(undefined, url, call);
-        sent.on('error', () => resolve());
-        setTimeout(() => sent.destroy(new Error('gone')), afterMs);
-      }),
+    callAndLeave: async (url, call, happened) => {
+      const sent = begin(undefined, url, call);
+      const left = new Promise<void>((resolve) => sent.on('error', () => undefined).on('close', () => resolve()));
+      await happened();
+      sent.destroy(new Error('gone'));
+      await left;
+    },
     close: () => agent.destroy(),
   };
 }

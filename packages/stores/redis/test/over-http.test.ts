@@ -49,7 +49,7 @@ describe.each([
       const server = createToolServer({
         tools: effectTools((effect) => void effects.push(effect), untilTenWait),
         wires: [otc()],
-        around: [countArrived, idempotency({ store })],
+        around: [countArrived, idempotency({ store, storeTimeoutMs: 30_000 })],
         validator: ajv(),
         auth: apiKey({ keys: { ada: 'a', bob: 'b' }, allowShortKeys: true }),
         logger: silentLogger,
@@ -121,9 +121,9 @@ describe.each([
 
     it.concurrent('CASE-08: answers 400 at once while the first still runs', async () => {
       const callId = randomUUID();
-      const first = send({ tool: 'Effect.Once', callId, input: { ms: 1_000 } });
+      const first = send({ tool: 'Effect.Once', callId, input: { ms: 3_000 } });
       await untilBegun(callId);
-      expect((await send({ tool: 'Effect.Once', callId, input: { ms: 1_001 } })).status).toBe(400);
+      expect((await send({ tool: 'Effect.Once', callId, input: { ms: 3_001 } })).status).toBe(400);
       expect(stepsOf(callId)).toStrictEqual(['begun']);
       await first;
     });
@@ -141,7 +141,10 @@ describe.each([
     it.concurrent('CASE-09: gives its answer to those who joined when the first caller leaves', async () => {
       const callId = randomUUID();
       const call = { tool: 'Effect.Once', callId, input: { ms: 300 } };
-      const left = caller.callAndLeave(listening.url, { headers: as('a'), ...call }, 100);
+      const bothJoined = async (): Promise<void> => {
+        while ((arrived.get(callId) ?? 0) < 3) await wait(5);
+      };
+      const left = caller.callAndLeave(listening.url, { headers: as('a'), ...call }, bothJoined);
       await untilBegun(callId);
       const joined = await Promise.all([send(call), send(call)]);
       await left;
@@ -209,7 +212,7 @@ describe.each([
     it.concurrent('CASE-17: goes on when the caller of a keyed call leaves, and has the answer when it comes back', async () => {
       const callId = randomUUID();
       const call = { tool: 'Effect.Once', callId, input: { ms: 300 } };
-      await caller.callAndLeave(listening.url, { headers: as('a'), ...call }, 80);
+      await caller.callAndLeave(listening.url, { headers: as('a'), ...call }, () => untilBegun(callId));
       const back = await send(call);
       expect(back.body.result?.success).toBe(true);
       expect(back.headers['idempotency-replayed']).toBe('true');
@@ -219,15 +222,20 @@ describe.each([
     // By itself, as its effects have an id that nobody knows.
     it('CASE-17: ends an unkeyed call when its caller leaves', async () => {
       const before = effects.length;
-      await caller.callAndLeave(listening.url, { headers: as('a'), tool: 'Effect.Once', input: { ms: 300 } }, 80);
-      await wait(60);
-      expect(effects.slice(before).map(({ step }) => step)).toStrictEqual(['begun', 'aborted']);
+      const call = { headers: as('a'), tool: 'Effect.Once', input: { ms: 60_000 } };
+      const steps = (): string[] => effects.slice(before).map(({ step }) => step);
+      await caller.callAndLeave(listening.url, call, () => expect.poll(steps).toStrictEqual(['begun']));
+      await expect.poll(steps).toStrictEqual(['begun', 'aborted']);
     });
 
     it.concurrent('ends a keyed call with its server, and leaves to the next what may run twice', async () => {
       const stopping = await serveTools({ effects, store });
       const next = await serveTools({ effects, store });
-      const calls = ['Effect.Once', 'Effect.Again'].map((tool) => ({ tool, callId: randomUUID(), input: { ms: 400 } }));
+      const calls = ['Effect.Once', 'Effect.Again'].map((tool) => ({
+        tool,
+        callId: randomUUID(),
+        input: { ms: 3_000 },
+      }));
       const waiting = calls.map((call) => caller.call(stopping.url, call));
       for (const { callId } of calls) await untilBegun(callId);
       await stopping.close({ deadlineMs: 50 });
@@ -249,8 +257,8 @@ describe.each([
       const stopping = await serveTools({ effects, store });
       const next = await serveTools({ effects, store });
       const call = { tool: 'Effect.Once', callId: randomUUID(), input: { ms: 300 } };
-      await caller.callAndLeave(stopping.url, call, 80);
-      await stopping.close({ deadlineMs: 2_000 });
+      await caller.callAndLeave(stopping.url, call, () => untilBegun(call.callId));
+      await stopping.close({ deadlineMs: 30_000 });
       expect(stepsOf(call.callId)).toStrictEqual(['begun', 'done']);
       expect((await caller.call(next.url, call)).headers['idempotency-replayed']).toBe('true');
       await next.close();

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { concurrency } from '@toolwire/limits/stage';
 import type { ListeningServer } from '@toolwire/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,7 +52,7 @@ describe('the official client of the renamed protocol, which sends again what it
   });
 
   it('joins the run when it loses its patience and sends a keyed call again', async () => {
-    const client = createPythonClient(tools.url, { timeoutMs: 250 });
+    const client = createPythonClient(tools.url, { timeoutMs: 250, maxRetries: 100 });
     const call = keyed({ n: 1, ms: 400 });
     const answer = await client.callTool(call);
     expect(answer).toMatchObject({ status: 200, body: { result: { value: { n: 1 } } } });
@@ -66,7 +65,7 @@ describe('the official client of the renamed protocol, which sends again what it
     async (how) => {
       [spoil, spoilsLeft] = [how, 2];
       const { port } = proxy.address() as AddressInfo;
-      const client = createPythonClient(`http://127.0.0.1:${port}`, { timeoutMs: 5_000 });
+      const client = createPythonClient(`http://127.0.0.1:${port}`, { timeoutMs: 30_000 });
       const call = keyed({ n: 2 });
       expect(await client.callTool(call)).toMatchObject({
         status: 200,
@@ -79,7 +78,7 @@ describe('the official client of the renamed protocol, which sends again what it
 
   it('is told the same by 1.0 as by 1, from whichever client', async () => {
     const call = keyed({ n: 3 });
-    const first = await createPythonClient(tools.url, { timeoutMs: 5_000 }).callTool(call);
+    const first = await createPythonClient(tools.url, { timeoutMs: 30_000 }).callTool(call);
     const body = JSON.stringify({ request: { call_id: call.callId, tool_id: 'Effect.Once', input: { n: 3 } } });
     const headers = { 'content-type': 'application/json' };
     const second = await fetch(`${tools.url}/tools/call`, { method: 'POST', headers, body });
@@ -89,7 +88,7 @@ describe('the official client of the renamed protocol, which sends again what it
 
   it('is not led to send again what is refused for good', async () => {
     const call = keyed({ n: 4 });
-    const client = createPythonClient(tools.url, { timeoutMs: 5_000 });
+    const client = createPythonClient(tools.url, { timeoutMs: 30_000 });
     await client.callTool(call);
     expect(await client.callTool({ ...call, input: { n: 5 } })).toMatchObject({ status: 400, attempts: 1 });
     expect(runsOf(call.callId)).toBe(1);
@@ -102,10 +101,10 @@ describe('the official client of the renamed protocol, which sends again what it
       around: [concurrency({ server: 1, queue: 0, retryAfterMs: 20 })],
     });
     try {
-      const client = createPythonClient(busy.url, { timeoutMs: 5_000, backoffMs: 100, maxRetries: 5 });
-      const [first, second] = [keyed({ n: 6, ms: 150 }), keyed({ n: 7 })];
+      const client = createPythonClient(busy.url, { timeoutMs: 30_000, backoffMs: 50, maxRetries: 500 });
+      const [first, second] = [keyed({ n: 6, ms: 500 }), keyed({ n: 7 })];
       const answers = [client.callTool(first)];
-      await wait(30);
+      await expect.poll(() => runsOf(first.callId)).toBe(1);
       answers.push(client.callTool(second));
       expect((await Promise.all(answers)).map(({ status }) => status)).toStrictEqual([200, 200]);
       expect((await answers[1])?.attempts).toBeGreaterThan(1);
@@ -116,7 +115,7 @@ describe('the official client of the renamed protocol, which sends again what it
   });
 
   it('finds the tools where it looks for them', async () => {
-    const items = await createPythonClient(tools.url, { timeoutMs: 5_000 }).listTools();
+    const items = await createPythonClient(tools.url, { timeoutMs: 30_000 }).listTools();
     expect(items).toContainEqual(expect.objectContaining({ id: 'Effect.Once@1.0.0' }));
   });
 });

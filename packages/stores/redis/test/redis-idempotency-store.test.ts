@@ -135,7 +135,7 @@ describe.skipIf(noRedisServer !== undefined)(
 
     it.concurrent('is noticed when it has forgotten everything: no claim until those that run are known again', async () => {
       const { redis, client } = await start();
-      const options = { leaseMs: 2_000, ttlMs: 60_000, trustEmpty: true };
+      const options = { leaseMs: 5_000, ttlMs: 60_000, trustEmpty: true };
       const [owner, other, fresh] = [client, (await openOne(redis)).client, (await openOne(redis)).client].map((one) =>
         createRedisIdempotencyStore(one, options),
       ) as [Store, Store, Store];
@@ -150,7 +150,7 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(await untilConnected(() => other.claim(again))).toContain('Redis has lost what it knew');
       expect(await untilConnected(() => fresh.claim(again))).toContain('Redis has lost what it knew');
       expect(await untilConnected(() => owner.renew([running]))).toBeUndefined();
-      await wait(2_000);
+      await wait(5_000);
       expect(await fresh.claim(again)).toStrictEqual({ state: 'running', token: running.token });
       expect(await other.claim(claimOf('c'))).toStrictEqual({ state: 'mine' });
     });

@@ -32,11 +32,13 @@ describe.skipIf(noRedisServer !== undefined)(
       leftOver.push(close);
       return client;
     };
+    // What is to be seen within a lease is seen on a busy machine too.
+    const leaseMs = 5_000;
     const openStore = async (
       redis: RedisServer,
       options: RedisIdempotencyStoreOptions = {},
     ): Promise<RedisIdempotencyStore> =>
-      createRedisIdempotencyStore(await open(redis), { leaseMs: 1_000, ttlMs: 60_000, ...options });
+      createRedisIdempotencyStore(await open(redis), { leaseMs, ttlMs: 60_000, ...options });
     const loseAll = async (redis: RedisServer): Promise<void> => {
       await redis.stop('SIGKILL');
       await redis.start();
@@ -112,9 +114,7 @@ describe.skipIf(noRedisServer !== undefined)(
 
     it.concurrent('is trusted after a restart where it logs each write, also with the snapshot in front of the log', async () => {
       const redis = await start('appendonly yes', 'appendfsync always', 'save 3600 1');
-      // Long enough for a slow restart.
-      const leaseMs = 4_000;
-      const [owner, other] = [await openStore(redis, { leaseMs }), await openStore(redis, { leaseMs })];
+      const [owner, other] = [await openStore(redis), await openStore(redis)];
       await owner.ready();
       const running = claimOf('a');
       await owner.claim(running);
@@ -125,9 +125,8 @@ describe.skipIf(noRedisServer !== undefined)(
 
     it.concurrent('makes the first process wait for one lease, once and for all, unless it is told that there is no other', async () => {
       const redis = await start();
-      const leaseMs = 3_000;
-      const trusting = await openStore(redis, { leaseMs, trustEmpty: true });
-      const [first, second] = [await openStore(redis, { leaseMs }), await openStore(redis, { leaseMs })];
+      const trusting = await openStore(redis, { trustEmpty: true });
+      const [first, second] = [await openStore(redis), await openStore(redis)];
       const askedAt = performance.now();
       await trusting.ready();
       expect(await trusting.claim(claimOf('a'))).toStrictEqual({ state: 'mine' });
@@ -150,7 +149,7 @@ describe.skipIf(noRedisServer !== undefined)(
       const serve = async (): Promise<string> => {
         const store = await openStore(redis);
         await store.ready();
-        const { url, close } = await serveTools({ effects, store, idempotency: { storeTimeoutMs: 3_000 } });
+        const { url, close } = await serveTools({ effects, store, idempotency: { storeTimeoutMs: 30_000 } });
         leftOver.push(close);
         return url;
       };
@@ -159,9 +158,9 @@ describe.skipIf(noRedisServer !== undefined)(
       const owner = await serve();
       const early = when === 'was ready before' ? await serve() : undefined;
       if (settings.length > 0) await send(await open(redis), ['SAVE']);
-      const call = { tool: 'Effect.Once', callId: randomUUID(), input: { n: 1, ms: 3_000 } };
+      const call = { tool: 'Effect.Once', callId: randomUUID(), input: { n: 1, ms: 2 * leaseMs } };
       const running = caller.call(owner, call);
-      await wait(200);
+      while (effects.length === 0) await wait(10);
       await loseAll(redis);
       const other = early ?? (await serve());
       const answer = await insist(() => caller.call(other, call));
@@ -172,7 +171,7 @@ describe.skipIf(noRedisServer !== undefined)(
     // Not beside the others, as it measures how much of a lease is left.
     it('says for how long it gives no claim, which is what callers are told to wait', async () => {
       const redis = await start();
-      const store = await openStore(redis);
+      const store = await openStore(redis, { leaseMs: 1_000 });
       const closedMs = async (): Promise<unknown> => {
         try {
           return await store.claim(claimOf('a'));
@@ -187,7 +186,7 @@ describe.skipIf(noRedisServer !== undefined)(
         const leftMs = Number(await closedMs());
         expect(leftMs).toBeGreaterThan(500);
         expect(leftMs).toBeLessThanOrEqual(1_000);
-        await wait(leftMs);
+        await wait(leftMs + 5);
         expect(await store.claim(claimOf('b'))).toStrictEqual({ state: 'mine' });
       }
     });
@@ -195,10 +194,10 @@ describe.skipIf(noRedisServer !== undefined)(
 );
 
 async function insist(call: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const answer = await call();
     if (answer.status === 200) return answer;
-    expect(answer).toMatchObject({ status: 400, headers: { 'retry-after': '1', 'x-should-retry': 'true' } });
+    expect(answer).toMatchObject({ status: 400, headers: { 'x-should-retry': 'true' } });
     await wait(50);
   }
   throw new Error('Redis is back, and the server is not.');

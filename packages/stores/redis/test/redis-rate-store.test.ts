@@ -42,15 +42,15 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
 
     it('says in whole milliseconds when there is room, and there is', async () => {
       const key = randomUUID();
-      const rule = { limit: 2, windowMs: 300 };
+      const rule = { limit: 2, windowMs: 3_000 };
       await take(key, rule);
-      await wait(100);
+      await wait(1_000);
       await take(key, rule);
       const refused = await take(key, rule);
       expect(refused.allowed).toBe(false);
       expect(Number.isInteger(refused.retryAfterMs)).toBe(true);
       expect(refused.retryAfterMs).toBeGreaterThan(0);
-      expect(refused.retryAfterMs).toBeLessThanOrEqual(200);
+      expect(refused.retryAfterMs).toBeLessThanOrEqual(2_000);
       await wait(refused.retryAfterMs + 2);
       expect(await take(key, rule)).toStrictEqual({ allowed: true, retryAfterMs: 0 });
       // The window slides: the second call still counts.
@@ -69,7 +69,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
 
     it('never allows more than a large limit, and keeps no more than 64 moments of it', async () => {
       const key = randomUUID();
-      const rule = { limit: 1_000, windowMs: 20_000 };
+      const rule = { limit: 1_000, windowMs: 60_000 };
       let allowed = 0;
       for (let asked = 0; asked === allowed; ) {
         const all = await Promise.all(Array.from({ length: 30 }, () => take(key, rule)));

@@ -65,7 +65,7 @@ describe.skipIf(noRedisServer !== undefined)(`the room that kept answers take on
   });
 
   it('is there again when answers have lapsed, and leaves no count behind', async () => {
-    const store = storeWith({ maxBytesPerOwner: 1_000, leaseMs: 50, ttlMs: 400 });
+    const store = storeWith({ maxBytesPerOwner: 1_000, leaseMs: 50, ttlMs: 2_000 });
     const answer = kept('x'.repeat(600));
     await settle(store, 'ada', answer);
     const full = await settle(store, 'ada', answer);
@@ -81,11 +81,11 @@ describe.skipIf(noRedisServer !== undefined)(`the room that kept answers take on
   });
 
   it('is taken by what was recorded lately, and not by all there ever was', async () => {
-    const store = storeWith({ maxBytesPerOwner: 10_000, leaseMs: 50, ttlMs: 400 });
+    const store = storeWith({ maxBytesPerOwner: 10_000, leaseMs: 50, ttlMs: 2_000 });
     for (let index = 0; index < 60; index += 1) {
       const key = await settle(store, 'ada', kept('x'.repeat(300)));
       expect(await store.claim(claimOf(key, 'ada'))).toMatchObject({ state: 'answered' });
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   });
 

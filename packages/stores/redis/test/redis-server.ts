@@ -107,7 +107,7 @@ async function freePort(): Promise<number> {
 }
 
 async function untilAnswers(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 2_000; tries += 1) {
     if (await answers(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
@@ -122,7 +122,7 @@ function answers(url: string): Promise<boolean> {
       socket.destroy();
       resolve(answered);
     };
-    socket.setTimeout(1_000, () => conclude(false));
+    socket.setTimeout(5_000, () => conclude(false));
     socket.once('error', () => conclude(false));
     // An error is an answer too, such as that a password is needed; that it still reads its files is not.
     socket.once('data', (data) => conclude(!data.toString().startsWith('-LOADING')));

@@ -22,7 +22,8 @@ export function serveTools(options: ServeOptions): Promise<ListeningServer> {
   const server = createToolServer({
     tools: effectTools((effect) => void effects.push(effect)),
     wires: [otc(options.otc)],
-    around: [idempotency({ store, ...options.idempotency }), ...(options.around ?? [])],
+    // Longer than a busy machine takes: what is not about a store that hangs must not fail for one.
+    around: [idempotency({ store, storeTimeoutMs: 30_000, ...options.idempotency }), ...(options.around ?? [])],
     validator: ajv(),
     logger: silentLogger,
   });

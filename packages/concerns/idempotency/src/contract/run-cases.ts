@@ -1,15 +1,6 @@
-import { createIdempotency, type Idempotency, type IdempotencyOptions } from '../idempotency.ts';
 import type { KeyedResult, KeyedWork } from '../keyed-work.ts';
-import {
-  all,
-  handedOn,
-  type IdempotencyStoreCase,
-  type IdempotencyStoreSubject,
-  pause,
-  same,
-  ttlMs,
-  unique,
-} from './store-case.ts';
+import { gateOf, two } from './processes.ts';
+import { all, handedOn, type IdempotencyStoreCase, pause, same, ttlMs, unique } from './store-case.ts';
 
 /** What keyed runs do over a store; two of them stand for two processes. */
 export const runCases: readonly IdempotencyStoreCase[] = [
@@ -45,9 +36,9 @@ export const runCases: readonly IdempotencyStoreCase[] = [
     run: async (subject) => {
       const [here, there] = two(subject);
       const [key, gate] = [unique(), gateOf()];
-      const first = here.run(workOf(key, () => gate.promise));
+      const first = here.run(workOf(key, gate.run));
       const other = workOf(key, () => 'other', { fingerprint: 'other' });
-      await pause(50);
+      await gate.begun;
       for (const one of [here, there]) {
         same(await one.run(other), { state: 'conflict' }, 'While the first runs, the result is');
       }
@@ -64,12 +55,12 @@ export const runCases: readonly IdempotencyStoreCase[] = [
       const [here, there] = two(subject);
       const [key, gate] = [unique(), gateOf()];
       let runs = 0;
-      const run = (): string | Promise<string> => (runs++ === 0 ? gate.promise : 'done');
+      const run = (): string | Promise<string> => (runs++ === 0 ? gate.run() : 'done');
       const work = workOf(key, run, { record: (answer) => handedOn(JSON.stringify(answer)) });
       const waiting = [here.run(work), here.run(work)];
-      await pause(50);
+      await gate.begun;
       waiting.push(there.run(work), there.run(work));
-      await pause(50);
+      await there.waits();
       gate.open('try again');
       for (const result of await all(waiting)) {
         same(result.state === 'done' && result.answer, 'try again', 'The answer is');
@@ -83,10 +74,10 @@ export const runCases: readonly IdempotencyStoreCase[] = [
     run: async (subject) => {
       const [here, there] = two(subject);
       const [key, gate] = [unique(), gateOf()];
-      const first = here.run(workOf(key, () => gate.promise));
-      await pause(50);
+      const first = here.run(workOf(key, gate.run));
+      await gate.begun;
       const second = there.run(workOf(key, () => 'second'));
-      await pause(50);
+      await there.waits();
       gate.fail(new Error('broken'));
       const [thrown] = await Promise.allSettled([first]);
       same(thrown.status, 'rejected', 'The first is');
@@ -111,14 +102,14 @@ export const runCases: readonly IdempotencyStoreCase[] = [
     run: async (subject) => {
       const [here, there] = two(subject);
       const [key, slow, quick] = [unique(), gateOf(), gateOf()];
-      const late = here.run(workOf(key, () => slow.promise));
-      await pause(50);
+      const late = here.run(workOf(key, slow.run));
+      await slow.begun;
       const store = subject.make({ ttlMs });
       const seen = await store.claim({ key, fingerprint: 'same', token: unique(), takeOver: false });
       const token = seen.state === 'running' ? seen.token : '';
       await store.abandon({ key, fingerprint: 'same', token, takeOver: false });
-      const next = there.run(workOf(key, () => quick.promise, { repeatable: true }));
-      await pause(50);
+      const next = there.run(workOf(key, quick.run, { repeatable: true }));
+      await quick.begun;
       slow.open('late');
       await pause(50);
       quick.open('next');
@@ -143,11 +134,11 @@ export const runCases: readonly IdempotencyStoreCase[] = [
     run: async (subject) => {
       const [here, there] = two(subject);
       const [key, gate] = [unique(), gateOf()];
-      const first = here.run(workOf(key, () => gate.promise));
-      await pause(50);
+      const first = here.run(workOf(key, gate.run));
+      await gate.begun;
       let over = false;
       const second = there.run(workOf(key, () => 'second', { isOver: () => over }));
-      await pause(50);
+      await there.waits();
       over = true;
       same((await second).state, 'unavailable', 'The state is');
       gate.open('first');
@@ -161,8 +152,8 @@ export const runCases: readonly IdempotencyStoreCase[] = [
       const [here, there] = two(subject);
       for (const asked of [here, there]) {
         const [key, ended] = [unique(), gateOf()];
-        const first = here.run(workOf(key, () => ended.promise, { end: ended.open }));
-        await pause(50);
+        const first = here.run(workOf(key, ended.run, { end: ended.open }));
+        await ended.begun;
         await asked.cancel(key);
         same(await first, done('cancelled'), 'The result is');
       }
@@ -172,7 +163,7 @@ export const runCases: readonly IdempotencyStoreCase[] = [
     title: 'ends work for which nobody waits in any process, and none for which somebody does',
     run: async (subject) => {
       if (subject.make({ ttlMs }).news === undefined) return;
-      const [here, there] = two(subject, { lingerMs: 0 });
+      const [here, there] = two(subject, { lingerMs: 2_000 });
       const [key, ended] = [unique(), gateOf()];
       const [one, other] = [new AbortController(), new AbortController()];
       let isEnded = false;
@@ -180,12 +171,12 @@ export const runCases: readonly IdempotencyStoreCase[] = [
         isEnded = true;
         ended.open(why);
       };
-      const first = here.run(workOf(key, () => ended.promise, { caller: one, end }));
-      await pause(50);
+      const first = here.run(workOf(key, ended.run, { caller: one, end }));
+      await ended.begun;
       const second = there.run(workOf(key, () => 'second', { caller: other }));
-      await pause(50);
+      await there.waits();
       one.abort();
-      await pause(2_500);
+      await pause(4_000);
       same(isEnded, false, 'While another process waits, that it is ended is');
       other.abort();
       same(await first, done('unattended'), 'The result is');
@@ -193,14 +184,6 @@ export const runCases: readonly IdempotencyStoreCase[] = [
     },
   },
 ];
-
-function two(
-  { make }: IdempotencyStoreSubject,
-  options: IdempotencyOptions = {},
-): readonly [Idempotency<string>, Idempotency<string>] {
-  const one = (): Idempotency<string> => createIdempotency<string>({ ...options, store: make({ ttlMs }) });
-  return [one(), one()];
-}
 
 function workOf(
   key: string,
@@ -212,18 +195,4 @@ function workOf(
 
 function done(answer: string): KeyedResult<string> {
   return { state: 'done', answer, repeated: false };
-}
-
-interface Gate {
-  readonly promise: Promise<string>;
-  readonly open: (value: string) => void;
-  readonly fail: (reason: Error) => void;
-}
-
-function gateOf(): Gate {
-  let [open, fail]: [Gate['open'], Gate['fail']] = [() => {}, () => {}];
-  const promise = new Promise<string>((resolve, reject) => {
-    [open, fail] = [resolve, reject];
-  });
-  return { promise, open: (value) => open(value), fail: (reason) => fail(reason) };
 }

@@ -178,12 +178,12 @@ export const storeCases: readonly IdempotencyStoreCase[] = [
   {
     title: 'keeps answers for their time, and not much longer',
     run: async ({ make }) => {
-      const [store, key] = [make({ ttlMs: 800 }), unique()];
+      const [store, key] = [make({ ttlMs: 2_000 }), unique()];
       const first = claimOf(key);
       await store.claim(first);
       await store.settle(first, kept('done'));
       await answers(store, key, 'done');
-      await pause(850);
+      await pause(2_050);
       same(
         await store.claim(claimOf(key, { fingerprint: 'other' })),
         { state: 'mine' },
