@@ -11,9 +11,14 @@ interface StageFields {
   readonly validInput?: unknown;
 }
 
+/** What most stages add that add anything. */
+interface UsualAdds extends StageFields {
+  readonly lifetime?: Call['lifetime'];
+}
+
 /**
  * A call as a later stage sees it: a copy with what a stage has added, never the caller's object, so that a stage may call `next` twice,
- * even at once. Names that all calls have are copied one by one, which takes a fraction of what `Object.assign` does.
+ * even at once. Names that all calls have, and what most stages add, are copied one by one: that takes a fraction of what `Object.assign` does.
  */
 export class PassingCall implements Call, StageFields {
   readonly wire: Call['wire'];
@@ -38,7 +43,7 @@ export class PassingCall implements Call, StageFields {
   readonly validInput: unknown;
   readonly #others: OtherNames;
 
-  constructor(call: Call & StageFields, adds: object) {
+  constructor(call: Call & StageFields, adds: UsualAdds) {
     this.wire = call.wire;
     this.toolId = call.toolId;
     this.found = call.found;
@@ -59,21 +64,33 @@ export class PassingCall implements Call, StageFields {
     this.logger = call.logger;
     this.tool = call.tool;
     this.validInput = call.validInput;
-    const others = #others in call ? call.#others : withOthers(noOthers, call);
-    if (others !== noOthers) copyFields(others, call, this);
-    this.#others = withOthers(others, adds);
-    Object.assign(this, adds);
+    let others = #others in call ? call.#others : othersOf(call);
+    for (const name of others) copyField(name, call, this);
+    for (const name in adds) {
+      if (name === 'lifetime') this.lifetime = adds.lifetime ?? call.lifetime;
+      else if (name === 'tool') this.tool = adds.tool;
+      else if (name === 'validInput') this.validInput = adds.validInput;
+      else {
+        copyField(name, adds, this);
+        others = withName(others, name);
+      }
+    }
+    this.#others = others;
   }
 }
 
-function withOthers(others: OtherNames, fields: object): OtherNames {
-  let all = others;
-  for (const name in fields) if (!isUsual(name) && !all.includes(name)) all = [...all, name];
-  return all;
+function othersOf(call: Call): OtherNames {
+  let others = noOthers;
+  for (const name in call) others = withName(others, name);
+  return others;
 }
 
-function copyFields(names: OtherNames, from: object, to: object): void {
-  for (const name of names) Reflect.set(to, name, Reflect.get(from, name));
+function withName(others: OtherNames, name: string): OtherNames {
+  return isUsual(name) || others.includes(name) ? others : [...others, name];
+}
+
+function copyField(name: string, from: object, to: object): void {
+  Reflect.set(to, name, Reflect.get(from, name));
 }
 
 // A switch, which compares a few pointers, where a Set would hash each name.

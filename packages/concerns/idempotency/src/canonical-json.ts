@@ -16,7 +16,9 @@ export function canonicalJson(value: unknown): string {
 function isFlatAndSorted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return false;
   const names = Object.keys(value);
-  return isSorted(names) && names.every((name) => isSimple(value[name]));
+  if (!isSorted(names)) return false;
+  for (const name of names) if (!isSimple(value[name])) return false;
+  return true;
 }
 
 function isSimple(value: unknown): boolean {

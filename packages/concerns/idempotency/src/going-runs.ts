@@ -44,7 +44,8 @@ export class GoingRuns<Answer> {
   }
 
   find(key: string): KeyedRun<Answer> | undefined {
-    return this.#byKey.get(key);
+    // A look into an empty map would cost the hash of the key all the same.
+    return this.#byKey.size === 0 ? undefined : this.#byKey.get(key);
   }
 
   /** The run of a claim that the store has handed out, if it is one of these. */

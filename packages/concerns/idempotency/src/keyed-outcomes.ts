@@ -21,6 +21,11 @@ export function outcomeOf(result: KeyedResult<Outcome>, tool: Tool): Outcome {
   }
 }
 
+/** The same of a result that is yet to come. */
+export function outcomeLater(result: Promise<KeyedResult<Outcome>>, tool: Tool): Promise<Outcome> {
+  return result.then((settled) => outcomeOf(settled, tool));
+}
+
 const unkept: FailedOutcome = {
   kind: 'failed',
   failure: { message: 'The tool has run, but there was no room to keep its answer for another time.' },

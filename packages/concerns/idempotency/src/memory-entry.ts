@@ -5,8 +5,6 @@ export interface Entry {
   readonly claim: Claim;
   state: Answered['fate'] | 'running' | 'abandoned' | 'unkept';
   answered: Answered | undefined;
-  /** About how much room it takes, once it has ended. */
-  bytes: number;
   /** In whole milliseconds, which take less room than others. */
   endsAt: number;
   /** What the owner has yet to hear of others, where there is any. */
@@ -33,14 +31,17 @@ export function hasEnded({ state }: Entry): boolean {
   return state !== 'running';
 }
 
-/** Ends the work of an entry, and tells how many bytes it takes from then on, about. */
+/** Ends the work of an entry. */
 export function end(entry: Entry, state: Entry['state'], answered: Answered | undefined, endsAt: number): void {
-  const { key, fingerprint } = entry.claim;
   entry.state = state;
   entry.answered = answered;
   entry.signs = undefined;
   entry.endsAt = endsAt;
-  entry.bytes = 2 * (key.length + fingerprint.length) + (answered?.bytes ?? 0) + entryBytes;
+}
+
+/** About how many bytes an entry takes that has ended. */
+export function bytesOf({ claim: { key, fingerprint }, answered }: Entry): number {
+  return 2 * (key.length + fingerprint.length) + (answered?.bytes ?? 0) + entryBytes;
 }
 
 /** Lets go of an answer that takes room, so that repeats hear only that the work is done; answers how many bytes that frees. */
@@ -48,7 +49,6 @@ export function shrink(entry: Entry): number {
   const { answered } = entry;
   if (answered === undefined || answered.bytes < fewBytes) return 0;
   entry.answered = undefined;
-  entry.bytes -= answered.bytes;
   if (entry.state === 'kept') entry.state = 'unkept';
   // What was only handed on may begin anew, as if its time were over.
   else entry.endsAt = 0;
@@ -62,7 +62,7 @@ export function isOf(entry: Entry | undefined, claim: Claim): boolean {
 
 /** The entry of work that begins. */
 export function begun(claim: Claim): Entry {
-  return { claim, state: 'running', answered: undefined, bytes: 0, endsAt: 0, signs: undefined };
+  return { claim, state: 'running', answered: undefined, endsAt: 0, signs: undefined };
 }
 
 /** Whether a claim waits for the end of this work. */

@@ -1,5 +1,5 @@
 import type { Claim } from './idempotency-store.ts';
-import { begun, type Entry, hasEnded, shrink } from './memory-entry.ts';
+import { begun, bytesOf, type Entry, hasEnded, shrink } from './memory-entry.ts';
 
 /** What a memory store keeps, of everybody together. */
 export interface Kept {
@@ -75,12 +75,12 @@ export class MemoryShare {
 
   /** Takes an entry out of the count, before it ends in another way. */
   discount(entry: Entry): void {
-    if (hasEnded(entry)) this.#count(-1, -entry.bytes);
+    if (hasEnded(entry)) this.#count(-1, -bytesOf(entry));
   }
 
   /** Counts an entry that has ended, and makes room for it. */
   count(entry: Entry, now: number): void {
-    this.#count(1, entry.bytes);
+    this.#count(1, bytesOf(entry));
     // Its time begins anew.
     if (entry !== this.#newest && this.#old.delete(entry.claim.key)) this.add(entry);
     this.#ageIfFull(now);
@@ -98,12 +98,14 @@ export class MemoryShare {
 
   #ageIfFull(now: number): void {
     const { ttlMs, maxEntries } = this.#limits;
-    if (2 * this.#young.size > maxEntries || now - this.#youngSince >= ttlMs) this.#age(now);
+    // Of answers that are too many the old generation is dropped at once, before they would be looked for one by one.
+    const isFull = 2 * this.#young.size > maxEntries || this.#answers > maxEntries;
+    if (isFull || now - this.#youngSince >= ttlMs) this.#age(now);
   }
 
   #age(now: number): void {
     for (const [key, entry] of this.#old) {
-      if (hasEnded(entry)) this.#count(-1, -entry.bytes);
+      if (hasEnded(entry)) this.#count(-1, -bytesOf(entry));
       else this.#young.set(key, entry);
     }
     this.#old = this.#young;

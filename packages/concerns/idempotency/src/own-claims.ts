@@ -58,20 +58,26 @@ export class OwnClaims {
   /** Records an answer. Should that fail, the claim is renewed until it has succeeded: whoever waits for it goes on waiting. */
   settle(claim: Claim, answered: Answered): MaybePromise<'settled' | 'taken'> {
     this.#remove(claim);
-    const later = (error: unknown): 'settled' => {
-      if (this.#owe(error, claim, () => this.#store.settle(claim, answered), answered)) this.add(claim);
-      return 'settled';
-    };
     try {
       const settled = this.#store.settle(claim, answered);
-      return isPromise(settled) ? inTime(settled, this.#stepMs).catch(later) : settled;
+      return isPromise(settled) ? this.#settleInTime(settled, claim, answered) : settled;
     } catch (error) {
-      return later(error);
+      return this.#settleLater(error, claim, answered);
     }
+  }
+
+  #settleInTime(settled: Promise<'settled' | 'taken'>, claim: Claim, answered: Answered): Promise<'settled' | 'taken'> {
+    return inTime(settled, this.#stepMs).catch((error: unknown) => this.#settleLater(error, claim, answered));
+  }
+
+  #settleLater(error: unknown, claim: Claim, answered: Answered): 'settled' {
+    if (this.#owe(error, claim, () => this.#store.settle(claim, answered), answered)) this.add(claim);
+    return 'settled';
   }
 
   /** The answer of a key that the store has yet to learn. */
   unrecorded(key: string): { readonly claim: Claim; readonly text: string } | undefined {
+    if (this.#owed.size === 0) return undefined;
     for (const { claim, answered } of this.#owed) {
       if (claim.key === key && answered?.fate === 'kept') return { claim, text: answered.text };
     }

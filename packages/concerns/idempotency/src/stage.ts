@@ -1,11 +1,11 @@
-import type { Call, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
+import type { Call, MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkCount, checkNames, isPromise, type NamesOf } from '@toolwire/internal';
 import { callerScope, ownerOf } from './caller-scope.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { checkChoice } from './check-options.ts';
 import { createIdempotency, type IdempotencyOptions } from './idempotency.ts';
 import { KeyedCall, type KeyedCallSettings } from './keyed-call.ts';
-import { notJson, outcomeOf } from './keyed-outcomes.ts';
+import { notJson, outcomeLater, outcomeOf } from './keyed-outcomes.ts';
 import { readOutcome } from './stored-outcome.ts';
 
 export type { IdempotencyOptions } from './idempotency.ts';
@@ -52,15 +52,36 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
     const fingerprint = fingerprintOf(call);
     if (fingerprint === undefined) return notJson(tool);
     const owner = ownerOf(call);
-    const run = (scope: string): MaybePromise<Outcome> => {
-      const result = once.run(new KeyedCall(scope + idempotencyKey, owner, fingerprint, call, next, settings));
-      return isPromise(result) ? result.then((late) => outcomeOf(late, tool)) : outcomeOf(result, tool);
-    };
     const scope = callerScope(call, owner);
-    return isPromise(scope) ? scope.then(run) : run(scope);
+    return isPromise(scope)
+      ? runLater(scope, idempotencyKey, owner, fingerprint, call, next)
+      : run(scope + idempotencyKey, owner, fingerprint, call, next);
   };
   // By this a server tells that something is lost where it does not know its callers.
   return Object.assign(stage, { [keepsCallIds]: true, cancel });
+
+  function run(
+    key: string,
+    owner: string | undefined,
+    fingerprint: string,
+    call: ToolCall,
+    next: Next,
+  ): MaybePromise<Outcome> {
+    const result = once.run(new KeyedCall(key, owner, fingerprint, call, next, settings));
+    return isPromise(result) ? outcomeLater(result, call.tool) : outcomeOf(result, call.tool);
+  }
+
+  // Beside the stage: what a function in it would capture is made for every call, and next to none has to wait for its scope.
+  function runLater(
+    scope: Promise<string>,
+    key: string,
+    owner: string | undefined,
+    fingerprint: string,
+    call: ToolCall,
+    next: Next,
+  ): Promise<Outcome> {
+    return scope.then((known) => run(known + key, owner, fingerprint, call, next));
+  }
 
   async function cancel(call: ToolCall): Promise<void> {
     const { idempotencyKey } = call;
