@@ -1,5 +1,4 @@
-import { isObject } from '@toolwire/internal';
-import { kindOf } from './kind-of.ts';
+import { isObject, kindOf } from '@toolwire/internal';
 import type { Principal } from './principal.ts';
 
 const example = '{ id: user.id }, or undefined for nobody';

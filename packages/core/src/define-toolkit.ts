@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { ToolDefinition } from './tool.ts';
 
 /** Tools that belong together, such as all that one package publishes. */
@@ -14,7 +14,8 @@ export function defineToolkit(toolkit: Toolkit): Toolkit {
   checkNames('defineToolkit()', toolkit, toolkitNames);
   for (const tool of toolkit.tools) {
     if (!tool.id.startsWith(`${toolkit.name}.`)) {
-      throw new TypeError(
+      throw new StartUpError(
+        'TW_TOOLKIT_TOOL',
         `Toolkit '${toolkit.name}' holds the tool '${tool.id}'. Name it '${toolkit.name}.${tool.id.split('.').at(-1)}', or move it to its own toolkit.`,
       );
     }

@@ -1,5 +1,5 @@
+import { kindOf, StartUpError } from '@toolwire/internal';
 import type { UniversalHandler } from './http.ts';
-import { kindOf } from './kind-of.ts';
 
 /** Writes what was thrown around the tools to the log of their server. */
 export type ReportThrown = (thrown: unknown, message: string) => void;
@@ -15,7 +15,8 @@ export interface HostedServer {
 /** Throws, in words for whoever mounts tools, unless this is a tool server. */
 export function expectHostedServer(server: unknown): void {
   if (typeof (server as HostedServer | null | undefined)?.handle === 'function') return;
-  throw new TypeError(
+  throw new StartUpError(
+    'TW_NOT_A_TOOL_SERVER',
     `Tools are served by what createToolServer({ … }) or toolwire({ … }) returned, and this is ${kindOf(server)}`,
   );
 }

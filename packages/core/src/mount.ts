@@ -1,8 +1,8 @@
+import { kindOf, StartUpError } from '@toolwire/internal';
 import { type HostCaller, unknownCaller, unnamedCaller } from './caller.ts';
 import { expectPrincipal } from './check-principal.ts';
 import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
 import { expectHostedServer, type HostedServer } from './host.ts';
-import { kindOf } from './kind-of.ts';
 import { andThen, isPromise, type MaybePromise } from './maybe-promise.ts';
 import type { Principal } from './principal.ts';
 
@@ -103,7 +103,7 @@ function reader<Request, Answer>(
 
 function expectFunction(name: string, value: unknown, example: string): void {
   if (value === undefined || typeof value === 'function') return;
-  throw new TypeError(`\`${name}\` must be a function, not ${kindOf(value)}: ${name}: ${example}`);
+  throw new StartUpError('TW_OPTION_TYPE', `\`${name}\` must be a function, not ${kindOf(value)}: ${name}: ${example}`);
 }
 
 function expectEntries(entries: unknown): Entries {

@@ -7,7 +7,7 @@ test.each([
   [undefined, 'undefined'],
   [null, 'null'],
   [[], 'a list'],
-  [Promise.resolve(server), 'a promise, to be awaited first'],
+  [Promise.resolve(server), 'a promise; await it'],
   [{ tools: [] }, 'another object'],
   [() => server, 'a function'],
 ])('mounting anything but a tool server says what it is: %s', (mounted, words) => {

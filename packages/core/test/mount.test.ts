@@ -75,11 +75,7 @@ describe('who makes a request', () => {
     ['an object without an id', { name: 'ada' }, 'this object has no `id`'],
     ['an empty id', { id: '' }, 'this object has an empty `id`'],
     ['a number for an id', { id: 7 }, '{ id: String(user.id) }'],
-    [
-      'an issuer that is no text',
-      { id: 'ada', issuer: 7 },
-      'The `issuer` of a `principal` must be a text, not a number',
-    ],
+    ['an issuer that is no text', { id: 'ada', issuer: 7 }, 'The `issuer` of a `principal` must be a text, not 7'],
   ])('is refused in words, which the log is told, where the answer is %s', async (_what, answer, words) => {
     const told: unknown[] = [];
     const reported = { ...server, report: (_thrown: unknown, message: string) => told.push(message) };

@@ -1,22 +1,32 @@
+export { checkChoice } from './check-choice.ts';
 export { checkNames, type NamesOf } from './check-names.ts';
 export {
+  anyLimit,
+  byteCount,
   checkCount,
-  checkDuration,
-  checkTimer,
-  checkWholeMs,
-  checkWholeTimer,
+  checkNumber,
+  duration,
+  durationLimit,
+  fits,
   longestTimerMs,
+  type NumberRule,
+  timer,
+  wholeMs,
+  wholeTimer,
 } from './check-numbers.ts';
 export { editDistanceWithin } from './edit-distance.ts';
 export { escapeControls } from './escape-controls.ts';
 export { isPromise } from './is-promise.ts';
 export { type Fields, isObject, present } from './json-shape.ts';
+export { kindOf } from './kind-of.ts';
 export { letProcessEnd } from './let-process-end.ts';
 export { longestId } from './longest-id.ts';
 export { nearestName } from './nearest-name.ts';
 export { principalKey } from './principal-key.ts';
 export { createSecretMask, mask } from './secret-mask.ts';
 export { isSensitive } from './sensitive-mark.ts';
+export { codeOf, reasonOf, StartUpError } from './start-up-error.ts';
+export type { StartUpErrorCode } from './start-up-error-code.ts';
 export {
   holdsSchemasByName,
   mapSubschemas,

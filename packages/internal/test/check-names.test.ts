@@ -18,12 +18,14 @@ describe('a name that nobody would read is refused', () => {
     ['__proto__', "serve() does not know '__proto__'. It knows 'timeoutMs', 'visible'."],
     ['constructor', "serve() does not know 'constructor'. It knows 'timeoutMs', 'visible'."],
   ])('%s, with the name that was probably meant', (name, message) => {
-    expect(() => checkNames('serve()', Object.fromEntries([[name, undefined]]), names)).toThrow(new TypeError(message));
+    expect(() => checkNames('serve()', Object.fromEntries([[name, undefined]]), names)).toThrow(
+      `${message} (TW_OPTION_UNKNOWN)`,
+    );
   });
 
   it('under another word, too', () => {
     expect(() => checkNames('mountTools()', { context: [] }, { principal: true, values: true })).toThrow(
-      new TypeError("mountTools() does not know 'context'. Did you mean 'values'?"),
+      "mountTools() does not know 'context'. Did you mean 'values'?",
     );
     expect(() => checkNames('serve()', { context: [] }, names)).toThrow("It knows 'timeoutMs', 'visible'.");
   });
@@ -39,9 +41,9 @@ describe('a name that nobody would read is refused', () => {
 it.each([
   [null, 'serve() got null. Give an object, such as { timeoutMs: … }.'],
   ['3000', 'serve() got a string. Give an object, such as { timeoutMs: … }.'],
-  [3000, 'serve() got a number. Give an object, such as { timeoutMs: … }.'],
+  [3000, 'serve() got 3000. Give an object, such as { timeoutMs: … }.'],
 ])('%j is no object of options', (given, message) => {
-  expect(() => checkNames('serve()', given, names)).toThrow(new TypeError(message));
+  expect(() => checkNames('serve()', given, names)).toThrow(`${message} (TW_OPTIONS_NOT_OBJECT)`);
 });
 
 it.each([undefined, {}, { timeoutMs: 1 }, { visible: undefined }, Object.create({ inherited: 1 }) as object])(

@@ -1,15 +1,41 @@
 import { expect, it } from 'vitest';
-import { checkCount, checkDuration, checkTimer, checkWholeMs, checkWholeTimer } from '../src/index.ts';
+import { anyLimit, byteCount, checkNumber, duration, durationLimit, timer, wholeMs, wholeTimer } from '../src/index.ts';
 
 const day = 24 * 60 * 60 * 1000;
+const { NaN: none, POSITIVE_INFINITY: endless } = Number;
 
 it.each([
-  ['a count', checkCount, [1, 2], [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '1']],
-  ['a duration', checkDuration, [0.5, 1, 30 * day], [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '1']],
-  ['a timer', checkTimer, [0.5, 1, 24 * day], [0, -1, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY, '1']],
-  ['whole milliseconds', checkWholeMs, [1, 30 * day], [0, 0.5, Number.NaN, Number.POSITIVE_INFINITY, '1']],
-  ['a timer of whole milliseconds', checkWholeTimer, [1, 24 * day], [0, 0.5, Number.NaN, 2 ** 31, '1']],
-])('%s', (_, check: (name: string, value: unknown) => void, taken, refused) => {
-  for (const value of taken) check('waitMs', value);
-  for (const value of refused) expect(() => check('waitMs', value)).toThrow(new RegExp('^waitMs is .*\\. Give '));
+  ['a count', { whole: true, from: 1 }, 'a whole number of 1 or more', [1, 2], [0, -1, 1.5, none, endless, '1', null]],
+  ['a limit', anyLimit, 'a whole number of 1 or more, or Infinity for no limit', [1, endless], [0, 1.5, none, '1']],
+  ['bytes', byteCount, 'a whole number of bytes of 1 or more', [1, 2 ** 40], [0, 0.5, endless]],
+  ['a duration', duration, 'a number of milliseconds above 0', [0.5, 30 * day], [0, -1, none, endless, '1']],
+  [
+    'a limit of time',
+    durationLimit,
+    'a number of milliseconds above 0, or Infinity for no limit',
+    [0.5, endless],
+    [0, -endless, none, '1'],
+  ],
+  [
+    'a timer',
+    timer,
+    'a number of milliseconds above 0 up to 2147483647',
+    [0.5, 24 * day],
+    [0, none, 2 ** 31, endless, '1'],
+  ],
+  ['whole milliseconds', wholeMs, 'a whole number of milliseconds of 1 or more', [1, 30 * day], [0, 0.5, endless]],
+  [
+    'a timer of whole milliseconds',
+    wholeTimer,
+    'a whole number of milliseconds from 1 to 2147483647',
+    [1, 24 * day],
+    [0, 0.5, none, 2 ** 31],
+  ],
+  ['a port', { whole: true, from: 0, to: 65_535 }, 'a whole number from 0 to 65535', [0, 65_535], [-1, 65_536, '80']],
+])('%s', (_, rule, words, taken, refused) => {
+  for (const value of taken) expect(checkNumber('It', value, rule)).toBe(value);
+  for (const value of refused) {
+    const shown = typeof value === 'string' ? `'${value}'` : String(value);
+    expect(() => checkNumber('It', value, rule)).toThrow(`It is ${shown}. Give ${words}. (TW_OPTION_NUMBER)`);
+  }
 });

@@ -2,6 +2,7 @@ import { type Authentication, authenticate, type Verified } from '@toolwire/auth
 import { andThen, type Logger, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import { type Caller, type HostRequest, joinCaller } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
+import { StartUpError } from '@toolwire/internal';
 import { sentCredentials } from './sent-credentials.ts';
 
 /** A way to authenticate callers: any verifier of `@toolwire/auth`, or one that looks at more than the headers. */
@@ -58,7 +59,10 @@ function report({ reason, cause }: Refused, request: HostRequest, verifier: Requ
 /** Trusts the sign-in of the host: lets in whom its `principal` names, and nobody else. */
 export function trustHost(...none: readonly never[]): RequestVerifier {
   if (none.length > 0) {
-    throw new TypeError('trustHost() takes nothing: say who calls where the tools are mounted, with `principal`');
+    throw new StartUpError(
+      'TW_ARGUMENTS',
+      'trustHost() takes nothing: say who calls where the tools are mounted, with `principal`',
+    );
   }
   return {
     scheme: 'host',

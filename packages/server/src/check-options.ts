@@ -1,5 +1,6 @@
-import { defineTool, isPromise, isToolDefinition, type ToolDefinition, type Toolkit } from '@toolwire/core';
+import { defineTool, isToolDefinition, type ToolDefinition, type Toolkit } from '@toolwire/core';
 import { type Fields, isHostName, isObject } from '@toolwire/core/wire';
+import { kindOf, StartUpError } from '@toolwire/internal';
 import { healthProblem } from './health.ts';
 
 const limitNames = [
@@ -68,7 +69,7 @@ function expectAll(name: string, list: unknown, fits: (one: unknown) => boolean,
 
 /** Never shows a text that does not fit, which may be a key. */
 function expect(fits: boolean, name: string, value: unknown, example: string): void {
-  if (!fits) throw new TypeError(`${name} is ${described(value)}. Write ${example}`);
+  if (!fits) throw new StartUpError('TW_OPTION_TYPE', `${name} is ${kindOf(value)}. Write ${example}`);
 }
 
 function can(value: unknown, name: string): boolean {
@@ -77,11 +78,4 @@ function can(value: unknown, name: string): boolean {
 
 function isFunction(value: unknown): boolean {
   return typeof value === 'function';
-}
-
-function described(value: unknown): string {
-  if (isPromise(value)) return 'a promise; await it';
-  if (Array.isArray(value)) return 'a list';
-  if (isObject(value)) return 'default' in value ? 'a module; take its default' : 'another object';
-  return isFunction(value) || typeof value === 'string' ? `a ${typeof value}` : String(value);
 }

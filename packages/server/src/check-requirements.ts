@@ -1,4 +1,5 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
+import { StartUpError } from '@toolwire/internal';
 
 const kinds: readonly string[] = ['authorization', 'secrets', 'userId'];
 const memberNames = { authorization: ['id', 'oauth2'], secrets: ['id'], oauth2: ['scopes'] } as const;
@@ -7,11 +8,14 @@ const memberNames = { authorization: ['id', 'oauth2'], secrets: ['id'], oauth2: 
 export function checkRequirements(requirements: unknown): void {
   if (requirements === undefined) return;
   if (!isObject(requirements)) {
-    throw new TypeError("its requirements must be an object such as { secrets: [{ id: 'NAME' }] }, or be left out");
+    throw new StartUpError(
+      'TW_TOOL_REQUIREMENTS',
+      "its requirements must be an object such as { secrets: [{ id: 'NAME' }] }, or be left out",
+    );
   }
   expectNames('requirements', requirements, kinds);
   const { userId = false } = requirements;
-  if (typeof userId !== 'boolean') throw new TypeError('its userId must be true or false');
+  if (typeof userId !== 'boolean') throw new StartUpError('TW_TOOL_REQUIREMENTS', 'its userId must be true or false');
   for (const kind of ['authorization', 'secrets'] as const) checkList(kind, requirements[kind]);
 }
 
@@ -23,10 +27,10 @@ function checkList(kind: 'authorization' | 'secrets', listed: unknown = []): voi
     const id = isObject(one) ? one['id'] : undefined;
     if (!Array.isArray(listed) || !isObject(one) || typeof id !== 'string') {
       const example = all.find((text) => typeof text === 'string') ?? 'NAME';
-      throw new TypeError(`its ${place} must be a list such as [{ id: '${example}' }]`);
+      throw new StartUpError('TW_TOOL_REQUIREMENTS', `its ${place} must be a list such as [{ id: '${example}' }]`);
     }
-    if (id.trim() === '') throw new TypeError(`its ${place} has an empty id`);
-    if (ids.has(id)) throw new TypeError(`its ${place} names '${id}' twice`);
+    if (id.trim() === '') throw new StartUpError('TW_TOOL_REQUIREMENTS', `its ${place} has an empty id`);
+    if (ids.has(id)) throw new StartUpError('TW_TOOL_REQUIREMENTS', `its ${place} names '${id}' twice`);
     ids.add(id);
     expectNames(`${place} of '${id}'`, one, memberNames[kind]);
     checkOAuth(`${place} of '${id}'`, one['oauth2']);
@@ -36,7 +40,10 @@ function checkList(kind: 'authorization' | 'secrets', listed: unknown = []): voi
 function checkOAuth(place: string, oauth2: unknown = {}): void {
   const scopes = isObject(oauth2) ? (oauth2['scopes'] ?? []) : undefined;
   if (!isObject(oauth2) || !Array.isArray(scopes) || !scopes.every((scope) => typeof scope === 'string')) {
-    throw new TypeError(`its ${place} must have its scopes in a list: oauth2: { scopes: ['SCOPE'] }`);
+    throw new StartUpError(
+      'TW_TOOL_REQUIREMENTS',
+      `its ${place} must have its scopes in a list: oauth2: { scopes: ['SCOPE'] }`,
+    );
   }
   expectNames(`${place} in oauth2`, oauth2, memberNames.oauth2);
 }
@@ -47,7 +54,7 @@ function expectNames(place: string, fields: Fields, names: readonly string[]): v
     if (names.includes(name)) continue;
     const meant = names.find((known) => startOf(known) === startOf(name));
     const hint = meant === undefined ? `there are ${names.join(', ')}` : `did you mean '${meant}'?`;
-    throw new TypeError(`its ${place} has no '${name}'; ${hint}`);
+    throw new StartUpError('TW_TOOL_REQUIREMENTS', `its ${place} has no '${name}'; ${hint}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
+import { codeOf, reasonOf, StartUpError } from '@toolwire/internal';
 import { compileInput, compileOutput, type JsonSchemaValidator, type SchemaConverter } from '@toolwire/validate';
 import { checkDefinition } from './check-definition.ts';
 import { isToolName, toolName } from './tool-name.ts';
@@ -24,8 +25,10 @@ export function compileTool(definition: ToolDefinition, options: CompileOptions)
   try {
     return compile(definition, toolId, options);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : 'it cannot be read';
-    throw new TypeError(`Tool '${toolId}' cannot be served: ${reason}`, { cause });
+    const reason = reasonOf(cause, 'it cannot be read');
+    throw new StartUpError(codeOf(cause, 'TW_TOOL_UNREADABLE'), `Tool '${toolId}' cannot be served: ${reason}`, {
+      cause,
+    });
   }
 }
 
@@ -34,17 +37,21 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   const { icons, taskSupport, meta } = definition;
   const warnings = checkDefinition(definition);
   const name = definition.name ?? toolName(id);
-  if (!isToolName(name)) throw new TypeError(`its name '${name}' must be 1 to 64 of A-Z, a-z, 0-9, _ and -`);
+  if (!isToolName(name))
+    throw new StartUpError('TW_TOOL_NAME', `its name '${name}' must be 1 to 64 of A-Z, a-z, 0-9, _ and -`);
   // OTC-DEF-04
   if (typeof description !== 'string' || description.trim() === '') {
-    throw new TypeError('it has no description; say in a sentence what it does, for people and models');
+    throw new StartUpError(
+      'TW_TOOL_DESCRIPTION',
+      'it has no description; say in a sentence what it does, for people and models',
+    );
   }
-  if (typeof definition.run !== 'function') throw new TypeError('it has no run function');
+  if (typeof definition.run !== 'function') throw new StartUpError('TW_TOOL_RUN', 'it has no run function');
 
   const { validator, converters, strict, rejectedValues, outputBytes, logger } = options;
   const input = compileInput(definition.input, { validator, converters, strict, rejectedValues });
   const output = compileOutput(definition.output, { validator, converters, maxBytes: outputBytes });
-  if (strict === true && warnings.length > 0) throw new TypeError(warnings.join(' '));
+  if (strict === true && warnings.length > 0) throw new StartUpError('TW_TOOL_WARNINGS', warnings.join(' '));
   for (const warning of [...warnings, ...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
 
   return {

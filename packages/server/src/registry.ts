@@ -1,5 +1,6 @@
 import type { Tool } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
+import { StartUpError } from '@toolwire/internal';
 import { createVersionResolver, type VersionResolver } from '@toolwire/version';
 
 /** The tools a server serves: found by id and version, and listed in a stable order. */
@@ -15,7 +16,8 @@ export function createRegistry(tools: readonly Tool[]): ToolRegistry {
   for (const { id, name } of tools) {
     const other = idOfName.get(name);
     if (other !== undefined && other !== id) {
-      throw new TypeError(
+      throw new StartUpError(
+        'TW_TOOL_NAME_TAKEN',
         `The tools '${other}' and '${id}' are both named '${name}'. Give one of them a name of its own.`,
       );
     }

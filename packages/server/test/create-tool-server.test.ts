@@ -163,7 +163,7 @@ describe('definitions that cannot be served', () => {
     ['a bad version', { version: '1.0' }, /1\.0/],
     ['no description', { description: ' ' }, /has no description/],
     ['a bad name', { name: 'two words' }, /'two words'/],
-    ['a time of nothing', { timeoutMs: 0 }, /timeoutMs of 0/],
+    ['a time of nothing', { timeoutMs: 0 }, /timeoutMs is 0/],
     ['a deprecation without a date', { deprecation: { since: 'soon' } }, /soon/],
     ['an input that is no object', { input: z.string() }, /object/],
   ])('are refused before the first call: %s', (_what, changes, reason) => {

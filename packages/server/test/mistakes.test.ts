@@ -98,8 +98,8 @@ describe('definitions that cannot be served are named with what to write', () =>
       { requirements: { authorization: [{ id: 'google', oauth2: { scope: [] } }] } },
       "its requirements.authorization of 'google' in oauth2 has no 'scope'; did you mean 'scopes'?",
     ],
-    [{ timeoutMs: '5' }, "its timeoutMs of '5' must be a number of milliseconds above 0"],
-    [{ timeoutMs: 0 }, 'its timeoutMs of 0 must be'],
+    [{ timeoutMs: '5' }, "its timeoutMs is '5'. Give a number of milliseconds above 0"],
+    [{ timeoutMs: 0 }, 'its timeoutMs is 0. Give'],
     [{ annotations: { readOnly: 'yes' } }, 'its readOnly must be true or false'],
   ])('%o', (changes, message) => {
     expect(() => serve({ tools: [{ ...tool, ...changes }] })).toThrow(`cannot be served: ${message}`);

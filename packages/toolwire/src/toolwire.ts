@@ -1,6 +1,6 @@
 import { exposureWarning } from '@toolwire/auth';
 import { type IdempotencyStageOptions, idempotency } from '@toolwire/idempotency/stage';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { McpOptions, McpServingOptions } from '@toolwire/mcp';
 import {
   type CloseOnSignalsOptions,
@@ -77,7 +77,10 @@ const optionNames: NamesOf<ToolwireOptions> = {
 /** Serves tools over every wire with the defaults that suit most; take `createToolServer` to choose for yourself. */
 export function toolwire(options: ToolwireOptions): Toolwire {
   if ((options as Partial<ToolwireOptions> | undefined)?.tools === undefined) {
-    throw new TypeError('There are no tools: pass them by name, as in toolwire({ tools: [add] })');
+    throw new StartUpError(
+      'TW_TOOLS_MISSING',
+      'There are no tools: pass them by name, as in toolwire({ tools: [add] })',
+    );
   }
   checkNames('toolwire()', options, optionNames);
   const { logger = consoleLogger, idempotency: once = {}, around = [], mcp: mcpOptions = {} } = options;
@@ -91,7 +94,7 @@ export function toolwire(options: ToolwireOptions): Toolwire {
   });
   const startListening: Toolwire['listen'] = async (port = 3000, listenOptions = {}) => {
     if (typeof listenOptions !== 'object') {
-      throw new TypeError("Pass the host by name, as in listen(3000, { host: '0.0.0.0' })");
+      throw new StartUpError('TW_ARGUMENTS', "Pass the host by name, as in listen(3000, { host: '0.0.0.0' })");
     }
     checkNames('listen()', listenOptions, listenNames);
     const { closeOnSignals: onSignals = {}, ...rest } = listenOptions;

@@ -1,6 +1,7 @@
 import { type ArcadeOptions, arcade } from '@toolwire/arcade';
 import type { Logger } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
+import { StartUpError } from '@toolwire/internal';
 import { type McpOptions, type McpServerInfo, type McpServingOptions, mcp } from '@toolwire/mcp';
 import { type OtcOptions, otc } from '@toolwire/otc';
 import { createTasks } from '@toolwire/tasks';
@@ -49,5 +50,8 @@ export function withDefaults<Options extends McpServingOptions>(
 function serverInfoOf({ name, version }: AppName): McpServerInfo | undefined {
   if (name === undefined && version === undefined) return undefined;
   if (typeof name === 'string' && typeof version === 'string') return { name, version };
-  throw new TypeError("An app has a name and a version: toolwire({ name: 'weather', version: '1.0.0', tools })");
+  throw new StartUpError(
+    'TW_APP_NAME',
+    "An app has a name and a version: toolwire({ name: 'weather', version: '1.0.0', tools })",
+  );
 }

@@ -183,7 +183,9 @@ describe('the nine-line server', () => {
 
   test('listens on no port and no host that is none', async () => {
     const server = toolwire({ tools: [add], logger: silentLogger });
-    await expect(server.listen('3000x' as never)).rejects.toThrow("not the text '3000x'");
+    await expect(server.listen('3000x' as never)).rejects.toThrow(
+      "The port is '3000x'. Give a whole number from 0 to 65535",
+    );
     await expect(server.listen(0, '0.0.0.0' as never)).rejects.toThrow("listen(3000, { host: '0.0.0.0' })");
   });
 

@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { createTokenSigner, type JwtOptions } from './jwt.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
@@ -23,10 +23,16 @@ export function createAuthorize(auth: AuthOptions | undefined): Authorize {
   if (auth === undefined) return () => ({});
   const { apiKey, jwt, token } = auth;
   if (!hasCredentials(auth)) {
-    throw new TypeError('auth has nothing in it. Is an environment variable not set? Leave it out to call as nobody.');
+    throw new StartUpError(
+      'TW_CREDENTIAL_MISSING',
+      'auth has nothing in it. Is an environment variable not set? Leave it out to call as nobody.',
+    );
   }
   if (jwt !== undefined && token !== undefined) {
-    throw new TypeError('auth has both jwt and token, and a request carries one of them. Leave one out.');
+    throw new StartUpError(
+      'TW_VERIFIERS',
+      'auth has both jwt and token, and a request carries one of them. Leave one out.',
+    );
   }
   if (typeof token === 'string') checkSendable('token', token);
   if (apiKey !== undefined) checkSendable('apiKey', apiKey);
@@ -56,10 +62,11 @@ function bearer(token: string): Readonly<Record<string, string>> {
 /** Never with the value in it: what is wrong may be one character of a good key. */
 function checkSendable(name: string, value: unknown): void {
   if (typeof value !== 'string' || value === '') {
-    throw new TypeError(`auth.${name} is empty. Is its environment variable set?`);
+    throw new StartUpError('TW_CREDENTIAL_MISSING', `auth.${name} is empty. Is its environment variable set?`);
   }
   if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_CREDENTIAL_UNFIT',
       `auth.${name} has a character that no header can carry. Is there a space or a line break in it?`,
     );
   }

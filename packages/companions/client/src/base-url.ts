@@ -1,3 +1,4 @@
+import { StartUpError } from '@toolwire/internal';
 /** The address of a server, and whether what is sent to it can be read on its way. */
 export interface BaseUrl {
   /** Without a slash at its end. */
@@ -9,13 +10,22 @@ export interface BaseUrl {
 export function readBaseUrl(url: string | URL): BaseUrl {
   const parsed = parse(url);
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {
-    throw new TypeError(`The url starts with '${parsed.protocol}'. Give one that starts with https:// or http://.`);
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
+      `The url starts with '${parsed.protocol}'. Give one that starts with https:// or http://.`,
+    );
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw new TypeError('The url has a user name or a password in it, which fetch does not send. Use auth instead.');
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
+      'The url has a user name or a password in it, which fetch does not send. Use auth instead.',
+    );
   }
   if (parsed.search !== '' || parsed.hash !== '') {
-    throw new TypeError('The url has a query or a fragment. Give the address alone, such as https://example.com/ai.');
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
+      'The url has a query or a fragment. Give the address alone, such as https://example.com/ai.',
+    );
   }
   return {
     address: parsed.origin + parsed.pathname.replace(/\/+$/, ''),
@@ -27,7 +37,8 @@ function parse(url: string | URL): URL {
   try {
     return new URL(url);
   } catch {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
       `${shown(url)} is no URL. Give the whole address of the server, such as https://example.com/ai.`,
     );
   }

@@ -1,5 +1,4 @@
-/** The longest id that the servers of toolwire take. */
-const maxLength = 256;
+import { longestId } from '@toolwire/internal';
 
 /** The id of a call: the one it was given, or a new one where that is none (E36). */
 export function callIdOf(given: unknown): string {
@@ -7,8 +6,8 @@ export function callIdOf(given: unknown): string {
   if (typeof given !== 'string') {
     throw new TypeError(`The callId is a ${typeof given}. Give a text, or leave it out to get a random one.`);
   }
-  if (given.length <= maxLength) return given;
-  throw new RangeError(`The callId has ${given.length} characters, and servers take ${maxLength} at most.`);
+  if (given.length <= longestId) return given;
+  throw new RangeError(`The callId has ${given.length} characters, and servers take ${longestId} at most.`);
 }
 
 /** A new call id: a random UUID, made of what pages without HTTPS have too. */

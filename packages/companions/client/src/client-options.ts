@@ -1,9 +1,8 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, checkNumber, durationLimit, type NamesOf, StartUpError } from '@toolwire/internal';
 import { createRetryBudget, type RetryBudget, type RetryPolicy } from '@toolwire/retry';
 import { type AuthOptions, type Authorize, createAuthorize, hasCredentials } from './auth.ts';
 import { type BaseUrl, readBaseUrl } from './base-url.ts';
 import type { CallContext, RequirementSources } from './call-context.ts';
-import { checkBytes, checkMs } from './check-options.ts';
 import type { Fetch } from './exchange.ts';
 import { traceIdOf } from './traceparent.ts';
 
@@ -131,7 +130,8 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   const isPrivate = base.isPrivate || options.allowInsecure === true;
   // OTC-AUTH-05
   if (!isPrivate && hasCredentials(auth)) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
       `The url ${base.address} is plain http to another machine, and everybody on the way could read the credentials. Use https, or set allowInsecure where the network is your own.`,
     );
   }
@@ -141,13 +141,17 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     requirements,
     // Called on its own: browsers refuse their fetch as a method of anything else.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
-    timeoutMs: checkMs('timeoutMs', options.timeoutMs ?? 60_000),
-    deadlineMs: checkMs('deadlineMs', options.deadlineMs ?? 120_000),
+    timeoutMs: checkNumber('timeoutMs', options.timeoutMs ?? 60_000, durationLimit),
+    deadlineMs: checkNumber('deadlineMs', options.deadlineMs ?? 120_000, durationLimit),
     retry,
     budget,
     onRetry,
     traceparent,
-    maxAnswerBytes: checkBytes('maxAnswerBytes', options.maxAnswerBytes ?? 16 * 1024 * 1024),
+    maxAnswerBytes: checkNumber('maxAnswerBytes', options.maxAnswerBytes ?? 16 * 1024 * 1024, {
+      unit: 'bytes',
+      above: 0,
+      infinity: 'no limit',
+    }),
     isPrivate,
   };
 }

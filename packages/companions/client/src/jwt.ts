@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
 /** What a client says in the tokens it signs. */
 export interface JwtOptions {
   /** The secret that client and server share: 32 bytes or more; a text counts as UTF-8. */
@@ -30,9 +30,7 @@ export function createTokenSigner(options: JwtOptions): () => Promise<string> {
   const { lifetimeSeconds = 300, audience, subject, claims } = options;
   const secret = readSecret(options.secret);
   // A text would be put behind the time of its making, and what is below a second may be over by then.
-  if (typeof lifetimeSeconds !== 'number' || !(lifetimeSeconds >= 1 && lifetimeSeconds <= 900)) {
-    throw new RangeError(`lifetimeSeconds is ${lifetimeSeconds}. Give a number from 1 to 900.`);
-  }
+  checkNumber('lifetimeSeconds', lifetimeSeconds, { unit: 'seconds', from: 1, to: 900 });
   const header = encodeJson({ alg: 'HS256', typ: 'JWT' });
   let key: Promise<CryptoKey> | undefined;
   return async () => {
@@ -46,9 +44,13 @@ export function createTokenSigner(options: JwtOptions): () => Promise<string> {
 
 function readSecret(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
-  if (bytes.length === 0) throw new TypeError('The JWT secret is empty. Is its environment variable set?');
+  if (bytes.length === 0)
+    throw new StartUpError('TW_CREDENTIAL_MISSING', 'The JWT secret is empty. Is its environment variable set?');
   if (bytes.length < shortestSecret) {
-    throw new RangeError(`The JWT secret has ${bytes.length} bytes. HS256 needs ${shortestSecret} or more.`);
+    throw new StartUpError(
+      'TW_CREDENTIAL_SHORT',
+      `The JWT secret has ${bytes.length} bytes. HS256 needs ${shortestSecret} or more.`,
+    );
   }
   return bytes;
 }

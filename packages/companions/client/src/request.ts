@@ -1,6 +1,6 @@
+import { checkNumber, durationLimit } from '@toolwire/internal';
 import { type RetryableOutcome, retrying } from '@toolwire/retry';
 import type { ListResult } from './call-result.ts';
-import { checkMs } from './check-options.ts';
 import {
   type ClientRetry,
   type ClientRetryOptions,
@@ -41,7 +41,7 @@ export async function request<Result extends RequestResult>(
   checkCallNames(options);
   const { base, authorize, fetch, maxAnswerBytes, budget, onRetry } = settings;
   const { signal } = options;
-  const timeoutMs = checkMs('timeoutMs', options.timeoutMs ?? settings.timeoutMs);
+  const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? settings.timeoutMs, durationLimit);
   const { whenUnknown = true, ...policy } = policyOf(settings, options);
   const wire = toWire(asked, base.address);
   let attempts = 0;
@@ -68,7 +68,7 @@ export async function request<Result extends RequestResult>(
 
 /** Starts the time that a request, and all that comes before it, may take. */
 export function deadlineOf(settings: ClientSettings, { deadlineMs = settings.deadlineMs }: RequestOptions): Deadline {
-  return startDeadline(checkMs('deadlineMs', deadlineMs));
+  return startDeadline(checkNumber('deadlineMs', deadlineMs, durationLimit));
 }
 
 function tell(onRetry: ClientSettings['onRetry'], retry: ClientRetry): void {

@@ -1,3 +1,4 @@
+import { longestTimerMs } from '@toolwire/internal';
 import { httpDateOf } from './http-date.ts';
 
 /** Reads `Retry-After`, which counts seconds or names a date, as milliseconds; nothing where it is neither. */
@@ -11,10 +12,7 @@ export function retryAfterMsOf(headers: Headers): number | undefined {
   return wholeMs(Math.max(date - now, 0));
 }
 
-/** E34: the longest wait that the text knows, and that a timer can hold. */
-const longestMs = 2 ** 31 - 1;
-
-/** Reads a number of milliseconds as a wait; nothing where it is none. */
+/** Reads a number of milliseconds as a wait, at most the longest that a timer can hold (E34); nothing where it is none. */
 export function wholeMs(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= 0 ? Math.min(Math.ceil(value), longestMs) : undefined;
+  return typeof value === 'number' && value >= 0 ? Math.min(Math.ceil(value), longestTimerMs) : undefined;
 }

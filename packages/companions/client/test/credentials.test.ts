@@ -66,10 +66,10 @@ describe('credentials that could never work', () => {
     [{ apiKey: 'schlüssel' }, 'auth.apiKey has a character that no header can carry.'],
     [{ jwt: { secret: '' } }, 'The JWT secret is empty. Is its environment variable set?'],
     [{ jwt: { secret: 'short' } }, 'The JWT secret has 5 bytes. HS256 needs 32 or more.'],
-    [{ jwt: { secret, lifetimeSeconds: 3_600 } }, 'lifetimeSeconds is 3600. Give a number from 1 to 900.'],
+    [{ jwt: { secret, lifetimeSeconds: 3_600 } }, 'lifetimeSeconds is 3600. Give a number of seconds from 1 to 900.'],
     [{ jwt: { secret, lifetimeSeconds: 0.5 } }, 'lifetimeSeconds is 0.5.'],
     [{ jwt: { secret, lifetimeSeconds: Number.NaN } }, 'lifetimeSeconds is NaN.'],
-    [{ jwt: { secret, lifetimeSeconds: '300' as unknown as number } }, 'lifetimeSeconds is 300.'],
+    [{ jwt: { secret, lifetimeSeconds: '300' as unknown as number } }, "lifetimeSeconds is '300'."],
     [{ jwt: { secret }, token: 't' }, 'auth has both jwt and token'],
   ])('are refused when the client is made, without quoting them: %#', (auth, message) => {
     const make = (): unknown => createClient({ url, auth });

@@ -331,7 +331,7 @@ describe('options that make no sense', () => {
     [{ timeoutMs: 0 }, 'timeoutMs is 0. Give a number of milliseconds above 0, or Infinity for no limit.'],
     [
       { timeoutMs: '60000' as unknown as number, maxAnswerBytes: 1 },
-      'timeoutMs is 60000. Give a number of milliseconds above 0, or Infinity for no limit.',
+      "timeoutMs is '60000'. Give a number of milliseconds above 0, or Infinity for no limit.",
     ],
     [
       { maxAnswerBytes: Number.NaN },

@@ -1,4 +1,4 @@
-import { isPromise } from '@toolwire/internal';
+import { isPromise, StartUpError } from '@toolwire/internal';
 import type { Verified, Verifier } from './verifier.ts';
 import { verifySafely } from './verify-safely.ts';
 
@@ -10,13 +10,16 @@ export function anyOf(...verifiers: readonly Verifier[]): Verifier {
   const parts = verifiers.flatMap((verifier) => verifier.parts ?? [verifier]);
   const [only] = parts;
   if (only === undefined) {
-    throw new TypeError('anyOf() got no verifier, so nobody could get in. Give at least one.');
+    throw new StartUpError('TW_VERIFIERS', 'anyOf() got no verifier, so nobody could get in. Give at least one.');
   }
   if (parts.length === 1) {
     return only;
   }
   if (parts.some(({ scheme }) => scheme === 'none')) {
-    throw new TypeError('anyOf() got noAuthentication, which lets everybody in. Leave it out, or use it alone.');
+    throw new StartUpError(
+      'TW_VERIFIERS',
+      'anyOf() got noAuthentication, which lets everybody in. Leave it out, or use it alone.',
+    );
   }
   const alternatives = byHeader(parts);
   return {

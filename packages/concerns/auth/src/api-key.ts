@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { anyOf } from './any-of.ts';
 import { readBearerToken } from './bearer-token.ts';
 import { createKeyedHash, type KeyedHash } from './keyed-hash.ts';
@@ -95,9 +95,12 @@ function indexed(known: readonly KnownKey[], width: number): KeyIndex {
 
 function checkHeaderName(name: string): void {
   if (!headerName.test(name)) {
-    throw new TypeError(`'${name}' is no name of a header. Use one such as 'X-API-Key'.`);
+    throw new StartUpError('TW_OPTION_TYPE', `'${name}' is no name of a header. Use one such as 'X-API-Key'.`);
   }
   if (name.toLowerCase() === 'authorization') {
-    throw new TypeError("An API key cannot be all of Authorization. Set acceptAsBearer to take it as 'Bearer <key>'.");
+    throw new StartUpError(
+      'TW_OPTION_TYPE',
+      "An API key cannot be all of Authorization. Set acceptAsBearer to take it as 'Bearer <key>'.",
+    );
   }
 }

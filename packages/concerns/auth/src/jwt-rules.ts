@@ -1,3 +1,4 @@
+import { checkNumber, StartUpError } from '@toolwire/internal';
 import type { JwtClaims, JwtOptions } from './jwt-options.ts';
 
 /** The rules for claims, read from the options when the program starts. */
@@ -47,13 +48,14 @@ function subjectOrBearer({ sub }: JwtClaims): unknown {
 
 function checkTexts(name: string, texts: unknown): void {
   if (!Array.isArray(texts) || texts.some((text) => typeof text !== 'string' || text === '')) {
-    throw new TypeError(`${name} should be a list of texts that are not empty, such as ['https://tools.example.com'].`);
+    throw new StartUpError(
+      'TW_OPTION_TYPE',
+      `${name} should be a list of texts that are not empty, such as ['https://tools.example.com'].`,
+    );
   }
 }
 
 /** Refuses a span of time that is too short or has no end. */
-export function checkSeconds(name: string, seconds: unknown, least: number): void {
-  if (typeof seconds !== 'number' || !(seconds >= least && seconds < Number.POSITIVE_INFINITY)) {
-    throw new RangeError(`${name} is ${String(seconds)}. Give a number of seconds from ${least} on.`);
-  }
+export function checkSeconds(name: string, seconds: unknown, from: number): void {
+  checkNumber(name, seconds, { unit: 'seconds', from });
 }

@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { readBearerToken } from './bearer-token.ts';
 import { checkClaims } from './jwt-claims.ts';
 import type { JwtKeySetOptions, JwtOptions, JwtSecretOptions } from './jwt-options.ts';
@@ -76,11 +76,16 @@ async function verifyToken(token: string, signatures: JwtSignatures, rules: JwtR
 
 function hasSecret(options: JwtOptions): options is JwtSecretOptions {
   const { secret, jwks } = options as Partial<JwtSecretOptions & JwtKeySetOptions>;
-  if ((secret === undefined) === (jwks === undefined)) {
-    throw new TypeError(
-      secret === undefined
-        ? 'jwt() got neither a secret nor jwks. Is the environment variable of the secret set?'
-        : 'jwt() got a secret and jwks. Make one verifier of each, and combine them with anyOf().',
+  if (secret === undefined && jwks === undefined) {
+    throw new StartUpError(
+      'TW_CREDENTIAL_MISSING',
+      'jwt() got neither a secret nor jwks. Is the environment variable of the secret set?',
+    );
+  }
+  if (secret !== undefined && jwks !== undefined) {
+    throw new StartUpError(
+      'TW_VERIFIERS',
+      'jwt() got a secret and jwks. Make one verifier of each, and combine them with anyOf().',
     );
   }
   return secret !== undefined;

@@ -1,3 +1,4 @@
+import { StartUpError } from '@toolwire/internal';
 import type { JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-options.ts';
 import { checkSeconds } from './jwt-rules.ts';
 import type { JwtSignatures } from './jwt-signature.ts';
@@ -30,7 +31,10 @@ function remoteKeys(address: string, options: JwtKeySetOptions): RemoteKeys {
 function checkAlgorithms(algorithms: readonly string[]): void {
   const known: readonly string[] = publicKeyAlgorithms;
   if (algorithms.length === 0 || algorithms.some((algorithm) => !known.includes(algorithm))) {
-    throw new TypeError(`algorithms should name some of ${known.join(', ')}. HS256 needs a secret instead of jwks.`);
+    throw new StartUpError(
+      'TW_VERIFIERS',
+      `algorithms should name some of ${known.join(', ')}. HS256 needs a secret instead of jwks.`,
+    );
   }
 }
 
@@ -39,18 +43,20 @@ function checkAddress(address: string): void {
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) {
     return;
   }
-  throw new TypeError(
+  throw new StartUpError(
+    'TW_OPTION_ADDRESS',
     'jwks should be an https address, such as https://login.example.com/.well-known/jwks.json: over http anyone on the way could put in a key.',
   );
 }
 
 function checkKeySet(jwks: KeySet): void {
   if (!Array.isArray(jwks?.keys) || jwks.keys.length === 0) {
-    throw new TypeError('jwks should be an address, or an object such as { keys: [publicKey] }.');
+    throw new StartUpError('TW_OPTION_TYPE', 'jwks should be an address, or an object such as { keys: [publicKey] }.');
   }
   for (const [index, { kty, d }] of jwks.keys.entries()) {
     if (kty === 'oct' || d !== undefined) {
-      throw new TypeError(
+      throw new StartUpError(
+        'TW_CREDENTIAL_UNFIT',
         `jwks.keys[${index}] is ${kty === 'oct' ? 'a shared secret' : 'a private key'}. A verifier of signatures takes public keys only.`,
       );
     }

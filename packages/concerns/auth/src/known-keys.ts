@@ -1,3 +1,4 @@
+import { StartUpError } from '@toolwire/internal';
 import type { Principal } from './principal.ts';
 
 /** One key and whom it stands for; several keys may stand for one principal while a new one replaces the old. */
@@ -27,17 +28,24 @@ export function readApiKeys(keys: ApiKeys, allowShortKeys: boolean): readonly [K
     principal: typeof principal === 'string' ? { id: principal } : principal,
   }));
   if (first === undefined) {
-    throw new TypeError('apiKey() got no keys. Give at least one, such as keys: { ada: process.env.ADA_KEY }.');
+    throw new StartUpError(
+      'TW_CREDENTIAL_MISSING',
+      'apiKey() got no keys. Give at least one, such as keys: { ada: process.env.ADA_KEY }.',
+    );
   }
   const known = [first, ...others] as const;
   const owners = new Map<string, string>();
   for (const [index, { key, principal }] of known.entries()) {
     const place = principal?.id ? `The API key of '${principal.id}'` : `API key ${index + 1}`;
-    if (!principal?.id) throw new TypeError(`${place} has no principal. Name whom it stands for.`);
+    if (!principal?.id)
+      throw new StartUpError('TW_CREDENTIAL_MISSING', `${place} has no principal. Name whom it stands for.`);
     checkKey(place, key, allowShortKeys);
     const owner = owners.get(key);
     if (owner !== undefined) {
-      throw new TypeError(`${place} is also the key of '${owner}'. Give each caller an own key.`);
+      throw new StartUpError(
+        'TW_CREDENTIAL_TWICE',
+        `${place} is also the key of '${owner}'. Give each caller an own key.`,
+      );
     }
     owners.set(key, principal.id);
   }
@@ -61,16 +69,18 @@ function isList<T>(value: readonly T[] | object | string): value is readonly T[]
 // No message repeats a key, not even a bad one: they end up in logs.
 function checkKey(place: string, key: unknown, allowShortKeys: boolean): void {
   if (typeof key !== 'string' || key === '') {
-    throw new TypeError(`${place} is missing. Is its environment variable set?`);
+    throw new StartUpError('TW_CREDENTIAL_MISSING', `${place} is missing. Is its environment variable set?`);
   }
   if (!keyCharacters.test(key)) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_CREDENTIAL_UNFIT',
       `${place} holds a space, a line break, a comma or a character outside ASCII, which a header cannot carry whole. Trim it, or make a new one.`,
     );
   }
   // OTC-AUTH-07
   if (key.length < shortestKey && !allowShortKeys) {
-    throw new RangeError(
+    throw new StartUpError(
+      'TW_CREDENTIAL_SHORT',
       `${place} has ${key.length} characters. Use ${shortestKey} or more random ones, such as \`openssl rand -hex 32\` prints, or set allowShortKeys for tests.`,
     );
   }

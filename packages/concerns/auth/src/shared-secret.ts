@@ -1,3 +1,4 @@
+import { StartUpError } from '@toolwire/internal';
 import type { JwtSecretOptions } from './jwt-options.ts';
 import type { JwtSignatures } from './jwt-signature.ts';
 
@@ -20,16 +21,18 @@ export function secretSignatures({ secret, allowShortSecret = false }: JwtSecret
 
 function readSecret(secret: string | Uint8Array, allowShort: boolean): Uint8Array<ArrayBuffer> {
   if (typeof secret === 'string' && secret.trimStart().startsWith('-----BEGIN')) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_CREDENTIAL_UNFIT',
       'The JWT secret is a key in PEM. A public key is no secret: anyone could sign with it. Pass it as jwks instead.',
     );
   }
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
   if (bytes.length === 0) {
-    throw new TypeError('The JWT secret is empty. Is its environment variable set?');
+    throw new StartUpError('TW_CREDENTIAL_MISSING', 'The JWT secret is empty. Is its environment variable set?');
   }
   if (bytes.length < shortestSecret && !allowShort) {
-    throw new RangeError(
+    throw new StartUpError(
+      'TW_CREDENTIAL_SHORT',
       `The JWT secret has ${bytes.length} bytes. HS256 needs ${shortestSecret} or more (RFC 7518, section 3.2), such as \`openssl rand -hex 32\` prints. Set allowShortSecret where the other side cannot change it.`,
     );
   }

@@ -202,7 +202,7 @@ describe('the rules are refused, when the program starts, with', () => {
       { clockToleranceSeconds: Number.POSITIVE_INFINITY },
       'clockToleranceSeconds is Infinity',
     ],
-    ['a tolerance that is a text', { clockToleranceSeconds: '5' }, 'clockToleranceSeconds is 5'],
+    ['a tolerance that is a text', { clockToleranceSeconds: '5' }, "clockToleranceSeconds is '5'"],
     ['a lifetime of nothing', { maxLifetimeSeconds: 0 }, 'maxLifetimeSeconds is 0'],
   ])('%s', (_what, options, message) => {
     expect(() => jwt({ secret, ...options })).toThrow(message);

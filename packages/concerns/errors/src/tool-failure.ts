@@ -1,3 +1,4 @@
+import { longestTimerMs } from '@toolwire/internal';
 /** How a tool failed, in words that are safe to send to the user and the model. */
 export interface ToolFailure {
   /** For the user and the model. */
@@ -13,9 +14,6 @@ export interface ToolFailure {
 
 /** What the user and the model read where the author of the tool has written nothing for them. */
 export const unexpectedMessage = 'The tool failed unexpectedly.';
-
-/** The longest wait that fits the signed 32 bits of timers and of clients. */
-const longestWaitMs = 2 ** 31 - 1;
 
 /**
  * Keeps of a failure what its wire may carry: fields of the right type, each read once, and a message in any case.
@@ -39,5 +37,5 @@ function wholeMilliseconds(wait: unknown): number | undefined {
   if (typeof wait !== 'number' || !(wait >= 0)) {
     return undefined;
   }
-  return wait === 0 ? 0 : Math.min(Math.ceil(wait), longestWaitMs);
+  return wait === 0 ? 0 : Math.min(Math.ceil(wait), longestTimerMs);
 }

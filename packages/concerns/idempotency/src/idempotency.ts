@@ -1,5 +1,4 @@
-import { checkNames, checkTimer, type NamesOf } from '@toolwire/internal';
-import { checkChoice, checkWait } from './check-options.ts';
+import { checkChoice, checkNames, checkNumber, type NamesOf, timer } from '@toolwire/internal';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import { KeyedRuns } from './keyed-runs.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
@@ -44,8 +43,8 @@ export function createIdempotency<Answer>(
   checkNames('createIdempotency()', options, optionNames);
   const { onStoreFailure = 'refuse', storeTimeoutMs = 1_000, lingerMs = 10_000, report } = options;
   checkChoice('onStoreFailure', onStoreFailure, ['refuse', 'run']);
-  checkTimer('storeTimeoutMs', storeTimeoutMs);
-  checkWait('lingerMs', lingerMs);
+  checkNumber('storeTimeoutMs', storeTimeoutMs, timer);
+  checkNumber('lingerMs', lingerMs, { unit: 'milliseconds', from: 0, infinity: 'no end' });
   const store = options.store ?? createMemoryIdempotencyStore();
   return new KeyedRuns<Answer>({
     store,

@@ -1,4 +1,4 @@
-import { checkCount, checkNames, checkTimer, type NamesOf } from '@toolwire/internal';
+import { checkCount, checkNames, checkNumber, type NamesOf, timer } from '@toolwire/internal';
 import type { Answered, Claim, ClaimNews, ClaimResult, IdempotencyStore } from './idempotency-store.ts';
 import { begun, type Entry, end, isAwaitedBy, isOf, mine, resultOf, signsOf } from './memory-entry.ts';
 import { type Kept, MemoryShare, type ShareLimits } from './memory-share.ts';
@@ -43,7 +43,7 @@ const optionNames: NamesOf<MemoryIdempotencyStoreOptions> = {
 export function createMemoryIdempotencyStore(options: MemoryIdempotencyStoreOptions = {}): MemoryIdempotencyStore {
   checkNames('createMemoryIdempotencyStore()', options, optionNames);
   const { ttlMs = 15 * 60_000, maxEntries = 10_000, maxBytes = 64 * 1024 * 1024, now } = options;
-  checkTimer('ttlMs', ttlMs);
+  checkNumber('ttlMs', ttlMs, timer);
   checkCount('maxEntries', maxEntries, 2);
   checkCount('maxBytes', maxBytes, 2);
   const { maxBytesPerOwner = Math.ceil(maxBytes / 4) } = options;

@@ -1,8 +1,7 @@
 import type { Call, MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkCount, checkNames, isPromise, type NamesOf } from '@toolwire/internal';
+import { checkChoice, checkCount, checkNames, isPromise, type NamesOf } from '@toolwire/internal';
 import { callerScope, ownerOf } from './caller-scope.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { checkChoice } from './check-options.ts';
 import { createIdempotency, type IdempotencyOptions } from './idempotency.ts';
 import { KeyedCall, type KeyedCallSettings } from './keyed-call.ts';
 import { notJson, outcomeLater, outcomeOf } from './keyed-outcomes.ts';

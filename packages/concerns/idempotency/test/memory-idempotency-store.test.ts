@@ -157,7 +157,7 @@ describe('createMemoryIdempotencyStore', () => {
   });
 
   it.each([
-    [{ ttlMs: 0 }, 'ttlMs is 0. Give a number of milliseconds above 0 and below 2^31.'],
+    [{ ttlMs: 0 }, 'ttlMs is 0. Give a number of milliseconds above 0 up to 2147483647.'],
     [{ maxEntries: 1 }, 'maxEntries is 1. Give a whole number of 2 or more.'],
     [{ maxBytesPerOwner: 0 }, 'maxBytesPerOwner is 0. Give a whole number of 1 or more.'],
     [{ maxBytes: Number.NaN }, 'maxBytes is NaN. Give a whole number of 2 or more.'],

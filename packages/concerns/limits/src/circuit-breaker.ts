@@ -1,4 +1,4 @@
-import { checkCount, checkDuration, checkNames, type NamesOf } from '@toolwire/internal';
+import { checkCount, checkNames, checkNumber, duration, type NamesOf } from '@toolwire/internal';
 import { LimitError } from './limit-error.ts';
 
 /** When a circuit opens, and how it closes again. */
@@ -72,7 +72,7 @@ class CountingBreaker implements CircuitBreaker {
   constructor(options: CircuitBreakerOptions) {
     const { failureThreshold = 5, openMs = 30_000, halfOpenCalls = 1, now = () => performance.now() } = options;
     checkCount('failureThreshold', failureThreshold, 1);
-    checkDuration('openMs', openMs);
+    checkNumber('openMs', openMs, duration);
     checkCount('halfOpenCalls', halfOpenCalls, 1);
     this.#threshold = failureThreshold;
     this.#openMs = openMs;

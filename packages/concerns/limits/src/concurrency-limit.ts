@@ -1,9 +1,17 @@
-import { checkCount, checkDuration, checkNames, isPromise, type NamesOf } from '@toolwire/internal';
-import { checkLimit } from './check-options.ts';
+import {
+  anyLimit,
+  checkCount,
+  checkNames,
+  checkNumber,
+  duration,
+  isPromise,
+  longestTimerMs,
+  type NamesOf,
+} from '@toolwire/internal';
 import type { SignalSource } from './derived-signal.ts';
 import { LimitError } from './limit-error.ts';
 import { ReleasePace } from './release-pace.ts';
-import { checkTimeLimit, inWords, longestTimerMs } from './time-limit.ts';
+import { checkTimeLimit, inWords } from './time-limit.ts';
 import { WaitLine } from './wait-line.ts';
 
 /** How much may run at once, and who may wait. */
@@ -68,10 +76,10 @@ class QueuedLimit implements ConcurrencyLimit {
   #running = 0;
 
   constructor({ max, queue = 100, queueTimeoutMs = 5_000, retryAfterMs }: ConcurrencyLimitOptions) {
-    checkLimit('max', max);
+    checkNumber('max', max, anyLimit);
     checkCount('queue', queue, 0);
     checkTimeLimit('queueTimeoutMs', queueTimeoutMs);
-    if (retryAfterMs !== undefined) checkDuration('retryAfterMs', retryAfterMs);
+    if (retryAfterMs !== undefined) checkNumber('retryAfterMs', retryAfterMs, duration);
     this.#max = max;
     this.#queue = queue;
     this.#queueTimeoutMs = queueTimeoutMs;

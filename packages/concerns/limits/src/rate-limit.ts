@@ -1,4 +1,13 @@
-import { checkCount, checkDuration, checkNames, isPromise, type NamesOf } from '@toolwire/internal';
+import {
+  checkChoice,
+  checkCount,
+  checkNames,
+  checkNumber,
+  duration,
+  isPromise,
+  type NamesOf,
+  StartUpError,
+} from '@toolwire/internal';
 import { createMemoryRateStore } from './memory-rate-store.ts';
 import type { RateDecision, RateRule, RateStore } from './rate-store.ts';
 import { checkTimeLimit } from './time-limit.ts';
@@ -47,11 +56,9 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   checkNames('createRateLimit()', options, optionNames);
   const { limit, windowMs, whenStoreFails = 'allow', storeTimeoutMs = 1_000, report } = options;
   checkCount('limit', limit, 1);
-  checkDuration('windowMs', windowMs);
+  checkNumber('windowMs', windowMs, duration);
   checkTimeLimit('storeTimeoutMs', storeTimeoutMs);
-  if (!Object.hasOwn(answers, whenStoreFails)) {
-    throw new TypeError(`whenStoreFails is ${String(whenStoreFails)}. Give 'allow' or 'refuse'.`);
-  }
+  checkChoice('whenStoreFails', whenStoreFails, Object.keys(answers));
   const store = options.store ?? createMemoryRateStore();
   const rule: RateRule = Object.freeze({ limit, windowMs });
 
@@ -87,7 +94,10 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
 function checkCost(cost: number, limit: number): void {
   checkCount('cost', cost, 1);
   if (cost > limit) {
-    throw new RangeError(`cost is ${cost}, which never fits a limit of ${limit}. Give at most the limit.`);
+    throw new StartUpError(
+      'TW_OPTION_NUMBER',
+      `cost is ${cost}, which never fits a limit of ${limit}. Give at most the limit.`,
+    );
   }
 }
 

@@ -1,6 +1,4 @@
-/** The longest a timer can wait; with more than that it would fire at once. */
-export const longestTimerMs: number = 2 ** 31 - 1;
-
+import { checkNumber, durationLimit } from '@toolwire/internal';
 /** Tells a usable time limit: above zero, `Infinity` for none. */
 export function isTimeLimit(ms: unknown): ms is number {
   return typeof ms === 'number' && ms > 0;
@@ -8,9 +6,7 @@ export function isTimeLimit(ms: unknown): ms is number {
 
 /** Refuses, when the program starts, a time limit that would end every call at once. */
 export function checkTimeLimit(name: string, ms: unknown): void {
-  if (!isTimeLimit(ms)) {
-    throw new RangeError(`${name} is ${String(ms)}. Give a number of milliseconds above 0, or Infinity for no limit.`);
-  }
+  checkNumber(name, ms, durationLimit);
 }
 
 /** A time limit in words, such as `30 seconds`. */

@@ -1,6 +1,6 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, longestTimerMs, type NamesOf } from '@toolwire/internal';
 import { DerivedSignal } from './derived-signal.ts';
-import { checkTimeLimit, longestTimerMs, timeoutError } from './time-limit.ts';
+import { checkTimeLimit, timeoutError } from './time-limit.ts';
 
 /** How long the work may take, and what else may end it. */
 export interface WithTimeoutOptions {

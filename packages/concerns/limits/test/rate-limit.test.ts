@@ -89,7 +89,10 @@ describe('createRateLimit', () => {
     [{ limit: 1, windowMs: 0 }, 'windowMs is 0. Give a number of milliseconds above 0.'],
     [{ limit: 1, windowMs: Number.POSITIVE_INFINITY }, 'windowMs is Infinity.'],
     [{ limit: 1, windowMs: 1, storeTimeoutMs: -1 }, 'storeTimeoutMs is -1.'],
-    [{ limit: 1, windowMs: 1, whenStoreFails: 'open' as 'allow' }, "whenStoreFails is open. Give 'allow' or 'refuse'."],
+    [
+      { limit: 1, windowMs: 1, whenStoreFails: 'open' as 'allow' },
+      "whenStoreFails is 'open'. Give 'allow' or 'refuse'.",
+    ],
   ])('refuses options that make no sense: %o', (options, message) => {
     expect(() => createRateLimit(options)).toThrow(message);
   });

@@ -1,3 +1,5 @@
+import { StartUpError } from '@toolwire/internal';
+
 /**
  * How names end whose values are masked wherever they stand, in any spelling: `apiKey`, `x-api-key` and `MAIL_API_KEY` are one.
  * What only counts or names them, such as `maxTokens` or `secretId`, ends in another way.
@@ -15,7 +17,10 @@ export interface RedactionPaths {
 export function readPaths(paths: readonly string[] = []): RedactionPaths {
   for (const path of paths) {
     if (path === '' || path.split('.').includes('')) {
-      throw new RangeError(`The path '${path}' names no field. Write 'password', 'user.email' or 'items.*.price'.`);
+      throw new StartUpError(
+        'TW_OPTION_PATH',
+        `The path '${path}' names no field. Write 'password', 'user.email' or 'items.*.price'.`,
+      );
     }
   }
   const names = new Set(paths.filter((path) => !path.includes('.')).map(plainName));

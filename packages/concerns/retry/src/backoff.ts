@@ -1,5 +1,5 @@
-import { checkCount } from '@toolwire/internal';
-import { checkShare } from './check-options.ts';
+import { checkCount, checkNumber } from '@toolwire/internal';
+import { share } from './number-rules.ts';
 import { type RetryPolicy, type RetrySettings, retrySettings } from './retry-policy.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type RetryPolicy, type RetrySettings, retrySettings } from './retry-pol
  */
 export function backoffMs(attempt: number, random: number, policy: RetryPolicy = {}): number {
   checkCount('attempt', attempt);
-  checkShare('random', random);
+  checkNumber('random', random, share);
   return waitOf(attempt, random, retrySettings(policy));
 }
 

@@ -1,6 +1,6 @@
-import { checkCount } from '@toolwire/internal';
+import { checkCount, checkNumber } from '@toolwire/internal';
 import { waitOf } from './backoff.ts';
-import { checkAmount, checkShare } from './check-options.ts';
+import { amount, share } from './number-rules.ts';
 import { type RetryPolicy, type RetrySettings, retrySettings } from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
 
@@ -42,8 +42,8 @@ export type RetryDecision =
 export function decideRetry(outcome: RetryableOutcome, attempt: Attempt, policy: RetryPolicy = {}): RetryDecision {
   const { number, elapsedMs = 0, random = 1 } = attempt;
   checkCount('attempt.number', number);
-  checkAmount('attempt.elapsedMs', elapsedMs);
-  checkShare('attempt.random', random);
+  checkNumber('attempt.elapsedMs', elapsedMs, amount);
+  checkNumber('attempt.random', random, share);
   return decide(outcome, attempt, retrySettings(policy));
 }
 

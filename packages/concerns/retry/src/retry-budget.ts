@@ -1,5 +1,5 @@
-import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
-import { checkAmount } from './check-options.ts';
+import { checkCount, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
+import { amount } from './number-rules.ts';
 
 /** How many retries there may be. */
 export interface RetryBudgetOptions {
@@ -24,7 +24,7 @@ export function createRetryBudget(options: RetryBudgetOptions = {}): RetryBudget
   checkNames('createRetryBudget()', options, optionNames);
   const { max = 100, perCall = 0.2 } = options;
   checkCount('max', max);
-  checkAmount('perCall', perCall);
+  checkNumber('perCall', perCall, amount);
   let left = max;
   return {
     deposit() {

@@ -1,5 +1,5 @@
-import { checkCount } from '@toolwire/internal';
-import { checkDeadline, checkWait } from './check-options.ts';
+import { checkCount, checkNumber, duration } from '@toolwire/internal';
+import { timerWait } from './number-rules.ts';
 
 /** How often to try, and how long to wait in between. */
 export interface RetryPolicy {
@@ -34,9 +34,9 @@ export function retrySettings(policy: RetryPolicy): RetrySettings {
     deadlineMs: policy.deadlineMs ?? Number.POSITIVE_INFINITY,
   };
   checkCount('maxAttempts', settings.maxAttempts);
-  checkWait('baseMs', settings.baseMs);
-  checkWait('maxBackoffMs', settings.maxBackoffMs);
-  checkWait('maxRetryAfterMs', settings.maxRetryAfterMs);
-  checkDeadline('deadlineMs', settings.deadlineMs);
+  checkNumber('baseMs', settings.baseMs, timerWait);
+  checkNumber('maxBackoffMs', settings.maxBackoffMs, timerWait);
+  checkNumber('maxRetryAfterMs', settings.maxRetryAfterMs, timerWait);
+  checkNumber('deadlineMs', settings.deadlineMs, { ...duration, infinity: 'none' });
   return settings;
 }

@@ -1,8 +1,9 @@
-import { checkWait } from './check-options.ts';
+import { checkNumber } from '@toolwire/internal';
+import { timerWait } from './number-rules.ts';
 
 /** Waits, unless the signal aborts: then rejects at once with its reason. Leaves neither timer nor listener behind. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
-  checkWait('ms', ms);
+  checkNumber('ms', ms, timerWait);
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);

@@ -283,7 +283,7 @@ describe('an attempt that makes no sense', () => {
     [{ number: 1, elapsedMs: Number.NaN }, 'attempt.elapsedMs is NaN. Give a number of 0 or more.'],
     [{ number: 1, random: Number.NaN }, 'attempt.random is NaN. Give a number from 0 to 1.'],
   ])('is refused, instead of retried for ever: %o', (attempt, message) => {
-    expect(() => decideRetry(failed({ canRetry: true }), attempt)).toThrow(new RangeError(message));
+    expect(() => decideRetry(failed({ canRetry: true }), attempt)).toThrow(message);
   });
 
   it('has no backoff either', () => {
@@ -304,6 +304,6 @@ describe('a policy that makes no sense', () => {
     ],
     [{ deadlineMs: 0 }, 'deadlineMs is 0. Give a number of milliseconds above 0, or Infinity for none.'],
   ])('is refused: %o', (policy, message) => {
-    expect(() => decideRetry(failed({}), first, policy)).toThrow(new RangeError(message));
+    expect(() => decideRetry(failed({}), first, policy)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-import { checkCount, checkNames, checkWholeTimer, type NamesOf } from '@toolwire/internal';
+import { checkCount, checkNames, checkNumber, type NamesOf, wholeTimer } from '@toolwire/internal';
 import type { JsonObject, JsonValue } from './json.ts';
 import { createMemoryTaskStore } from './memory-task-store.ts';
 import type { Report } from './observe.ts';
@@ -68,9 +68,9 @@ class TaskRunner implements Tasks {
   constructor(options: TasksOptions) {
     const { ttlMs = 3_600_000, maxTtlMs = 86_400_000, pollIntervalMs = 1_000, now = Date.now } = options;
     const { store = createMemoryTaskStore(), maxRunning = 100, maxRunningPerOwner = 20, report } = options;
-    checkWholeTimer('ttlMs', ttlMs);
-    checkWholeTimer('maxTtlMs', maxTtlMs);
-    checkWholeTimer('pollIntervalMs', pollIntervalMs);
+    checkNumber('ttlMs', ttlMs, wholeTimer);
+    checkNumber('maxTtlMs', maxTtlMs, wholeTimer);
+    checkNumber('pollIntervalMs', pollIntervalMs, wholeTimer);
     checkCount('maxRunning', maxRunning, 1);
     checkCount('maxRunningPerOwner', maxRunningPerOwner, 1);
     this.#ledger = createTaskLedger(store, now);

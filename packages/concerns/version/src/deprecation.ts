@@ -1,3 +1,4 @@
+import { StartUpError } from '@toolwire/internal';
 import { describe } from './echo.ts';
 import { parseToolId } from './tool-id.ts';
 
@@ -29,7 +30,8 @@ export function checkDeprecation(deprecation: Deprecation): void {
 /** Reads what an author wrote, and throws a `TypeError` where a client could not be told it. */
 export function parseDeprecation(deprecation: Deprecation): ParsedDeprecation {
   if (typeof deprecation !== 'object' || deprecation === null) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_TOOL_DEPRECATION',
       "A deprecation is an object such as { since: '2026-01-01', successor: 'Calculator.Add@2.0.0' }.",
     );
   }
@@ -37,7 +39,8 @@ export function parseDeprecation(deprecation: Deprecation): ParsedDeprecation {
   const sunset = parseDate('sunset', deprecation.sunset);
   // RFC 9745 section 4: what is deprecated must not have stopped working before.
   if (since !== undefined && sunset !== undefined && sunset < since) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_TOOL_DEPRECATION',
       `deprecation.sunset ${describe(deprecation.sunset)} is before deprecation.since ${describe(deprecation.since)}. Correct one of the dates.`,
     );
   }
@@ -56,7 +59,8 @@ function parseDate(field: 'since' | 'sunset', text: unknown): Date | undefined {
   // Date reads 30 February as 2 March.
   const exists = match !== null && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3]));
   if (!exists || !(date.getTime() >= 0 && date.getTime() <= lastInstant)) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_TOOL_DEPRECATION',
       `deprecation.${field} ${describe(text)} is not a date. Write '2026-01-31' or '2026-01-31T12:00:00Z', from 1970 on.`,
     );
   }
@@ -71,7 +75,8 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
 function parseSuccessor(text: unknown): string | undefined {
   if (text === undefined) return undefined;
   const parsed = parseToolId(text);
-  if (!parsed.ok) throw new TypeError(`deprecation.successor is not a tool id. ${parsed.problem}`);
+  if (!parsed.ok)
+    throw new StartUpError('TW_TOOL_DEPRECATION', `deprecation.successor is not a tool id. ${parsed.problem}`);
   return text as string;
 }
 
@@ -80,7 +85,10 @@ function parseLink(text: unknown): string | undefined {
   // The parser percent-encodes what could end a header field or its link: line breaks, quotes, angle brackets.
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new TypeError(`deprecation.link ${describe(text)} is not a page. Write an absolute https: URL.`);
+    throw new StartUpError(
+      'TW_TOOL_DEPRECATION',
+      `deprecation.link ${describe(text)} is not a page. Write an absolute https: URL.`,
+    );
   }
   return url.href;
 }

@@ -1,3 +1,4 @@
+import { codeOf, reasonOf, StartUpError } from '@toolwire/internal';
 import { checkDeprecation, type Deprecation } from './deprecation.ts';
 import { echo } from './echo.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
@@ -40,22 +41,27 @@ function inVersionOrder<T extends Versioned>(group: T[]): readonly T[] {
   // OTC-DEF-02
   const twice = group.find((item, index) => item.version === group[index + 1]?.version);
   if (twice !== undefined) {
-    throw new TypeError(`${addressOf(twice)} is registered twice. Give one of the two another version, or remove it.`);
+    throw new StartUpError(
+      'TW_TOOL_TWICE',
+      `${addressOf(twice)} is registered twice. Give one of the two another version, or remove it.`,
+    );
   }
   return Object.freeze(group);
 }
 
 function checkItem(item: Versioned): void {
   const parsed = parseToolId(item.id);
-  if (!parsed.ok) throw new TypeError(`A tool cannot be registered. ${parsed.problem}`);
+  if (!parsed.ok) throw new StartUpError('TW_TOOL_ID', `A tool cannot be registered. ${parsed.problem}`);
   if (parsed.version !== undefined) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_TOOL_ID',
       `The tool id '${echo(item.id)}' has a version in it. Write id: '${parsed.id}' and put the version into 'version'.`,
     );
   }
   namingTool(item.id, () => parseVersion(item.version));
   if (addressOf(item).length > maxToolIdLength) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_TOOL_ID',
       `The tool id '${echo(item.id)}' is too long: with its version it may have ${maxToolIdLength} characters.`,
     );
   }
@@ -68,7 +74,8 @@ function namingTool(tool: string, check: () => void): void {
   try {
     check();
   } catch (cause) {
-    throw new TypeError(`The tool ${tool} cannot be registered. ${cause instanceof Error ? cause.message : ''}`, {
+    const reason = reasonOf(cause, 'It cannot be read.');
+    throw new StartUpError(codeOf(cause, 'TW_TOOL_UNREADABLE'), `The tool ${tool} cannot be registered. ${reason}`, {
       cause,
     });
   }

@@ -1,3 +1,4 @@
+import { StartUpError } from '@toolwire/internal';
 import compare from 'semver/functions/compare.js';
 import { describe, echo } from './echo.ts';
 
@@ -7,7 +8,8 @@ const versionPattern = /^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$/;
 export function parseVersion(text: unknown): string {
   const match = typeof text === 'string' ? versionPattern.exec(text) : null;
   if (match === null) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_TOOL_VERSION',
       `A tool version is x.y.z, three whole numbers without leading zeros and nothing before or after, such as '1.0.0'; this is ${describe(text)}.`,
     );
   }
@@ -15,7 +17,8 @@ export function parseVersion(text: unknown): string {
   const [version, ...parts] = match;
   const tooLarge = parts.find((part) => !Number.isSafeInteger(Number(part)));
   if (tooLarge !== undefined) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_TOOL_VERSION',
       `The tool version ${describe(version)} is too large: no part may be more than ${Number.MAX_SAFE_INTEGER}, and ${echo(tooLarge)} is.`,
     );
   }

@@ -7,7 +7,7 @@ import {
   type MountOptions,
   mountReader,
 } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { createStallGuard, NodeRequest, originForm, refuseBody } from '@toolwire/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RegisterOptions } from 'fastify';
 import { sendAnswer } from './send-answer.ts';
@@ -30,7 +30,10 @@ const optionNames: NamesOf<FastifyToolsOptions & RegisterOptions> = {
 /** Registers tools in a Fastify app: `app.register(mountTools, { prefix: '/ai', server })`. Nothing outside the plugin is touched. */
 export async function mountTools(app: FastifyInstance, options: FastifyToolsOptions): Promise<void> {
   if (typeof (app as Partial<FastifyInstance>).register !== 'function') {
-    throw new TypeError("mountTools is a plugin: app.register(mountTools, { prefix: '/ai', server })");
+    throw new StartUpError(
+      'TW_ARGUMENTS',
+      "mountTools is a plugin: app.register(mountTools, { prefix: '/ai', server })",
+    );
   }
   checkNames('mountTools()', options, optionNames);
   const { server } = options;

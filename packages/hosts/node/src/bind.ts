@@ -1,13 +1,10 @@
 import type { Server } from 'node:http';
+import { checkNumber } from '@toolwire/internal';
 
 /** Has a server listen; a port that is none, or not free, is told in words for whoever chose it. */
 export async function bind(server: Server, port: number, host: string): Promise<void> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    const shown = typeof port === 'string' ? `the text '${port as string}'` : String(port);
-    throw new RangeError(
-      `The port must be a whole number from 0 to 65535, such as Number(process.env.PORT), not ${shown}`,
-    );
-  }
+  // What comes of the environment is a text: Number(process.env.PORT).
+  checkNumber('The port', port, { whole: true, from: 0, to: 65_535 });
   await new Promise<void>((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException): void =>
       reject(error.code === 'EADDRINUSE' ? inUse(error, port) : error);

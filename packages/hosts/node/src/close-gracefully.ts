@@ -1,5 +1,5 @@
 import { expectHostedServer, type HostedServer } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
 import { type CloseOptions, closeServer, type StopSteps } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
@@ -74,7 +74,8 @@ function joined(all: readonly StopSteps[]): StopSteps {
 function expectHttpServer(value: unknown): void {
   const { close, prependListener } = (value ?? {}) as Partial<ClosableServer>;
   if (typeof close === 'function' && typeof prependListener === 'function') return;
-  throw new TypeError(
+  throw new StartUpError(
+    'TW_ARGUMENTS',
     'Pass the server that listens first: closeGracefully(app.listen(3000), tools); with Fastify that is app.server',
   );
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HostedServer, type ReportThrown, soleCaller } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { answerUnreadable } from './answer-unreadable.ts';
 import { bind } from './bind.ts';
 import { type CloseOptions, closeServer, type StopSteps } from './close-server.ts';
@@ -42,7 +42,8 @@ export async function listen(
   tools: HostedServer & { readonly stop?: StopSteps },
   options: ListenOptions = {},
 ): Promise<ListeningServer> {
-  if (typeof options !== 'object') throw new TypeError('Pass the port and the host by name: listen(server, { port })');
+  if (typeof options !== 'object')
+    throw new StartUpError('TW_ARGUMENTS', 'Pass the port and the host by name: listen(server, { port })');
   checkNames('listen()', options, optionNames);
   const { port = 3000, host = '127.0.0.1', ...handling } = options;
   const server = createServer(

@@ -1,4 +1,5 @@
 import type { WireCodec, WireRoute } from '@toolwire/core/wire';
+import { StartUpError } from '@toolwire/internal';
 
 /** All that is served at one path. */
 export interface ServedPath {
@@ -20,7 +21,10 @@ export function createRouter(wires: readonly WireCodec[]): Router {
     for (const route of wire.routes) {
       const routes = table.get(route.path) ?? [];
       if (routes.some(({ method }) => method === route.method)) {
-        throw new TypeError(`Two wires serve ${route.method} ${route.path}. Give one of them a prefix.`);
+        throw new StartUpError(
+          'TW_PATH_TAKEN',
+          `Two wires serve ${route.method} ${route.path}. Give one of them a prefix.`,
+        );
       }
       table.set(route.path, [...routes, route]);
     }

@@ -1,5 +1,6 @@
 import type { ArtifactStore } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
+import { checkNumber, StartUpError } from '@toolwire/internal';
 import type { ArtifactKeeper } from './artifact-keeper.ts';
 import { limited } from './limited.ts';
 import { createSignedQueries } from './signed-query.ts';
@@ -36,9 +37,8 @@ export interface ArtifactsSettings {
 /** Fills in the defaults, and refuses what makes no sense. */
 export function artifactsSettings(options: ArtifactsOptions, defaultMaxBytes: number): ArtifactsSettings {
   const { ttlMs = 60 * 60 * 1000, maxBytes = defaultMaxBytes, now = Date.now } = options;
-  for (const [name, value] of Object.entries({ ttlMs, maxBytes })) {
-    if (!(value > 0)) throw new TypeError(`${name} must be a number above 0, not ${value}.`);
-  }
+  checkNumber('ttlMs', ttlMs, { unit: 'milliseconds', above: 0 });
+  checkNumber('maxBytes', maxBytes, { unit: 'bytes', above: 0, infinity: 'no limit' });
   return { ttlMs, maxBytes, now };
 }
 
@@ -51,7 +51,10 @@ export function createArtifacts(
   const { path = '/artifacts', secret = crypto.getRandomValues(new Uint8Array(32)) } = options;
   const { ttlMs, maxBytes, now } = settings;
   if (!/^https?:$/.test(URL.canParse(options.url) ? new URL(options.url).protocol : '')) {
-    throw new TypeError(`The url of artifacts must be an absolute http or https address, not '${options.url}'.`);
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
+      `The url of artifacts must be an absolute http or https address, not '${options.url}'.`,
+    );
   }
   const queries = createSignedQueries(secret);
   const address = options.url.replace(/\/+$/, '') + path;

@@ -1,3 +1,4 @@
+import { StartUpError } from '@toolwire/internal';
 import type { RedisClient } from './redis-client.ts';
 
 /** Refuses, when the program starts, what is no client of Redis. */
@@ -6,7 +7,7 @@ export function checkClient(client: RedisClient): void {
   const hint = has(client, 'then')
     ? 'Await it first.'
     : 'Give your own, connected: `await createClient({ url }).connect()` of redis, or `new Redis(url)` of ioredis.';
-  throw new TypeError(`The Redis client is ${describe(client)}. ${hint}`);
+  throw new StartUpError('TW_REDIS_CLIENT', `The Redis client is ${describe(client)}. ${hint}`);
 }
 
 function has(value: unknown, method: string): boolean {

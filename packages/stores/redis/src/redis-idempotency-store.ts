@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answered, Claim, ClaimNews, ClaimResult, IdempotencyStore } from '@toolwire/idempotency';
-import { checkNames, checkWholeMs, type NamesOf } from '@toolwire/internal';
+import { byteCount, checkNames, checkNumber, type NamesOf, StartUpError, wholeMs } from '@toolwire/internal';
 import { answerInTime } from './answer-in-time.ts';
 import { checkClient } from './check-client.ts';
-import { checkBytes } from './check-options.ts';
 import { ClaimDigests } from './claim-digests.ts';
 import { Connection } from './connection.ts';
 import {
@@ -73,13 +72,14 @@ export function createRedisIdempotencyStore(
   checkNames('createRedisIdempotencyStore()', options, optionNames);
   const { prefix = '{toolwire}:idempotency:', ttlMs = 15 * 60_000, leaseMs = 10_000, secret } = options;
   checkClient(client);
-  checkWholeMs('leaseMs', leaseMs);
-  checkWholeMs('ttlMs', ttlMs);
-  if (ttlMs < leaseMs) throw new RangeError(`ttlMs is ${ttlMs}. Give at least leaseMs, which is ${leaseMs}.`);
+  checkNumber('leaseMs', leaseMs, wholeMs);
+  checkNumber('ttlMs', ttlMs, wholeMs);
+  if (ttlMs < leaseMs)
+    throw new StartUpError('TW_OPTION_NUMBER', `ttlMs is ${ttlMs}. Give at least leaseMs, which is ${leaseMs}.`);
   const { maxBytes = 256 * 1024 * 1024 } = options;
-  checkBytes('maxBytes', maxBytes);
+  checkNumber('maxBytes', maxBytes, byteCount);
   const { maxBytesPerOwner = Math.ceil(maxBytes / 4) } = options;
-  checkBytes('maxBytesPerOwner', maxBytesPerOwner);
+  checkNumber('maxBytesPerOwner', maxBytesPerOwner, byteCount);
   const memory = new RedisMemory({
     prefix,
     leaseMs,

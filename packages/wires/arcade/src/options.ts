@@ -1,6 +1,6 @@
 import type { MaybePromise } from '@toolwire/core';
 import type { HttpRequest } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 
 /** What became of a sign-in that a tool had asked for. */
 export interface AuthorizationStatus {
@@ -64,7 +64,8 @@ export function arcadeSettings(options: ArcadeOptions): ArcadeSettings {
 
 function checkPath(option: string, path: string): string {
   if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
-  throw new TypeError(
+  throw new StartUpError(
+    'TW_OPTION_PATH',
     `arcade({ ${option}: '${path}' }): a path starts with '/' and does not end with one, such as '/worker'.`,
   );
 }

@@ -1,6 +1,13 @@
 import { andThen } from '@toolwire/core';
 import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import {
+  checkNames,
+  checkNumber,
+  longestTimerMs,
+  type NamesOf,
+  type NumberRule,
+  StartUpError,
+} from '@toolwire/internal';
 import { checkAllowedNames } from './http/allowed-names.ts';
 import { createGuard } from './http/guard.ts';
 import { createProtectedResource } from './http/protected-resource.ts';
@@ -32,7 +39,7 @@ const authorizationNames: NamesOf<McpAuthorization> = {
 export function mcp(options: McpOptions = {}): WireCodec {
   checkNames('mcp()', options, optionNames);
   checkNames('authorization of mcp()', options.authorization, authorizationNames);
-  const keepAliveMs = checkKeepAlive(options.keepAliveMs ?? 15_000);
+  const keepAliveMs = checkNumber('mcp: keepAliveMs', options.keepAliveMs ?? 15_000, keepAlive);
   const path = checkPath(options.path ?? '/mcp');
   checkAllowedNames(options);
   const parts = createParts(servingSettings(options));
@@ -92,12 +99,12 @@ const headers: WireHeaders = {
 };
 
 // Timers hold no more than 31 bits, and with none at all streams would be closed by whoever thinks them dead.
-function checkKeepAlive(ms: number): number {
-  if (ms >= 1 && ms < 2 ** 31) return ms;
-  throw new TypeError(`mcp: a keepAliveMs of ${ms} must be milliseconds from 1 to 2147483647.`);
-}
+const keepAlive: NumberRule = { unit: 'milliseconds', from: 1, to: longestTimerMs };
 
 function checkPath(path: string): string {
   if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
-  throw new TypeError(`mcp({ path: '${path}' }): a path starts with '/' and does not end with one, such as '/mcp'.`);
+  throw new StartUpError(
+    'TW_OPTION_PATH',
+    `mcp({ path: '${path}' }): a path starts with '/' and does not end with one, such as '/mcp'.`,
+  );
 }

@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 /** How the Open Tool Calling wire is served. */
 export interface OtcOptions {
   /** A path in front of every route, such as `/v1`. */
@@ -50,7 +50,8 @@ export function otcSettings(options: OtcOptions): OtcSettings {
 
 function checkPrefix(prefix: string): string {
   if (prefix === '' || /^(?:\/[A-Za-z0-9._~-]+)+$/.test(prefix)) return prefix;
-  throw new TypeError(
+  throw new StartUpError(
+    'TW_OPTION_PATH',
     `otc({ prefix: '${prefix}' }): a prefix starts with '/' and does not end with one, such as '/v1'.`,
   );
 }

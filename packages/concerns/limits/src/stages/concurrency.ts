@@ -1,6 +1,5 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
-import { checkLimit } from '../check-options.ts';
+import { anyLimit, checkNames, checkNumber, isPromise, type NamesOf } from '@toolwire/internal';
 import {
   type ConcurrencyLimit,
   type ConcurrencyLimitOptions,
@@ -39,9 +38,9 @@ export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonl
   checkNames('concurrency()', options, optionNames);
   const { server = unlimited, perTool = unlimited, tools = {}, ...waiting } = options;
   const ownLimits = new Map(Object.entries(tools));
-  checkLimit('server', server);
-  checkLimit('perTool', perTool);
-  for (const [id, max] of ownLimits) checkLimit(`tools['${id}']`, max);
+  checkNumber('server', server, anyLimit);
+  checkNumber('perTool', perTool, anyLimit);
+  for (const [id, max] of ownLimits) checkNumber(`tools['${id}']`, max, anyLimit);
 
   const serverLimit = createConcurrencyLimit({ ...waiting, max: server });
   // As many as there are tools; each is made when its tool is first called.

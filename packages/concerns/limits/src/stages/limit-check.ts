@@ -1,6 +1,6 @@
 import type { Call, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
-import { checkTimeLimit, inWords, isTimeLimit, longestTimerMs, waitInWords } from '../time-limit.ts';
+import { checkNames, isPromise, longestTimerMs, type NamesOf } from '@toolwire/internal';
+import { checkTimeLimit, inWords, isTimeLimit, waitInWords } from '../time-limit.ts';
 import type { Interruption } from './interruption.ts';
 
 /** How long a check may take, and what else may end it. */

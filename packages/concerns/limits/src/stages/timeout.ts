@@ -1,8 +1,8 @@
 import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
+import { checkNames, isPromise, longestTimerMs, type NamesOf } from '@toolwire/internal';
 import { DerivedSignal } from '../derived-signal.ts';
 import { PausableTimer } from '../pausable-timer.ts';
-import { checkTimeLimit, inWords, isTimeLimit, longestTimerMs, timeoutError } from '../time-limit.ts';
+import { checkTimeLimit, inWords, isTimeLimit, timeoutError } from '../time-limit.ts';
 import { passOn } from './pass-on.ts';
 
 /** How long a tool may take that sets no limit of its own. */

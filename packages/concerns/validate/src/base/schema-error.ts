@@ -1,3 +1,5 @@
+import { StartUpError } from '@toolwire/internal';
+
 // Symbol.for: two copies of this package still know each other's errors.
 const mark = Symbol.for('toolwire.schema-error');
 
@@ -16,15 +18,13 @@ export type SchemaErrorCode =
   | 'TW_SCHEMA_UNREPRESENTABLE';
 
 /** A schema that cannot be served; thrown at definition, with the fix in its message. */
-export class SchemaError extends TypeError {
+export class SchemaError extends StartUpError<SchemaErrorCode> {
   override readonly name: string = 'SchemaError';
-  readonly code: SchemaErrorCode;
   /** The field, such as `filter.tags[].name`; empty for the schema itself. */
   readonly path: string;
 
   constructor(code: SchemaErrorCode, message: string, path: string = '', options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
+    super(code, message, options);
     this.path = path;
     Object.defineProperty(this, mark, { value: true });
   }

@@ -1,18 +1,21 @@
 import { isHostName } from '@toolwire/core/wire';
+import { StartUpError } from '@toolwire/internal';
 import type { GuardOptions } from './guard.ts';
 
 /** Refuses names that no request can have, since they would let nobody in. */
 export function checkAllowedNames({ allowedHosts = [], allowedOrigins = [] }: GuardOptions): void {
   for (const host of allowedHosts) {
     if (isHostName(host)) continue;
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_OPTION_ORIGIN',
       `mcp: '${host}' among the allowedHosts is no host. Write it as the Host header has it, such as 'tools.example.com' or 'localhost:3000'.`,
     );
   }
   if (allowedOrigins === '*') return;
   for (const origin of allowedOrigins) {
     const problem = originProblem(origin);
-    if (problem !== undefined) throw new TypeError(`mcp: '${origin}' among the allowedOrigins ${problem}`);
+    if (problem !== undefined)
+      throw new StartUpError('TW_OPTION_ORIGIN', `mcp: '${origin}' among the allowedOrigins ${problem}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RefusedOutcome } from '@toolwire/core';
 import { jsonHeaders, type WireRoute } from '@toolwire/core/wire';
+import { StartUpError } from '@toolwire/internal';
 import type { McpAuthorization } from '../settings/options.ts';
 import { refusalResponse } from './refusal-response.ts';
 
@@ -67,7 +68,8 @@ function addressOf(resource: string): URL {
     const url = new URL(resource);
     if (/^https?:$/.test(url.protocol) && url.hash === '' && url.search === '') return url;
   }
-  throw new TypeError(
+  throw new StartUpError(
+    'TW_OPTION_ADDRESS',
     `mcp: the authorization's resource '${resource}' must be the public address of the endpoint, such as 'https://tools.example.com/mcp'.`,
   );
 }
@@ -77,7 +79,8 @@ function checkIssuers(issuers: readonly string[]): void {
     issuers.length === 0 ? '' : issuers.find((issuer) => !/^https?:\/\//.test(issuer) || !URL.canParse(issuer));
   if (wrong === undefined) return;
   const named = wrong === '' ? 'names no' : `has '${wrong}' for an`;
-  throw new TypeError(
+  throw new StartUpError(
+    'TW_OPTION_ADDRESS',
     `mcp: the authorization ${named} issuer among its authorizationServers. Give the address of whoever issues tokens, such as 'https://login.example.com'.`,
   );
 }
@@ -86,7 +89,8 @@ function checkIssuers(issuers: readonly string[]): void {
 function checkScopes(scopes: readonly string[] = []): void {
   const wrong = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
   if (wrong === undefined) return;
-  throw new TypeError(
+  throw new StartUpError(
+    'TW_OPTION_TYPE',
     `mcp: '${wrong}' among the authorization's scopesSupported must be one scope, such as 'tools:call'.`,
   );
 }

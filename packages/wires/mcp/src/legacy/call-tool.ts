@@ -1,5 +1,6 @@
 import { andThen, type Call, type MaybePromise, type Outcome } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
+import { longestTimerMs } from '@toolwire/internal';
 import { isUnknownTool, readCall, unknownTool } from '../calling/read-call.ts';
 import { createLogReport, createProgressReport } from '../calling/reports.ts';
 import { runTool } from '../calling/run-tool.ts';
@@ -17,7 +18,7 @@ import { encodeQuestions, encodeSignIn } from './url-elicitation.ts';
 /** `tools/call`: runs a tool. */
 export function callTool({ index, pageOf, settings, tasks }: Parts): Method<LegacyRequest> {
   // Longer than a timer can wait is as good as for ever.
-  const answerMs = Math.min(settings.stateTtlMs, 2 ** 31 - 1);
+  const answerMs = Math.min(settings.stateTtlMs, longestTimerMs);
   return (request, context) => andThen(pageOf(context), (page) => answer(request, context, page));
 
   function answer(request: LegacyRequest, context: MessageContext, page: ToolPage): MaybePromise<Answer> {

@@ -1,5 +1,5 @@
 import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
-import type { NamesOf } from '@toolwire/internal';
+import { checkNumber, type NamesOf, type NumberRule, StartUpError, wholeMs } from '@toolwire/internal';
 import { defaultServerInfo } from './default-server-info.ts';
 import type { McpTasks } from './mcp-tasks.ts';
 import type { McpSessions } from './session-options.ts';
@@ -116,26 +116,17 @@ export function servingSettings(options: McpServingOptions): ServingSettings {
   const { stateSecret, pageSize = Number.POSITIVE_INFINITY, ttlMs = 0, taskAfterMs = 50 } = options;
   const { stateTtlMs = 15 * 60_000, maxListeners = 1000, maxListenersPerCaller = 100 } = options;
   if (stateSecret !== undefined && stateSecret.length < 32) {
-    throw new TypeError('mcp: the stateSecret must have at least 32 characters. Take random ones, and keep them.');
-  }
-  if (pageSize !== Number.POSITIVE_INFINITY && !isWhole(pageSize, 1)) {
-    throw new TypeError(`mcp: a pageSize of ${pageSize} must be a whole number of tools from 1 on.`);
-  }
-  if (!isWhole(ttlMs, 0)) throw new TypeError(`mcp: a ttlMs of ${ttlMs} must be whole milliseconds from 0 on.`);
-  if (!isWhole(stateTtlMs, 1)) {
-    throw new TypeError(`mcp: a stateTtlMs of ${stateTtlMs} must be whole milliseconds from 1 on.`);
-  }
-  if (maxListeners !== Number.POSITIVE_INFINITY && !isWhole(maxListeners, 0)) {
-    throw new TypeError(`mcp: a maxListeners of ${maxListeners} must be a whole number from 0 on, or Infinity.`);
-  }
-  if (maxListenersPerCaller !== Number.POSITIVE_INFINITY && !isWhole(maxListenersPerCaller, 0)) {
-    throw new TypeError(
-      `mcp: a maxListenersPerCaller of ${maxListenersPerCaller} must be a whole number from 0 on, or Infinity.`,
+    throw new StartUpError(
+      'TW_CREDENTIAL_SHORT',
+      'mcp: the stateSecret must have at least 32 characters. Take random ones, and keep them.',
     );
   }
-  if (!(taskAfterMs >= 0 && taskAfterMs <= 60_000)) {
-    throw new TypeError(`mcp: a taskAfterMs of ${taskAfterMs} must be milliseconds from 0 to 60000.`);
-  }
+  checkNumber('mcp: pageSize', pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
+  checkNumber('mcp: ttlMs', ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
+  checkNumber('mcp: stateTtlMs', stateTtlMs, wholeMs);
+  checkNumber('mcp: maxListeners', maxListeners, listenerLimit);
+  checkNumber('mcp: maxListenersPerCaller', maxListenersPerCaller, listenerLimit);
+  checkNumber('mcp: taskAfterMs', taskAfterMs, { unit: 'milliseconds', from: 0, to: 60_000 });
   return {
     serverInfo: options.serverInfo ?? defaultServerInfo,
     instructions: options.instructions,
@@ -154,6 +145,4 @@ export function servingSettings(options: McpServingOptions): ServingSettings {
   };
 }
 
-function isWhole(value: number, least: number): boolean {
-  return Number.isSafeInteger(value) && value >= least;
-}
+const listenerLimit: NumberRule = { whole: true, from: 0, infinity: 'no limit' };

@@ -1,0 +1,43 @@
+/** Every code of a mistake that is found when the program starts, but for those of schemas, which `@toolwire/validate` has. */
+export type StartUpErrorCode = OptionCode | ToolCode | ServingCode | CredentialCode;
+
+type OptionCode =
+  | 'TW_OPTIONS_NOT_OBJECT'
+  | 'TW_OPTION_ADDRESS'
+  | 'TW_OPTION_CHOICE'
+  | 'TW_OPTION_NUMBER'
+  | 'TW_OPTION_ORIGIN'
+  | 'TW_OPTION_PATH'
+  | 'TW_OPTION_TYPE'
+  | 'TW_OPTION_UNKNOWN';
+
+type ToolCode =
+  | 'TW_TOOLKIT_TOOL'
+  | 'TW_TOOLS_MISSING'
+  | 'TW_TOOL_ANNOTATION'
+  | 'TW_TOOL_DEPRECATION'
+  | 'TW_TOOL_DESCRIPTION'
+  | 'TW_TOOL_ID'
+  | 'TW_TOOL_NAME'
+  | 'TW_TOOL_NAME_TAKEN'
+  | 'TW_TOOL_REQUIREMENTS'
+  | 'TW_TOOL_RUN'
+  | 'TW_TOOL_TWICE'
+  | 'TW_TOOL_UNREADABLE'
+  | 'TW_TOOL_VERSION'
+  | 'TW_TOOL_WARNINGS';
+
+type ServingCode =
+  | 'TW_APP_NAME'
+  | 'TW_ARGUMENTS'
+  | 'TW_CHECK_ORDER'
+  | 'TW_NOT_A_TOOL_SERVER'
+  | 'TW_PATH_TAKEN'
+  | 'TW_REDIS_CLIENT';
+
+type CredentialCode =
+  | 'TW_CREDENTIAL_MISSING'
+  | 'TW_CREDENTIAL_SHORT'
+  | 'TW_CREDENTIAL_TWICE'
+  | 'TW_CREDENTIAL_UNFIT'
+  | 'TW_VERIFIERS';

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import { findCodes, findThrown, readErrorsPage } from '../start-up-errors.mjs';
+
+const page = readErrorsPage(readFileSync('docs/errors.md', 'utf8'));
+const sources = readdirSync('packages', { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => /^[^.]*\/src\/.*\.ts$/.test(name) && !name.includes('node_modules'))
+  // These two only list what there is.
+  .filter((name) => !name.endsWith('/start-up-error-code.ts') && !name.endsWith('/schema-error.ts'))
+  .map((name) => readFileSync(`packages/${name}`, 'utf8'));
+const thrown = sources.flatMap(findThrown);
+
+describe('the page about errors at start-up', () => {
+  it('has every code that is thrown, and no other', () => {
+    const codes = new Set(sources.flatMap(findCodes));
+    expect([...page.keys()].toSorted()).toEqual([...codes].toSorted());
+  });
+
+  it('has every code that the types list', () => {
+    const lists = [
+      'packages/internal/src/start-up-error-code.ts',
+      'packages/concerns/validate/src/base/schema-error.ts',
+    ];
+    const listed = lists.flatMap((name) => findCodes(readFileSync(name, 'utf8')));
+    expect([...page.keys()].toSorted()).toEqual(listed.toSorted());
+  });
+
+  it('has the text of every error, letter for letter', () => {
+    const missing = thrown.filter(({ code, text }) => text !== undefined && !page.get(code)?.includes(text));
+    expect(missing).toEqual([]);
+  });
+
+  it('has no text that is not thrown with its code', () => {
+    const written = new Set(thrown.map(({ code, text }) => `${code} ${text}`));
+    // Put together of parts: a name, and what was meant by it.
+    const computed = new Set(['TW_OPTION_UNKNOWN']);
+    const stale = [...page]
+      .filter(([code]) => !computed.has(code))
+      .flatMap(([code, texts]) => texts.map((text) => `${code} ${text}`))
+      .filter((line) => !written.has(line));
+    expect(stale).toEqual([]);
+  });
+});
+
+test('texts are read as their sources write them, with what differs left out', () => {
+  const source = `
+    throw new StartUpError('TW_ONE', 'It\\'s \`here\`');
+    throw new StartUpError(
+      'TW_TWO',
+      \`Tool '\${id}' has \${names.map((name) => \`'\${name}'\`).join(', ')}.\`,
+      { cause },
+    );
+    throw new SchemaError('TW_THREE', problem);`;
+  expect(findThrown(source)).toEqual([
+    { code: 'TW_ONE', text: "It's `here`" },
+    { code: 'TW_TWO', text: "Tool '…' has …." },
+    { code: 'TW_THREE', text: undefined },
+  ]);
+});
