@@ -25,8 +25,9 @@ export function checkNames(of: string, given: unknown, known: Readonly<Record<st
     );
   }
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(known, name))
+    if (!Object.hasOwn(known, name)) {
       throw new StartUpError('TW_OPTION_UNKNOWN', unknownName(of, name, Object.keys(known)));
+    }
   }
 }
 

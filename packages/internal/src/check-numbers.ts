@@ -36,7 +36,7 @@ export const byteCount: NumberRule = { unit: 'bytes', whole: true, from: 1 };
 
 /** Refuses, when the program starts, what is not a number, or not one that the rule has; answers one that is. */
 export function checkNumber(name: string, value: unknown, rule: NumberRule): number {
-  if (typeof value === 'number' && fits(value, rule)) return value;
+  if (typeof value === 'number' && isWithin(value, rule)) return value;
   throw new StartUpError('TW_OPTION_NUMBER', `${name} is ${showValue(value)}. Give ${inWords(rule)}.`);
 }
 
@@ -46,7 +46,7 @@ export function checkCount(name: string, count: unknown, lowest: number = 1): vo
 }
 
 /** Whether a number is one that the rule has. */
-export function fits(value: number, { whole, from, above, to, infinity }: NumberRule): boolean {
+export function isWithin(value: number, { whole, from, above, to, infinity }: NumberRule): boolean {
   if (value === Number.POSITIVE_INFINITY) return infinity !== undefined;
   return (
     Number.isFinite(value) &&

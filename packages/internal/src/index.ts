@@ -7,7 +7,7 @@ export {
   checkNumber,
   duration,
   durationLimit,
-  fits,
+  isWithin,
   longestTimerMs,
   type NumberRule,
   timer,

@@ -19,8 +19,9 @@ export function checkDefinition({ id, requirements, annotations = {}, timeoutMs 
   checkRequirements(requirements);
   const unknown = Object.keys(annotations).filter((name) => !annotationNames.includes(name));
   for (const [name, flag = true] of Object.entries(annotations)) {
-    if (typeof flag !== 'boolean' && !unknown.includes(name))
+    if (typeof flag !== 'boolean' && !unknown.includes(name)) {
       throw new StartUpError('TW_TOOL_ANNOTATION', `its ${name} must be true or false`);
+    }
   }
   return unknown.map((name) => `There is no annotation '${name}'; there are ${annotationNames.join(', ')}.`);
 }

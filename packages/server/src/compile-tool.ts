@@ -37,8 +37,9 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   const { icons, taskSupport, meta } = definition;
   const warnings = checkDefinition(definition);
   const name = definition.name ?? toolName(id);
-  if (!isToolName(name))
+  if (!isToolName(name)) {
     throw new StartUpError('TW_TOOL_NAME', `its name '${name}' must be 1 to 64 of A-Z, a-z, 0-9, _ and -`);
+  }
   // OTC-DEF-04
   if (typeof description !== 'string' || description.trim() === '') {
     throw new StartUpError(

@@ -1,7 +1,7 @@
 import { isPromise, type Logger, type MaybePromise } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
-import { fits, longestTimerMs, type NamesOf } from '@toolwire/internal';
+import { isWithin, longestTimerMs, type NamesOf } from '@toolwire/internal';
 
 /** Tells whether what the tools need is there, such as a database. Is given nothing of a caller. */
 export type CheckHealth = () => MaybePromise<boolean>;
@@ -78,7 +78,7 @@ export function healthProblem(given: unknown): string | undefined {
 }
 
 function isTime(value: unknown): value is number {
-  return typeof value === 'number' && fits(value, { from: 0, to: longestTimerMs });
+  return typeof value === 'number' && isWithin(value, { from: 0, to: longestTimerMs });
 }
 
 const late = Symbol('late');

@@ -37,8 +37,9 @@ export function readApiKeys(keys: ApiKeys, allowShortKeys: boolean): readonly [K
   const owners = new Map<string, string>();
   for (const [index, { key, principal }] of known.entries()) {
     const place = principal?.id ? `The API key of '${principal.id}'` : `API key ${index + 1}`;
-    if (!principal?.id)
+    if (!principal?.id) {
       throw new StartUpError('TW_CREDENTIAL_MISSING', `${place} has no principal. Name whom it stands for.`);
+    }
     checkKey(place, key, allowShortKeys);
     const owner = owners.get(key);
     if (owner !== undefined) {

@@ -82,7 +82,7 @@ describe('createIdempotency', () => {
   });
 
   it.each([
-    [{ onStoreFailure: 'ignore' as never }, "onStoreFailure is \'ignore\'. Give 'refuse' or 'run'."],
+    [{ onStoreFailure: 'ignore' as never }, "onStoreFailure is 'ignore'. Give 'refuse' or 'run'."],
     [{ storeTimeoutMs: 0 }, 'storeTimeoutMs is 0. Give a number of milliseconds above 0 up to 2147483647.'],
   ])('refuses %o', (options, message) => {
     expect(() => createIdempotency(options)).toThrow(message);

@@ -316,7 +316,7 @@ describe('the idempotency stage', () => {
   });
 
   it.each([
-    [{ onLostRun: 'retry' as never }, "onLostRun is \'retry\'. Give 'report' or 'run'."],
+    [{ onLostRun: 'retry' as never }, "onLostRun is 'retry'. Give 'report' or 'run'."],
     [{ maxAnswerBytes: 0 }, 'maxAnswerBytes is 0. Give a whole number of 1 or more.'],
   ])('refuses %o', (options, message) => {
     expect(() => idempotency(options)).toThrow(message);

@@ -75,8 +75,9 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
 function parseSuccessor(text: unknown): string | undefined {
   if (text === undefined) return undefined;
   const parsed = parseToolId(text);
-  if (!parsed.ok)
+  if (!parsed.ok) {
     throw new StartUpError('TW_TOOL_DEPRECATION', `deprecation.successor is not a tool id. ${parsed.problem}`);
+  }
   return text as string;
 }
 

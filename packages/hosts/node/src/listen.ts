@@ -42,8 +42,9 @@ export async function listen(
   tools: HostedServer & { readonly stop?: StopSteps },
   options: ListenOptions = {},
 ): Promise<ListeningServer> {
-  if (typeof options !== 'object')
+  if (typeof options !== 'object') {
     throw new StartUpError('TW_ARGUMENTS', 'Pass the port and the host by name: listen(server, { port })');
+  }
   checkNames('listen()', options, optionNames);
   const { port = 3000, host = '127.0.0.1', ...handling } = options;
   const server = createServer(

@@ -20,8 +20,9 @@ export interface SignedQueries {
 /** Makes queries such as `id=…&expires=…&signature=…`, signed with HMAC-SHA256. */
 export function createSignedQueries(secret: string | Uint8Array): SignedQueries {
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
-  if (bytes.length < 32)
+  if (bytes.length < 32) {
     throw new StartUpError('TW_CREDENTIAL_SHORT', 'The secret of signed addresses must have at least 32 bytes.');
+  }
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']);
   const signed = ({ id, expiresAt }: Ticket): Uint8Array<ArrayBuffer> =>

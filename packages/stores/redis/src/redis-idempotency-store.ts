@@ -74,8 +74,9 @@ export function createRedisIdempotencyStore(
   checkClient(client);
   checkNumber('leaseMs', leaseMs, wholeMs);
   checkNumber('ttlMs', ttlMs, wholeMs);
-  if (ttlMs < leaseMs)
+  if (ttlMs < leaseMs) {
     throw new StartUpError('TW_OPTION_NUMBER', `ttlMs is ${ttlMs}. Give at least leaseMs, which is ${leaseMs}.`);
+  }
   const { maxBytes = 256 * 1024 * 1024 } = options;
   checkNumber('maxBytes', maxBytes, byteCount);
   const { maxBytesPerOwner = Math.ceil(maxBytes / 4) } = options;

@@ -14,8 +14,9 @@ export function checkAllowedNames({ allowedHosts = [], allowedOrigins = [] }: Gu
   if (allowedOrigins === '*') return;
   for (const origin of allowedOrigins) {
     const problem = originProblem(origin);
-    if (problem !== undefined)
+    if (problem !== undefined) {
       throw new StartUpError('TW_OPTION_ORIGIN', `mcp: '${origin}' among the allowedOrigins ${problem}`);
+    }
   }
 }
 
