@@ -1,5 +1,5 @@
 import type { Mailbox } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, checkNumber, type NamesOf, StartUpError, wholeMs } from '@toolwire/internal';
 
 /** How sessions of clients of the revisions before 2026-07-28 are kept over HTTP: in their ids, and nowhere else. */
 export interface McpSessions {
@@ -32,12 +32,11 @@ export function sessionSettings(
   checkNames('sessions of mcp()', options, names);
   const { secrets = stateSecret === undefined ? [] : [stateSecret], ttlMs = 30 * 86_400_000, mailbox } = options;
   if (options.secrets?.length === 0 || secrets.some((secret) => secret.length < 32)) {
-    throw new TypeError(
+    throw new StartUpError(
+      'TW_CREDENTIAL_SHORT',
       'mcp: the secrets of sessions must have at least 32 characters each. Take random ones, and keep them.',
     );
   }
-  if (!Number.isSafeInteger(ttlMs) || ttlMs < 1) {
-    throw new TypeError(`mcp: a ttlMs of sessions of ${ttlMs} must be whole milliseconds from 1 on.`);
-  }
+  checkNumber('mcp: ttlMs of sessions', ttlMs, wholeMs);
   return { secrets, ttlMs, mailbox };
 }
