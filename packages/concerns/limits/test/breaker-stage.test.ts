@@ -92,6 +92,15 @@ describe('the breaker stage', () => {
       expect(stage(as('mallory'), succeed)).toMatchObject({ kind: 'refused', code: 'unavailable' });
     });
 
+    it('tells callers of one id apart, by who has named them and by what they came through', () => {
+      const stage = breaker({ failureThreshold: 2 });
+      const principals = [{ id: 'ada', issuer: 'x' }, { id: 'ada', issuer: 'y' }, { id: 'ada', via: { id: 'app' } }];
+      const [mallory, ...others] = principals.map((principal) => ({ ...callFor(), principal }));
+      for (let count = 0; count < 2; count += 1) void stage(mallory ?? callFor(), fail);
+
+      for (const other of others) expect(stage(other, succeed)).toBe(done);
+    });
+
     it('is open for everybody once the tool has failed for several in a row', () => {
       const stage = breaker({ failureThreshold: 3 });
       for (const id of ['ada', 'ada', 'grace']) void stage(as(id), fail);

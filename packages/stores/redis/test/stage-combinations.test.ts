@@ -8,12 +8,13 @@ import { describeOnStores } from './combinations/stores.ts';
 import type { CallPlan, OneCall, Way } from './combinations/way.ts';
 
 const ways = [...serviceWays, ...httpWays];
+const named = ways.map((way) => [way.name, way] as const);
 
 const combinations = ways.flatMap((way) =>
   ends.flatMap((end) =>
     [true, false]
       .filter((isKeyed) => end.concerns(way, isKeyed))
-      .map((isKeyed) => ({ kept: isKeyed ? 'keyed' : 'plain', by: way.name, how: end.name, isKeyed, way, end })),
+      .map((isKeyed) => [isKeyed ? 'keyed' : 'plain', way.name, end.name, { isKeyed, way, end }] as const),
   ),
 );
 
@@ -36,9 +37,9 @@ async function expectEnd({ aborted, slotsAreBack }: Scene): Promise<void> {
 describeOnStores('a call that ends before its tool is done', (newStores) => {
   describe('where the tool obeys its signal', () => {
     it.concurrent.for(combinations)(
-      'stops it and gives its slots back: $kept, by $by, $how',
+      'stops it and gives its slots back: %s, by %s, %s',
       { timeout: aMinute },
-      async ({ isKeyed, way, end }, { onTestFinished }) => {
+      async ([, , , { isKeyed, way, end }], { onTestFinished }) => {
         const scene = createScene({ obeys: true, stores: newStores(), timeoutMs: end.after?.timeoutMs });
         const call = await way.open(scene.here, { isKeyed, ttlMs: end.after?.ttlMs ?? aMinute, onTestFinished });
         await begin(call, scene);
@@ -51,10 +52,10 @@ describeOnStores('a call that ends before its tool is done', (newStores) => {
   });
 
   describe('where the tool ignores its signal', () => {
-    it.concurrent.for(combinations.filter(({ way }) => way.isTask !== true))(
-      'gives its slot back when its time is up: $kept, by $by, $how',
+    it.concurrent.for(combinations.filter(([, , , { way }]) => way.isTask !== true))(
+      'gives its slot back when its time is up: %s, by %s, %s',
       { timeout: aMinute },
-      async ({ isKeyed, way, end }, { onTestFinished }) => {
+      async ([, , , { isKeyed, way, end }], { onTestFinished }) => {
         const scene = createScene({ obeys: false, stores: newStores(), timeoutMs: end.after?.timeoutMs ?? 1_000 });
         const call = await way.open(scene.here, { isKeyed, ttlMs: end.after?.ttlMs ?? aMinute, onTestFinished });
         await begin(call, scene);
@@ -77,10 +78,10 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
     return { here, there, over: Promise.all([over, overThere]) };
   }
 
-  it.concurrent.for(ways)(
-    'ends when it is cancelled at the other one, whoever waits: by $name',
+  it.concurrent.for(named)(
+    'ends when it is cancelled at the other one, whoever waits: by %s',
     { timeout: aMinute },
-    async (way, { onTestFinished }) => {
+    async ([, way], { onTestFinished }) => {
       const scene = createScene({ obeys: true, stores: newStores() });
       const { there } = await beginAtBoth(scene, way, onTestFinished);
       await there.cancelElsewhere();
@@ -89,10 +90,10 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
     },
   );
 
-  it.concurrent.for(ways)(
-    'goes on while somebody waits at the other one, and ends when nobody does: by $name',
+  it.concurrent.for(named)(
+    'goes on while somebody waits at the other one, and ends when nobody does: by %s',
     { timeout: aMinute },
-    async (way, { onTestFinished }) => {
+    async ([, way], { onTestFinished }) => {
       const lingerMs = 2_000;
       const scene = createScene({ obeys: true, stores: newStores(), lingerMs });
       const { here, there } = await beginAtBoth(scene, way, onTestFinished);
@@ -106,10 +107,10 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
     },
   );
 
-  it.concurrent.for(ways.filter(({ isTask }) => isTask !== true))(
-    'is over for both when its time is up, and runs at neither again: by $name',
+  it.concurrent.for(named.filter(([, { isTask }]) => isTask !== true))(
+    'is over for both when its time is up, and runs at neither again: by %s',
     { timeout: aMinute },
-    async (way, { onTestFinished }) => {
+    async ([, way], { onTestFinished }) => {
       const scene = createScene({ obeys: true, stores: newStores(), timeoutMs: 2_000 });
       const { over } = await beginAtBoth(scene, way, onTestFinished);
       await over;
@@ -118,10 +119,10 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
     },
   );
 
-  it.concurrent.for(ways)(
-    'gives the slots of both back when the one stops at which it runs: by $name',
+  it.concurrent.for(named)(
+    'gives the slots of both back when the one stops at which it runs: by %s',
     { timeout: aMinute },
-    async (way, { onTestFinished }) => {
+    async ([, way], { onTestFinished }) => {
       const scene = createScene({ obeys: true, stores: newStores() });
       const { here } = await beginAtBoth(scene, way, onTestFinished);
       void here.stop();

@@ -127,7 +127,8 @@ describe('subscriptions/listen', () => {
     const endpoint = createEndpoint(createTestService([add]), { maxListeners: 3, maxListenersPerCaller: 2 });
     const listenAs = (id: string, signal: AbortSignal) => {
       const [value, options] = modern('subscriptions/listen', { notifications: {} });
-      return endpoint.open(value, { ...options, principal: { id }, signal });
+      const [name = '', issuer] = id.split('@');
+      return endpoint.open(value, { ...options, principal: { id: name, issuer }, signal });
     };
     const [leaving, staying] = [new AbortController(), new AbortController()];
     const statuses: number[] = [];
@@ -135,7 +136,8 @@ describe('subscriptions/listen', () => {
       ['mallory', leaving],
       ['mallory', staying],
       ['mallory', staying],
-      ['ada', staying],
+      // The same name in another sign-in is another one.
+      ['mallory@other', staying],
       ['grace', staying],
     ] as const) {
       statuses.push((await listenAs(id, signal)).status);

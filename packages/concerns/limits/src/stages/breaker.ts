@@ -1,5 +1,5 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
+import { checkNames, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
 import type { CircuitBreakerOptions, CircuitResult } from '../circuit-breaker.ts';
 import { getOrMake } from '../get-or-make.ts';
 import { waitInWords } from '../time-limit.ts';
@@ -29,7 +29,7 @@ export function breaker(options: BreakerOptions = {}): Stage<Call & { readonly t
   const { isFailure = isUnexpectedFailure, ...circuitOptions } = options;
   const circuitOf = circuitPerVersion(circuitOptions);
   return (call, next) => {
-    const pass = circuitOf(call.tool).admit(call.principal?.id);
+    const pass = circuitOf(call.tool).admit(call.principal && principalKey(call.principal));
     if (!pass.admitted) return refusal(pass.retryAfterMs, call.tool);
     const conclude = (outcome: Outcome): Outcome => {
       // What stays if `isFailure` throws: a probe must not get lost over it.

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@toolwire/core';
 import type { Parts } from '../parts/parts.ts';
 import type { ModernRequest } from '../revisions/modern-request.ts';
-import type { MessageContext, Method, Notify } from '../rpc/context.ts';
+import { type MessageContext, type Method, type Notify, ownerOf } from '../rpc/context.ts';
 import { type Answer, errorAnswer, notificationText, type RpcError, resultAnswer, rpcCodes } from '../rpc/json-rpc.ts';
 import { isObject } from '../rpc/json-shape.ts';
 import type { RpcId } from '../rpc/message.ts';
@@ -31,7 +31,7 @@ export function listen({ settings, tasks }: Parts): Method<ModernRequest> {
   };
 
   function begin(wanted: Wanted, id: RpcId, context: MessageContext, notify: Notify): MaybePromise<Answer> {
-    const leave = places.take(context.principal?.id);
+    const leave = places.take(ownerOf(context));
     if (leave === undefined) return errorAnswer(id, tooMany, 503);
     const { toolsListChanged, tasks: wantedTasks } = wanted;
     // MCP-SUB-03: what was asked for, and nothing else.

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesBelow, readText, root } from '../packages.mjs';
+
+/**
+ * The blocks of code of a page, in their order.
+ * @param {string} text
+ * @param {string} language
+ */
+function blocksOf(text, language) {
+  return text
+    .split(`\n\`\`\`${language}\n`)
+    .slice(1)
+    .map((rest) => rest.split('\n```')[0] ?? '');
+}
+
+// The others serve MCP alone, to one program.
+const hosts = ['express', 'fastify', 'fetch', 'koa', 'node'];
+
+describe.each(hosts)('the README of @toolwire/%s', (host) => {
+  const text = readText(`packages/hosts/${host}/README.md`);
+  const [install = ''] = blocksOf(text, 'sh');
+  const [code = ''] = blocksOf(text, 'ts');
+
+  it('begins with one line to install, and none of the parts that toolwire chooses', () => {
+    expect(install).toMatch(/^npm install toolwire\b.*$/);
+    expect(install).not.toMatch(/@toolwire\/(?:server|otc|mcp|arcade|validate|idempotency)/);
+  });
+
+  it('begins with the server in one line, who calls, and a stop that loses no call', () => {
+    expect(code).toMatch(/^const tools = toolwire\(\{ tools: \[\w+\] \}\);$/m);
+    expect(code).toMatch(/\bprincipal: .*\/\/ who calls; .*nobody/);
+    expect(code).toContain('closeGracefully(');
+  });
+});
+
+/** @param {string} example */
+function sourcesOf(example) {
+  return filesBelow(`examples/${example}/src`).map(readText).join('\n');
+}
+
+describe('the examples that mount tools in an app', () => {
+  const mounting = readdirSync(join(root, 'examples'))
+    .filter((name) => /\b(?:mountTools|createNodeHandler|createFetchHandler)\b/.test(sourcesOf(name)))
+    // Next has a server of its own, and stops it.
+    .filter((name) => name !== 'next-route-handler');
+
+  it('are one for each host, at least', () => expect(mounting.length).toBeGreaterThan(hosts.length));
+
+  it.each(mounting)('stop without losing a call: %s', (name) => {
+    expect(sourcesOf(name)).toContain('closeGracefully(');
+  });
+
+  it.each(mounting.filter((name) => /\bsignIn\b|\bfindUser\b/.test(sourcesOf(name))))('say who calls: %s', (name) => {
+    expect(sourcesOf(name)).toMatch(/\bprincipal: |\{ principal \}/);
+  });
+});
+
+describe('the page about going to production', () => {
+  const text = readText('docs/production.md');
+
+  it.each([
+    'Who calls',
+    'Limits',
+    'Stopping',
+    'Health and readiness',
+    'Behind a proxy',
+    'Logs',
+    'Several processes',
+    'Other tools while it runs',
+  ])('says what to decide about: %s', (part) => expect(text).toContain(`\n## ${part}\n`));
+
+  it('shows how tools are replaced while the server runs', () => {
+    expect(blocksOf(text, 'ts').join('\n')).toContain('.replaceTools(');
+  });
+});
