@@ -1,6 +1,7 @@
 import { afterAll, describe } from 'vitest';
 import { createGround } from '../src/ground.ts';
 import { aloneSuite } from './alone.ts';
+import { appSuite } from './app.ts';
 import { copiesSuite } from './copies.ts';
 import { entriesSuite } from './entries.ts';
 import { examplesSuite } from './examples.ts';
@@ -19,6 +20,7 @@ describe('installed from packed tarballs', { timeout: 300_000 }, () => {
   toolwireSuite(ground);
   entriesSuite(ground);
   hostsSuite(ground);
+  appSuite(ground);
   examplesSuite(ground);
   copiesSuite(ground);
   jestSuite(ground);

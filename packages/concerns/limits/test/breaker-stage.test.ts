@@ -94,7 +94,11 @@ describe('the breaker stage', () => {
 
     it('tells callers of one id apart, by who has named them and by what they came through', () => {
       const stage = breaker({ failureThreshold: 2 });
-      const principals = [{ id: 'ada', issuer: 'x' }, { id: 'ada', issuer: 'y' }, { id: 'ada', via: { id: 'app' } }];
+      const principals = [
+        { id: 'ada', issuer: 'x' },
+        { id: 'ada', issuer: 'y' },
+        { id: 'ada', via: { id: 'app' } },
+      ];
       const [mallory, ...others] = principals.map((principal) => ({ ...callFor(), principal }));
       for (let count = 0; count < 2; count += 1) void stage(mallory ?? callFor(), fail);
 
