@@ -23,9 +23,9 @@ const soon = { timeout: 20_000 };
 const aMinute = 60_000;
 
 /** Sends a call, and waits until its tool runs. Resolves once it is over: whoever leaves, or whose server stops, has no answer. */
-async function begin(call: OneCall, { running }: Scene): Promise<{ readonly over: Promise<unknown> }> {
+async function begin(call: OneCall, { running, aborted }: Scene): Promise<{ readonly over: Promise<unknown> }> {
   const over = call.begin().catch(() => undefined);
-  await vi.waitFor(() => expect(running()).toBe(1), soon);
+  await vi.waitFor(() => expect(running() + aborted()).toBe(1), soon);
   return { over };
 }
 
@@ -67,15 +67,20 @@ describeOnStores('a call that ends before its tool is done', (newStores) => {
 });
 
 describeOnStores('a call with an id that two servers know', (newStores) => {
-  /** Sends the same call to both: it runs here, and there somebody waits for its answer. */
+  /** Sends the same call to both: it runs here. */
   async function beginAtBoth(scene: Scene, way: Way, onTestFinished: CallPlan['onTestFinished']) {
     const plan: CallPlan = { isKeyed: true, ttlMs: aMinute, onTestFinished };
     const here = await way.open(scene.here, plan);
     const there = await way.open(scene.there, plan);
     const { over } = await begin(here, scene);
-    const overThere = there.begin().catch(() => undefined);
+    return { here, there, over: Promise.all([over, there.begin().catch(() => undefined)]) };
+  }
+
+  /** Waits until somebody waits there for its answer. */
+  async function beginAndJoin(scene: Scene, way: Way, onTestFinished: CallPlan['onTestFinished']) {
+    const begun = await beginAtBoth(scene, way, onTestFinished);
     await vi.waitFor(() => expect(scene.isAwaitedThere()).toBe(true), soon);
-    return { here, there, over: Promise.all([over, overThere]) };
+    return begun;
   }
 
   it.concurrent.for(named)(
@@ -83,7 +88,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
     { timeout: aMinute },
     async ([, way], { onTestFinished }) => {
       const scene = createScene({ obeys: true, stores: newStores() });
-      const { there } = await beginAtBoth(scene, way, onTestFinished);
+      const { there } = await beginAndJoin(scene, way, onTestFinished);
       await there.cancelElsewhere();
       await expectEnd(scene);
       expect(scene.running()).toBe(0);
@@ -96,7 +101,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
     async ([, way], { onTestFinished }) => {
       const lingerMs = 2_000;
       const scene = createScene({ obeys: true, stores: newStores(), lingerMs });
-      const { here, there } = await beginAtBoth(scene, way, onTestFinished);
+      const { here, there } = await beginAndJoin(scene, way, onTestFinished);
       // A task outlives its caller, unless it is cancelled.
       const depart = ({ cancel, leave }: OneCall): unknown => (way.isTask === true ? cancel() : leave());
       await depart(here);
@@ -124,7 +129,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
     { timeout: aMinute },
     async ([, way], { onTestFinished }) => {
       const scene = createScene({ obeys: true, stores: newStores() });
-      const { here } = await beginAtBoth(scene, way, onTestFinished);
+      const { here } = await beginAndJoin(scene, way, onTestFinished);
       void here.stop();
       await expectEnd(scene);
       expect(scene.running()).toBe(0);
