@@ -4,7 +4,7 @@ import { createToolServer, silentLogger, type ToolServerOptions } from '../src/i
 import { callOf } from './support.ts';
 
 /** A server with a tool that waits until it is let go. */
-function serverWith(limits: ToolServerOptions['limits']) {
+function serverWith(limits: NonNullable<ToolServerOptions['limits']>) {
   let running = 0;
   let end: (value: string) => void = () => undefined;
   const wait = defineTool({
@@ -24,7 +24,7 @@ function serverWith(limits: ToolServerOptions['limits']) {
 
 describe('the calls that run at once', () => {
   test.each([
-    ['1000 unless told otherwise', undefined, 1_000],
+    ['1000 unless told otherwise', {}, 1_000],
     ['as many as was asked for', { runningCalls: 20 }, 20],
   ])('are %s; others are refused as overloaded until one has ended', async (_how, limits, most) => {
     const { begin, running, endLast } = serverWith(limits);
@@ -39,7 +39,7 @@ describe('the calls that run at once', () => {
   });
 
   test.each([
-    ['64 MiB unless told otherwise', undefined, 2 ** 20, 64],
+    ['64 MiB unless told otherwise', {}, 2 ** 20, 64],
     ['as much as was asked for', { runningInputBytes: 100_000 }, 10_000, 10],
   ])('have inputs that take %s', async (_how, limits, bytes, most) => {
     const { begin, running } = serverWith(limits);

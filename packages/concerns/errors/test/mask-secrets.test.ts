@@ -22,6 +22,7 @@ describe('maskSecrets', () => {
 
   it.each([
     ['a form', new URLSearchParams({ key: secret }).toString()],
+    ['a form, where a space is a plus', new URLSearchParams({ key: 'two words~' }).toString()],
     ['an address with small letters', encodeURIComponent(secret).toLowerCase()],
     [
       'an address as RFC 3986 has it',
@@ -32,7 +33,7 @@ describe('maskSecrets', () => {
     ['Basic credentials of a longer name', `Basic ${base64(`ab:${secret}`)}`],
     ['base64 of an address', Buffer.from(`{"k":"${secret.replace('"', '')}"}`).toString('base64url')],
   ])('hides what is spelled as %s', (_name, text) => {
-    const masked = maskSecrets([secret, secret.replace('"', ''), 'it(is)a*secret!'])(text);
+    const masked = maskSecrets([secret, secret.replace('"', ''), 'it(is)a*secret!', 'two words~'])(text);
     expect(masked).toContain('[masked]');
     // Of base64 the letters at the edges stay, which hold bits of the neighbours too.
     expect(masked.replace('[masked]', '').length).toBeLessThan(24);
