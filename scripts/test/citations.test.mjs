@@ -23,6 +23,7 @@ describe('a citation', () => {
     ['// OTC-CALL-99', 'OTC-CALL-99'],
     ['// CASE-26', 'CASE-26'],
     ['// REL-1', 'REL-1'],
+    ['// ANS-99', 'ANS-99'],
     ['// MCP-HTTP-99', 'MCP-HTTP-99'],
   ])('%s names an id that nobody has defined', (text, id) => {
     expect(messages(text)).toEqual([`cites ${id}, which docs/decisions.md and the requirements do not know`]);

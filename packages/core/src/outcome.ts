@@ -101,6 +101,8 @@ export interface ArtifactOutcome extends OutcomeBase {
     readonly contentType: string;
     readonly size: number;
     readonly description: string;
+    /** How a file of it is called. */
+    readonly name?: string;
   };
 }
 

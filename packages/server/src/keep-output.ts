@@ -37,7 +37,8 @@ export async function keepLongValue(
   const body = JSON.stringify(outcome.value);
   if (body.length <= (options.aboveLength ?? Number.POSITIVE_INFINITY)) return outcome;
   const description = `The result of ${call.tool.name}: ${kindOf(outcome.value)}`;
-  const artifact = await save({ contentType: 'application/json', description, body }, call, options);
+  const name = `${call.tool.name}.json`;
+  const artifact = await save({ contentType: 'application/json', description, name, body }, call, options);
   const { value: _kept, ...about } = outcome;
   return { ...about, kind: 'artifact', artifact };
 }
@@ -49,7 +50,8 @@ async function save(
 ): Promise<ArtifactOutcome['artifact']> {
   const { body, ...about } = source;
   const { url, size } = await store.save(bytesOf(body), { ...about, signal: call.lifetime.signal });
-  return { url, size, contentType: source.contentType, description: source.description };
+  const { contentType, description, name } = source;
+  return { url, size, contentType, description, ...(name !== undefined && { name }) };
 }
 
 function kindOf(value: JsonValue): string {

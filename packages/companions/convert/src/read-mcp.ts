@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue, ToolFailure, ToolInfo } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import type { ConvertOptions, ReadResult, Told } from './converted.ts';
-import { aside, durationOf, readFailure, textOf, unknownFailure } from './read-parts.ts';
+import { aside, durationOf, readArtifact, readFailure, textOf, unknownFailure } from './read-parts.ts';
 
 /** Where our own results say what they were. */
 const originKey = 'org.opentoolcalling/result';
@@ -43,6 +43,8 @@ function valueOf(result: Fields, origin: Fields, tool: ToolInfo | undefined): To
       value: isWrapped(structuredContent, origin, tool) ? structuredContent.result : (structuredContent as JsonValue),
     };
   }
+  const kept = readArtifact(origin['artifact']);
+  if (kept !== undefined) return { kind: 'artifact', artifact: kept };
   if (origin['blocks'] === true) return { kind: 'value', value: { content: blocks } };
   const link = blocks.length === 1 ? linkOf(blocks[0]) : undefined;
   if (link !== undefined) return link;
@@ -88,9 +90,16 @@ function linkOf(block: JsonValue | undefined): Told | undefined {
   const { uri, mimeType, size, description, name } = block;
   if (typeof uri !== 'string' || typeof size !== 'number') return undefined;
   const contentType = textOf(mimeType) ?? 'application/octet-stream';
+  const called = textOf(name);
   return {
     kind: 'artifact',
-    artifact: { url: uri, contentType, size, description: textOf(description) ?? textOf(name) ?? '' },
+    artifact: {
+      url: uri,
+      contentType,
+      size,
+      description: textOf(description) ?? called ?? '',
+      ...(called !== undefined && { name: called }),
+    },
   };
 }
 

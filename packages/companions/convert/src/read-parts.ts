@@ -51,9 +51,11 @@ export const errorMembers: ReadonlySet<string> = new Set([
 export function readArtifact(artifact: unknown): ArtifactOutcome['artifact'] | undefined {
   if (!isObject(artifact)) return undefined;
   const { url, content_type: contentType, size, meta } = artifact;
+  const name = textOf(artifact['name']);
   const description = isObject(meta) ? meta['description'] : undefined;
   const isWhole = typeof url === 'string' && typeof contentType === 'string' && typeof size === 'number';
-  return isWhole ? { url, contentType, size, description: textOf(description) ?? '' } : undefined;
+  if (!isWhole) return undefined;
+  return { url, contentType, size, description: textOf(description) ?? '', ...(name !== undefined && { name }) };
 }
 
 /** E54: an authorization, under any of the names it has been given. */

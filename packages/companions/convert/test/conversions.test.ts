@@ -62,6 +62,7 @@ describe('from Open Tool Calling', () => {
     const response = { call_id: 'c', success: true, value: { artifact } };
     expect(otcToMcp(response).result['structuredContent']).toEqual({ artifact });
     expect(otcToMcp(response, { side: { kind: 'artifact' } }).result['content']).toEqual([
+      { type: 'text', text: `A table\na.csv (text/csv, 4 bytes): ${artifact.url}` },
       {
         type: 'resource_link',
         uri: artifact.url,
@@ -184,7 +185,9 @@ describe('from Arcade', () => {
     const { result, side } = arcadeToOtc(response);
     expect(result['value']).toEqual({ artifact });
     expect(otcToArcade(result, { side }).result['output']).toEqual({ artifact });
-    expect(mcpToArcade(arcadeToMcp(response).result).result['output']).toEqual({ artifact });
+    for (const revision of ['2026-07-28', '2024-11-05'] as const) {
+      expect(mcpToArcade(arcadeToMcp(response, { revision }).result).result['output']).toEqual({ artifact });
+    }
   });
 
   test('lets an error come first when several things are there, and says what was dropped', () => {

@@ -39,6 +39,16 @@ export function markWrapped(projected: CallToolResult, { structuredContent }: Ca
   return { ...projected, _meta: { ...meta, [originKey]: { ...originOf(meta), wrapped: true } } };
 }
 
+/** Leaves out what a result was, where its client has not asked for that: many clients show it to their models. */
+export function withoutOrigin({ _meta: _origin, ...result }: CallToolResult): CallToolResult {
+  return result;
+}
+
+/** Tells whether the client of a call wants to know what its result was. */
+export function asksForOrigin(meta: Readonly<Record<string, unknown>> | undefined): boolean {
+  return meta?.[originKey] === true;
+}
+
 /** Tells a client of the older era what it would be asked, since there it is no error that a capability is missing. */
 export function toAskedResult(thrown: unknown): CallToolResult {
   if (!ProtocolError.isInstance(thrown) || thrown.code !== missingCapability) throw thrown;

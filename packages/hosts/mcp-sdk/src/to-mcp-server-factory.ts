@@ -12,7 +12,7 @@ import { type ContextEntry, contextValues, type Icon, noContextValues, type Prin
 import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { createMcpResponder, defaultServerInfo, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
-import { listedOutput, markWrapped, toAskedResult, toCallAnswer } from './call-result.ts';
+import { asksForOrigin, listedOutput, markWrapped, toAskedResult, toCallAnswer, withoutOrigin } from './call-result.ts';
 import { createForward } from './forward.ts';
 import { olderListing } from './older-listing.ts';
 
@@ -35,6 +35,8 @@ const optionNames: NamesOf<McpSdkOptions> = {
   pageSize: true,
   ttlMs: true,
   logging: true,
+  resultMeta: true,
+  artifactLinks: true,
   stateSecret: true,
   stateTtlMs: true,
   logger: true,
@@ -47,8 +49,9 @@ export function toMcpServerFactory(
 ): McpServerFactory {
   checkNames('toMcpServerFactory()', options, optionNames);
   const { principal: principalOf, values: valuesOf, ...serving } = options;
-  const respond = createMcpResponder(serving);
-  const { instructions, logging } = serving;
+  // Which tool it was says what the SDK has to wrap.
+  const respond = createMcpResponder({ ...serving, resultMeta: true });
+  const { instructions, logging, resultMeta = false } = serving;
   const serverInfo: McpServerInfo = serving.serverInfo ?? defaultServerInfo;
   const capabilities = { tools: { listChanged: true }, ...(logging === 'off' ? {} : { logging: {} }) };
   const { icons, ...named } = serverInfo;
@@ -69,10 +72,9 @@ export function toMcpServerFactory(
       const called = forward(message, context).then(toCallAnswer);
       const answer = await (request.era === 'legacy' ? called.catch(toAskedResult) : called);
       if (isInputRequiredResult(answer)) return answer;
-      return markWrapped(
-        sdk.projectCallToolResult(answer, await listedOutput(answer, service, { principal, values })),
-        answer,
-      );
+      const projected = sdk.projectCallToolResult(answer, await listedOutput(answer, service, { principal, values }));
+      const isWanted = resultMeta || asksForOrigin(context.mcpReq._meta);
+      return isWanted ? markWrapped(projected, answer) : withoutOrigin(projected);
     });
     // Over HTTP a server lives for one request, and whoever owns the handler tells of changes.
     if (request.requestInfo === undefined) tellOfChanges(sdk, service);

@@ -96,9 +96,16 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
     expect(text).not.toHaveProperty('structuredContent');
   });
 
-  it('learns what was wrapped for it, so that nothing is lost on the way back', async () => {
+  it('learns nothing of what its results were, unless it asks', async () => {
+    const { _meta = {} } = await client.callTool({ name: 'Test_Squares' });
+    expect(Object.keys(_meta)).toEqual(mode === 'auto' ? ['io.modelcontextprotocol/serverInfo'] : []);
+  });
+
+  it('learns what was wrapped for it where it asks, so that nothing is lost on the way back', async () => {
+    const asking = { 'org.opentoolcalling/result': true };
     const origins = ['Test_Add', 'Test_Squares', 'Test_Either'].map(async (name) => {
-      const { _meta } = await client.callTool({ name, arguments: name === 'Test_Add' ? { a: 1, b: 2 } : {} });
+      const input = name === 'Test_Add' ? { a: 1, b: 2 } : {};
+      const { _meta } = await client.callTool({ name, arguments: input, _meta: asking });
       const { kind, wrapped } = Object(_meta?.['org.opentoolcalling/result']) as { kind?: string; wrapped?: boolean };
       return { kind, wrapped };
     });
@@ -179,7 +186,7 @@ describe('the tools in createMcpHandler', () => {
     context.onTestFinished(() => client.close());
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('Test_Hidden');
-    expect(await client.callTool({ name: 'Test_Hidden' })).toMatchObject({ structuredContent: 'ada from Vienna' });
+    expect(await client.callTool({ name: 'Test_Hidden' })).toMatchObject({ content: [{ text: 'ada from Vienna' }] });
   });
 
   it('show their log lines to those who ask for them', async (context) => {

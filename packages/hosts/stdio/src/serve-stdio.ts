@@ -48,6 +48,8 @@ const optionNames: NamesOf<StdioOptions> = {
   pageSize: true,
   ttlMs: true,
   logging: true,
+  resultMeta: true,
+  artifactLinks: true,
   stateSecret: true,
   stateTtlMs: true,
   maxListeners: true,

@@ -24,7 +24,7 @@ describe.concurrent('a process that serves stdin', () => {
   it('answers clients of both eras, one message a line (MCP-STDIO-01)', async (context) => {
     const program = start(context);
     program.send(call(1, 'Test_Echo', { value: 'grün\nund blau' }));
-    expect(await program.message(answerTo(1))).toMatchObject({ result: { structuredContent: 'grün\nund blau' } });
+    expect(await program.message(answerTo(1))).toMatchObject({ result: { content: [{ text: 'grün\nund blau' }] } });
     program.send(initialize(2, '2025-11-25'));
     expect(await program.message(answerTo(2))).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
     program.send({ ...ping, id: 3 });
@@ -34,7 +34,7 @@ describe.concurrent('a process that serves stdin', () => {
   it('keeps stdout for the wire, whatever a tool writes (MCP-STDIO-02)', async (context) => {
     const program = start(context);
     program.send(call(1, 'Test_Chatter'));
-    expect(await program.message(answerTo(1))).toMatchObject({ result: { structuredContent: 'said' } });
+    expect(await program.message(answerTo(1))).toMatchObject({ result: { content: [{ text: 'said' }] } });
     expect(program.messages).toHaveLength(1);
     expect(program.log()).toContain('forged');
     expect(program.log()).toContain('a line without an end');

@@ -46,7 +46,7 @@ describe('serveStdio', () => {
     input.end(line(1));
     await closed;
     const messages = messagesIn(output);
-    expect(messages).toMatchObject([{ id: 1, result: { structuredContent: 'ada, Ada' } }]);
+    expect(messages).toMatchObject([{ id: 1, result: { content: [{ text: 'ada, Ada' }] } }]);
     expectConversation([call(1, 'Test_WhoAmI')], messages);
   });
 

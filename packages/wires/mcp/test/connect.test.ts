@@ -75,7 +75,7 @@ describe('a connection to a client of 2026-07-28', () => {
     const inputResponses = { name: { action: 'decline' } };
     const params = enveloped({ name: 'Test_Curious', requestState, inputResponses }, {}, capabilities);
     expect((await connection.request('tools/call', params)).result).toMatchObject({
-      structuredContent: 'No name: decline',
+      content: [{ text: 'No name: decline' }],
     });
   });
 
@@ -443,8 +443,8 @@ describe('closing', () => {
     await vi.waitFor(() => expect(seen).toEqual(['begun']));
     await connection.close();
     expect(connection.sent).toMatchObject([
-      { id: 'Test_Soon', result: { structuredContent: 'soon' } },
-      { id: 'Test_Endless', result: { structuredContent: 'stopped' } },
+      { id: 'Test_Soon', result: { content: [{ text: 'soon' }] } },
+      { id: 'Test_Endless', result: { content: [{ text: 'stopped' }] } },
     ]);
     connection.receive({ jsonrpc: '2.0', id: 9, method: 'ping' });
     expect(connection.sent).toHaveLength(2);

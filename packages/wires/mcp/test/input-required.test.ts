@@ -61,7 +61,7 @@ describe('a tool that asks', () => {
   test('may be told no (MCP-ASK-07)', async () => {
     for (const action of ['decline', 'cancel']) {
       const { result } = await call(endpointOf(), { inputResponses: { name: { action } } });
-      expect(result).toMatchObject({ structuredContent: `No name: ${action}` });
+      expect(result).toMatchObject({ content: [{ text: `No name: ${action}` }] });
     }
   });
 
@@ -298,7 +298,7 @@ describe('a missing authorization', () => {
     };
     expect((await call(endpoint, answered)).result).toMatchObject({ resultType: 'input_required' });
     tokens.push('t');
-    expect((await call(endpoint, answered)).result).toMatchObject({ structuredContent: 'sent' });
+    expect((await call(endpoint, answered)).result).toMatchObject({ content: [{ text: 'sent' }] });
   });
 
   test('is told in words when its user has said no, or the client opens no pages', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEndpoint, legacy, modern } from './support/http.ts';
+import { asksForOrigin, createEndpoint, legacy, modern } from './support/http.ts';
 import { legacyRevisions, type Revision } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';
 import { add } from './support/tools.ts';
@@ -149,7 +149,7 @@ describe('a request of 2026-07-28', () => {
   test('may give its call an id of its own, which has to be one', async () => {
     const service = createTestService([add]);
     const own = createEndpoint(service);
-    const id = { 'org.opentoolcalling/call_id': 'order-7' };
+    const id = { 'org.opentoolcalling/call_id': 'order-7', ...asksForOrigin };
     const { message } = await own.post(...modern('tools/call', sum, { meta: id }));
     expect(service.calls).toMatchObject([{ callId: 'order-7', idempotencyKey: 'order-7' }]);
     expect(message.result?.['_meta']).toMatchObject({ 'org.opentoolcalling/result': { call_id: 'order-7' } });
@@ -181,8 +181,8 @@ describe('a request of 2026-07-28', () => {
     const traced = async (sent: unknown, revision?: Revision) => {
       const [value, options] =
         revision === undefined
-          ? modern('tools/call', sum, { meta: { traceparent: sent } })
-          : legacy(revision, 'tools/call', { ...sum, _meta: { traceparent: sent } });
+          ? modern('tools/call', sum, { meta: { traceparent: sent, ...asksForOrigin } })
+          : legacy(revision, 'tools/call', { ...sum, _meta: { traceparent: sent, ...asksForOrigin } });
       const { message } = await endpoint.post(value, options);
       return (message.result?.['_meta'] as { readonly traceparent?: unknown } | undefined)?.traceparent;
     };

@@ -3,7 +3,7 @@ import { createTasks } from '@toolwire/tasks';
 import { describe, expect, test } from 'vitest';
 import { rpcCodes } from '../src/rpc/json-rpc.ts';
 import { connect, enveloped } from './support/connection.ts';
-import { createEndpoint, legacy, modern, readAnswer } from './support/http.ts';
+import { asksForOrigin, createEndpoint, legacy, modern, readAnswer } from './support/http.ts';
 import { legacyRevisions, type Revision, type SentMessage } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';
 import { add, asking, chatty, colourForm, nameForm, tool } from './support/tools.ts';
@@ -25,7 +25,7 @@ describe('what a server sends', () => {
       return connection.request(method, known, id);
     };
     for (const method of ['server/discover', 'tools/list', 'no/such', 'ping']) await send(method);
-    await send('tools/call', sum);
+    await send('tools/call', sum, asksForOrigin);
     await send('tools/call', { name: 'Nonesuch' });
     await send(
       'tools/call',

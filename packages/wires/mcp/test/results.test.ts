@@ -1,6 +1,6 @@
 import type { Outcome, ToolInfo } from '@toolwire/core';
 import { describe, expect, test } from 'vitest';
-import { createEndpoint, legacy, modern, type TestEndpoint } from './support/http.ts';
+import { askingCall, createEndpoint, legacy, modern, type TestEndpoint } from './support/http.ts';
 import { fitsSchema, legacyRevisions, type Revision, type SentMessage } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';
 import { add, blocks, broken, echo, failing, silent, tool } from './support/tools.ts';
@@ -11,13 +11,8 @@ const maybe = tool('Test.Maybe', () => ({ a: 1 }), { output: { anyOf: [{ type: '
 const record = tool('Test.Record', () => ({ a: 1 }), { output: { type: 'object' } });
 const endpoint = createEndpoint(createTestService([add, echo, failing, broken, blocks, silent, list, maybe, record]));
 
-function request(revision: Revision, name: string, args: object = {}) {
-  const params = { name, arguments: args };
-  return revision === '2026-07-28' ? modern('tools/call', params) : legacy(revision, 'tools/call', params);
-}
-
 async function call(revision: Revision, name: string, args: object = {}, at: TestEndpoint = endpoint) {
-  const { status, message } = await at.post(...request(revision, name, args));
+  const { status, message } = await at.post(...askingCall(revision, name, args));
   expect(status).toBe(200);
   return message;
 }
@@ -36,7 +31,6 @@ describe('a value', () => {
   test.each([
     ['an object', { a: [1] }, '{"a":[1]}', 'object'],
     ['a list', [1, 'b'], '[1,"b"]', 'array'],
-    ['a text, which stays bare', 'say "hi"', 'say "hi"', 'string'],
     ['a number', 1.5, '1.5', 'number'],
     ['false', false, 'false', 'boolean'],
     ['null', null, 'null', 'null'],
@@ -151,29 +145,49 @@ describe('blocks', () => {
 });
 
 describe('a stored output', () => {
-  const artifact = {
-    url: 'https://x.example/a/b%20c.pdf?sig=1',
-    contentType: 'application/pdf',
+  const url = 'https://x.example/artifacts?id=1&sig=2';
+  const artifact = { url, contentType: 'text/csv', size: 9, description: 'All rows', name: 'rows.csv' };
+  const words = `All rows\nrows.csv (text/csv, 9 bytes): ${url}`;
+  const link = {
+    type: 'resource_link',
+    uri: url,
+    name: 'rows.csv',
+    mimeType: 'text/csv',
     size: 9,
-    description: 'Report',
+    description: 'All rows',
   };
 
-  test('is a link, or its address in words', async () => {
+  test('ANS-05: is words that name it, its type, size and address, and a link beside them where there are links', async () => {
     for (const revision of revisions) {
-      const { result } = await answerTo(revision, { kind: 'artifact', artifact });
-      expect(result?.['content']).toEqual([
-        revision < '2025-06-18'
-          ? { type: 'text', text: `Report: ${artifact.url}` }
-          : {
-              type: 'resource_link',
-              uri: artifact.url,
-              name: 'b%20c.pdf',
-              mimeType: 'application/pdf',
-              size: 9,
-              description: 'Report',
-            },
-      ]);
+      const message = await answerTo(revision, { kind: 'artifact', artifact });
+      const text = { type: 'text', text: words };
+      expect(contentOf(message)).toEqual(revision < '2025-06-18' ? [text] : [text, link]);
+      expect(originOf(message)).toMatchObject({
+        kind: 'none',
+        artifact: { url, content_type: 'text/csv', size: 9, name: 'rows.csv', meta: { description: 'All rows' } },
+      });
     }
+  });
+
+  test('ANS-05: is words alone where the app says so', async () => {
+    const service = createTestService([add], { answer: () => ({ kind: 'artifact', artifact }) });
+    const own = createEndpoint(service, { artifactLinks: false });
+    for (const revision of revisions) {
+      expect(contentOf(await call(revision, 'Calculator_Add', {}, own))).toEqual([{ type: 'text', text: words }]);
+    }
+  });
+
+  test.each([
+    ['https://x.example/files/report-1.pdf?sig=1', 'report-1.pdf'],
+    ['https://x.example/artifacts?id=1', 'artifact'],
+    ['https://x.example/', 'artifact'],
+    ['https://x.example/a/b%20c.pdf', 'artifact'],
+    ['https://x.example/a/..', 'artifact'],
+  ])('that has no name of its own is called as its file is: %s', async (address, name) => {
+    const { name: _none, ...unnamed } = { ...artifact, url: address, description: '', size: 1 };
+    const [text, block] = contentOf(await answerTo('2026-07-28', { kind: 'artifact', artifact: unnamed }));
+    expect(text?.['text']).toBe(`${name} (text/csv, 1 byte): ${address}`);
+    expect(block).toMatchObject({ uri: address, name });
   });
 });
 
@@ -240,22 +254,16 @@ describe('a failure', () => {
 });
 
 describe('input that does not fit', () => {
-  test('is told to the model since 2025-11-25, and to its client before', async () => {
+  test('ANS-03: is told to the model in every revision, and never as an error of the protocol', async () => {
     for (const revision of revisions) {
       const message = await call(revision, 'Calculator_Add', { a: 'x', b: 2 });
-      if (revision < '2025-11-25') {
-        expect(message.error).toMatchObject({
-          code: -32602,
-          data: { parameter_errors: { a: expect.any(String) as string } },
-        });
-        expect(message.error?.message).toMatch(/\na: Must be a number/);
-      } else {
-        expect(message.result).toMatchObject({ isError: true });
-        expect(text(message)).toMatch(/^Some input parameters are invalid\na: Must be a number/);
-        expect(message.result?.['_meta']).toMatchObject({
-          arcade: { errorKind: 'TOOL_RUNTIME_BAD_INPUT_VALUE', statusCode: 400 },
-        });
-      }
+      expect(message.error).toBeUndefined();
+      expect(message.result).toMatchObject({ isError: true });
+      expect(text(message)).toMatch(/^Some input parameters are invalid\na: Must be a number/);
+      expect(originOf(message)).toMatchObject({ error: { parameter_errors: { a: expect.any(String) as string } } });
+      expect(message.result?.['_meta']).toMatchObject({
+        arcade: { errorKind: 'TOOL_RUNTIME_BAD_INPUT_VALUE', statusCode: 400 },
+      });
     }
   });
 });
@@ -282,7 +290,7 @@ describe('a refusal', () => {
     const own = createEndpoint(
       createTestService([add], { answer: () => ({ ...refused, code: 'overloaded', retryAfterMs: 1200 }) }),
     );
-    const { headers } = await own.post(...request('2026-07-28', 'Calculator_Add'));
+    const { headers } = await own.post(...askingCall('2026-07-28', 'Calculator_Add'));
     expect(headers).toMatchObject({ 'retry-after': '2', 'content-type': 'application/json' });
   });
 
@@ -291,7 +299,7 @@ describe('a refusal', () => {
     const own = createEndpoint(
       createTestService([add], { answer: () => ({ ...refused, code: 'unauthenticated', challenge }) }),
     );
-    const { status, headers } = await own.post(...request('2025-11-25', 'Calculator_Add'));
+    const { status, headers } = await own.post(...askingCall('2025-11-25', 'Calculator_Add'));
     expect([status, headers['www-authenticate']]).toEqual([401, challenge]);
   });
 

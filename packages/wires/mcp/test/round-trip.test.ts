@@ -1,7 +1,7 @@
 import type { FailedOutcome, JsonValue, ToolDefinition, ValueOutcome } from '@toolwire/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createEndpoint, legacy, modern, readAnswer } from './support/http.ts';
+import { askingCall, createEndpoint, legacy, modern, readAnswer } from './support/http.ts';
 import { fitsSchema, legacyRevisions, type Revision } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';
 import { tool } from './support/tools.ts';
@@ -44,16 +44,15 @@ function endpointFor(revision: Revision, definition: ToolDefinition) {
   const service = createTestService([definition], { answer: () => outcome });
   const [info] = service.page().tools;
   const endpoint = createEndpoint(service);
-  const post = (method: string, params = {}) =>
-    endpoint.post(...(revision === '2026-07-28' ? modern(method, params) : legacy(revision, method, params)));
   return {
     answer: async (next: ValueOutcome | FailedOutcome) => {
       outcome = info === undefined ? next : { ...next, tool: info };
-      const { message } = await post('tools/call', { name: 'Test_Any', arguments: {} });
+      const { message } = await endpoint.post(...askingCall(revision, 'Test_Any'));
       return message.result ?? {};
     },
     outputSchema: async () => {
-      const { message } = await post('tools/list');
+      const list = revision === '2026-07-28' ? modern('tools/list') : legacy(revision, 'tools/list');
+      const { message } = await endpoint.post(...list);
       const [listed] = (message.result?.['tools'] ?? []) as { readonly outputSchema?: object }[];
       return listed?.outputSchema;
     },

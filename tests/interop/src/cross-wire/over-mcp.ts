@@ -2,6 +2,8 @@ import { fieldsOf, type HttpAnswer, post } from './post.ts';
 import type { Answer, Told } from './told.ts';
 
 const capabilities = { elicitation: { form: {}, url: {} } };
+/** Asks what the result was, so that it can be compared with those of other wires. */
+const asking = { 'org.opentoolcalling/result': true };
 
 /** Calls over MCP of 2026-07-28. */
 export function callOverModernMcp(url: string, toolId: string, input: unknown): Promise<Answer> {
@@ -11,13 +13,15 @@ export function callOverModernMcp(url: string, toolId: string, input: unknown): 
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': version,
     'io.modelcontextprotocol/clientCapabilities': capabilities,
+    ...asking,
   };
   return call(url, headers, { name, arguments: input, _meta });
 }
 
 /** Calls over MCP of 2025-11-25. */
 export function callOverLegacyMcp(url: string, toolId: string, input: unknown): Promise<Answer> {
-  return call(url, { 'mcp-protocol-version': '2025-11-25' }, { name: nameOf(toolId), arguments: input });
+  const params = { name: nameOf(toolId), arguments: input, _meta: asking };
+  return call(url, { 'mcp-protocol-version': '2025-11-25' }, params);
 }
 
 function nameOf(toolId: string): string {
@@ -36,9 +40,10 @@ function read({ json }: HttpAnswer): Told {
   const text = textOf(result);
   const { error, kind, wrapped } = fieldsOf(fieldsOf(result['_meta'])['org.opentoolcalling/result']);
   if (result['isError'] === true) return readFailure(fieldsOf(error), text);
-  const [block] = result['content'] as readonly Readonly<Record<string, unknown>>[];
-  if (block?.['type'] === 'resource_link') {
-    const { uri, mimeType, size } = block;
+  const blocks = result['content'] as readonly Readonly<Record<string, unknown>>[];
+  const link = blocks.find(({ type }) => type === 'resource_link');
+  if (link !== undefined) {
+    const { uri, mimeType, size } = link;
     return { kind: 'artifact', url: String(uri), contentType: String(mimeType), size: Number(size) };
   }
   const { structuredContent } = result;
@@ -82,7 +87,7 @@ function show({ status, json }: HttpAnswer): string {
   const result = fieldsOf(json['result']);
   if (result['resultType'] === 'input_required') return `${status} \`input_required\``;
   if (result['isError'] === true) return `${status} \`isError\`, text`;
-  const [block] = result['content'] as readonly { readonly type: string }[];
-  const blocks = block === undefined ? 'no content' : block.type;
+  const types = (result['content'] as readonly { readonly type: string }[]).map(({ type }) => type);
+  const blocks = types.length === 0 ? 'no content' : types.join(', ');
   return 'structuredContent' in result ? `${status} \`structuredContent\`, ${blocks}` : `${status} ${blocks}`;
 }

@@ -2,11 +2,11 @@ import { type HttpResponse, jsonHeaders } from '@toolwire/core/wire';
 import type { Answer } from '../rpc/json-rpc.ts';
 import { bodyOf } from './pieces.ts';
 
-/** The headers of a stream; proxies are asked to pass on each event as it comes. */
+/** The headers of a stream. ANS-06: nobody on the way compresses it, or holds events back until there are more. */
 export const streamHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/event-stream',
   'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
+  'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no',
 };
 

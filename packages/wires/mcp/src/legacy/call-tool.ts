@@ -12,11 +12,13 @@ import { encodeRefusal } from '../results/encode-refusal.ts';
 import type { LegacyRequest } from '../revisions/legacy-request.ts';
 import type { MessageContext, Method } from '../rpc/context.ts';
 import { type Answer, errorAnswer, type Reply } from '../rpc/json-rpc.ts';
+import { asksForOrigin } from '../rpc/meta-keys.ts';
 import { OpenQuestions } from './open-questions.ts';
 import { encodeQuestions, encodeSignIn } from './url-elicitation.ts';
 
 /** `tools/call`: runs a tool. */
 export function callTool({ index, pageOf, settings, tasks }: Parts): Method<LegacyRequest> {
+  const { artifactLinks } = settings;
   // Longer than a timer can wait is as good as for ever.
   const answerMs = Math.min(settings.stateTtlMs, longestTimerMs);
   return (request, context) => andThen(pageOf(context), (page) => answer(request, context, page));
@@ -28,8 +30,9 @@ export function callTool({ index, pageOf, settings, tasks }: Parts): Method<Lega
     const questions = client.ask && new OpenQuestions(client.ask, context.lifetime, answerMs);
     const call = createCall(request, context, read, lineOf(request, context, read.name, questions));
     const { dialect } = client;
-    const callMeta = dialect.structured === 'none' ? '' : traceMember(request.meta);
-    const answered = { callId: call.callId, dialect, callMeta };
+    const tellsOrigin = settings.resultMeta || asksForOrigin(request);
+    const callMeta = tellsOrigin && dialect.structured !== 'none' ? traceMember(request.meta) : '';
+    const answered = { callId: call.callId, dialect, tellsOrigin, artifactLinks, callMeta };
     const reply = (outcome: Outcome): Reply => {
       questions?.end();
       if (outcome.kind === 'input_required') return encodeQuestions(outcome, client, answered);

@@ -15,12 +15,14 @@ import type { ModernRequest } from '../revisions/modern-request.ts';
 import { type MessageContext, type Method, ownerOf } from '../rpc/context.ts';
 import { type Answer, errorAnswer, type Reply, type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
 import { type Fields, isObject, noFields } from '../rpc/json-shape.ts';
+import { asksForOrigin } from '../rpc/meta-keys.ts';
 import { wrongParamHeader } from './headers.ts';
 import { Questions } from './input-required.ts';
 
 /** `tools/call`: runs a tool, and asks its client for input where the tool does. */
 export function callTool(parts: Parts): Method<ModernRequest> {
   const { index, pageOf, states, settings, tasks } = parts;
+  const { artifactLinks } = settings;
   const serverMeta = serverMetaOf(settings);
   const asking = { states, serverMeta };
 
@@ -34,8 +36,9 @@ export function callTool(parts: Parts): Method<ModernRequest> {
     const questions = new Questions(sent, request.capabilities);
     const { progress, log } = reportsOf(request, context, read.name);
     const call = createCall(request, context, read, { ask: questions.ask, reportProgress: progress, reportLog: log });
-    const callMeta = serverMeta + traceMember(request.meta);
-    const answered = { callId: call.callId, dialect: modernDialect, callMeta };
+    const tellsOrigin = settings.resultMeta || asksForOrigin(request);
+    const callMeta = tellsOrigin ? serverMeta + traceMember(request.meta) : serverMeta;
+    const answered = { callId: call.callId, dialect: modernDialect, tellsOrigin, artifactLinks, callMeta };
     const ask = (requests: InputRequests): Promise<Reply> =>
       questions.encode(requests, subjectOf(read, context), asking);
     const reply = (outcome: Outcome): MaybePromise<Reply> => {

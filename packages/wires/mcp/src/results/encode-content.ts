@@ -11,10 +11,17 @@ export function encodeBlocks(blocks: readonly ContentBlock[], dialect: Dialect):
   });
 }
 
-/** Writes a stored output: a link where there are links, and its address in words before. */
-export function encodeArtifact({ artifact }: ArtifactOutcome): ContentBlock {
-  const { url, contentType, size, description } = artifact;
-  return { type: 'resource_link', uri: url, name: nameOf(url), mimeType: contentType, size, description };
+/** Writes a stored output: in words that name its address, and as a link where there are links (ANS-05). */
+export function encodeArtifact(
+  { artifact }: ArtifactOutcome,
+  dialect: Dialect,
+  links: boolean,
+): readonly ContentBlock[] {
+  const { url, contentType, size, description, name = nameIn(url) } = artifact;
+  const file = `${name} (${contentType}, ${size} ${size === 1 ? 'byte' : 'bytes'}): ${url}`;
+  const text: ContentBlock = { type: 'text', text: description === '' ? file : `${description}\n${file}` };
+  if (!links || !dialect.blocks.has('resource_link')) return [text];
+  return [text, { type: 'resource_link', uri: url, name, mimeType: contentType, size, description }];
 }
 
 function describeBlock(block: ContentBlock): string {
@@ -31,8 +38,9 @@ function describeBlock(block: ContentBlock): string {
   }
 }
 
-// The last part of the path, as files are called.
-function nameOf(url: string): string {
+// Where an artifact has no name of its own: the last part of the path if that is called as files are.
+function nameIn(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
-  return path.slice(path.lastIndexOf('/') + 1) || url;
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  return /^[\w~-][\w.~-]*\.\w+$/.test(last) ? last : 'artifact';
 }

@@ -1,6 +1,5 @@
 import type { InvalidOutcome, OutcomeBase } from '@toolwire/core';
 import type { EncodedFailure } from '@toolwire/errors';
-import { type Reply, rpcCodes } from '../rpc/json-rpc.ts';
 import { type AnsweredCall, resultText, textContent } from './result-text.ts';
 
 // No result of these has structured content: that would have to fit the tool's output schema.
@@ -18,17 +17,14 @@ export function encodeFailed(failure: EncodedFailure, call: AnsweredCall, outcom
   return errorResult(textOf(failure), error, arcade, call, outcome);
 }
 
-/** Tells that the input does not fit: the model, who can put it right, or the client before SEP-1303. */
-export function encodeInvalid(outcome: InvalidOutcome, call: AnsweredCall): Reply {
+/** Tells the model that the input does not fit, who can put it right; in every revision, whatever that asks for (ANS-03). */
+export function encodeInvalid(outcome: InvalidOutcome, call: AnsweredCall): string {
   const { message, parameterErrors } = outcome;
   const lines = Object.entries(parameterErrors).map(([name, problem]) => `${name}: ${problem}`);
   const text = [message, ...lines].join('\n');
-  if (call.dialect.invalidInput === 'error') {
-    return { error: { code: rpcCodes.invalidParams, message: text, data: { parameter_errors: parameterErrors } } };
-  }
   const error = { message, can_retry: false, parameter_errors: parameterErrors };
   const arcade = { errorKind: 'TOOL_RUNTIME_BAD_INPUT_VALUE', canRetry: false, statusCode: 400 };
-  return { result: errorResult(text, error, arcade, call, outcome) };
+  return errorResult(text, error, arcade, call, outcome);
 }
 
 /** Writes a result that tells of an error in words, and in what Open Tool Calling and Arcade call them. */
@@ -42,8 +38,8 @@ export function errorResult(
   return resultText(call, outcome, {
     content: textContent(text),
     isError: true,
-    detail: `"kind":"none","error":${JSON.stringify(error)}`,
-    meta: `,"arcade":${JSON.stringify(arcade)}`,
+    detail: () => `"kind":"none","error":${JSON.stringify(error)}`,
+    meta: () => `,"arcade":${JSON.stringify(arcade)}`,
   });
 }
 

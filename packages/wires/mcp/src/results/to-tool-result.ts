@@ -8,9 +8,15 @@ export type McpRevision = '2026-07-28' | '2025-11-25' | '2025-06-18' | '2025-03-
 /** An outcome that a result can tell in every revision. */
 export type ToldOutcome = Extract<Outcome, { readonly kind: 'value' | 'failed' | 'artifact' }>;
 
-/** Writes an outcome as a `CallToolResult`, for those who carry it to its client themselves. */
+/** Writes an outcome as a `CallToolResult` that says what it was, for those who carry it to its client themselves. */
 export function toToolResult(outcome: ToldOutcome, callId: string, revision: McpRevision = '2026-07-28'): JsonObject {
-  const reply = encodeOutcome(outcome, { callId, dialect: dialectOf(revision), callMeta: '' });
+  const reply = encodeOutcome(outcome, {
+    callId,
+    dialect: dialectOf(revision),
+    tellsOrigin: true,
+    artifactLinks: true,
+    callMeta: '',
+  });
   if (reply.error !== undefined) throw new TypeError(`An outcome of the kind '${outcome.kind}' is no result.`);
   return JSON.parse(reply.result) as JsonObject;
 }

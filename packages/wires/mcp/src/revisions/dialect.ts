@@ -10,8 +10,6 @@ export interface Dialect {
   readonly toolFields: ReadonlySet<'annotations' | 'title' | 'icons' | 'execution' | '_meta'>;
   /** The members of a server's own description besides its name and version. */
   readonly serverFields: readonly ('title' | 'icons' | 'websiteUrl' | 'description')[];
-  /** Input that does not fit is told to the model as a result (SEP-1303), or to its client as an error. */
-  readonly invalidInput: 'result' | 'error';
   /** Has the error that sends a user to a page, -32042. */
   readonly urlElicitation: boolean;
   readonly progressMessage: boolean;
@@ -28,7 +26,6 @@ const base: Dialect = {
   blocks: new Set(['text', 'image', 'resource']),
   toolFields: new Set(),
   serverFields: [],
-  invalidInput: 'error',
   urlElicitation: false,
   progressMessage: false,
   batches: true,
@@ -58,7 +55,6 @@ const november2025: Dialect = {
   version: '2025-11-25',
   toolFields: new Set(['annotations', 'title', '_meta', 'icons', 'execution']),
   serverFields: ['title', 'icons', 'websiteUrl', 'description'],
-  invalidInput: 'result',
   urlElicitation: true,
   errorsWithoutId: true,
 };

@@ -16,6 +16,14 @@ export const subscriptionKey = 'io.modelcontextprotocol/subscriptionId';
 /** What says which task of 2025-11-25 a message belongs to. */
 export const relatedTaskKey = 'io.modelcontextprotocol/related-task';
 
+/** What says in the `_meta` of a result what it was in Open Tool Calling; `true` in that of a request asks for it. */
+export const resultKey = 'org.opentoolcalling/result';
+
+/** Tells a request whose client wants to know what the result of its call was. */
+export function asksForOrigin({ meta }: RpcMessage): boolean {
+  return meta[resultKey] === true;
+}
+
 /** Tells a message that names its protocol version itself, as those of 2026-07-28 and later do. */
 export function hasEnvelope({ meta }: RpcMessage): boolean {
   return versionKey in meta;

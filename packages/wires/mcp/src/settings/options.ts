@@ -30,6 +30,10 @@ export interface McpServingOptions {
   readonly ttlMs?: number;
   /** Which of a tool's log lines its caller may see: their sentences, their fields as well, or none. Sentences if left out. */
   readonly logging?: 'messages' | 'full' | 'off';
+  /** Tells every client in the `_meta` of a result what it was: its call, tool, time and kind, and of an error whether to try again. Left out, those who ask for it. */
+  readonly resultMeta?: boolean;
+  /** Sends a stored output as a link too, besides the words that name its address; `true` if left out. */
+  readonly artifactLinks?: boolean;
   /** Signs what clients bring back when a tool asks for input: 32 random characters or more, the same in every process that serves them. */
   readonly stateSecret?: string;
   /** How long an answer to a tool's questions may take, in milliseconds; 15 minutes if left out. */
@@ -65,6 +69,8 @@ export const servingNames: NamesOf<McpServingOptions> = {
   pageSize: true,
   ttlMs: true,
   logging: true,
+  resultMeta: true,
+  artifactLinks: true,
   stateSecret: true,
   stateTtlMs: true,
   maxListeners: true,
@@ -135,6 +141,8 @@ export function servingSettings(options: McpServingOptions): ServingSettings {
     pageSize,
     ttlMs,
     logging: options.logging ?? 'messages',
+    resultMeta: options.resultMeta ?? false,
+    artifactLinks: options.artifactLinks ?? true,
     stateSecret,
     stateTtlMs,
     maxListeners,

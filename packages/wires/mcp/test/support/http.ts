@@ -85,7 +85,8 @@ export async function readAnswer(response: HttpResponse): Promise<Answered> {
   const isStream = response.headers['content-type'] === 'text/event-stream';
   const text = await textOf(body);
   const messages = isStream ? eventsOf(text) : text === '' ? [] : [JSON.parse(text) as SentMessage].flat();
-  if (isStream) expect(response.headers).toMatchObject({ 'x-accel-buffering': 'no', 'cache-control': 'no-store' });
+  if (isStream)
+    expect(response.headers).toMatchObject({ 'x-accel-buffering': 'no', 'cache-control': 'no-cache, no-transform' });
   return { ...response, isStream, messages, message: messages.at(-1) ?? { jsonrpc: '2.0' } };
 }
 
@@ -152,6 +153,17 @@ export function modern(
     ...(typeof name === 'string' && { 'mcp-name': name }),
   };
   return [{ jsonrpc: '2.0', id, method, params: { ...params, _meta } }, { headers }];
+}
+
+/** In the `_meta` of a request: its client wants to know what the result of its call was. */
+export const asksForOrigin = { 'org.opentoolcalling/result': true };
+
+/** A call in any revision whose client wants to know what its result was. */
+export function askingCall(revision: Revision, name: string, args: object = {}): ReturnType<typeof legacy> {
+  const params = { name, arguments: args };
+  return revision === '2026-07-28'
+    ? modern('tools/call', params, { meta: asksForOrigin })
+    : legacy(revision, 'tools/call', { ...params, _meta: asksForOrigin });
 }
 
 /** A request of one of the revisions before. */

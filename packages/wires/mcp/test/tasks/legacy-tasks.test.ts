@@ -1,6 +1,6 @@
 import { createTasks } from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
-import { legacy } from '../support/http.ts';
+import { asksForOrigin, legacy } from '../support/http.ts';
 import { legacyRevisions } from '../support/schemas.ts';
 import { tool } from '../support/tools.ts';
 import { createTaskEndpoint, errorOf, type TaskEndpoint, type WireTask, watchedStore } from './support.ts';
@@ -16,7 +16,7 @@ async function begin(
   task: object = {},
   options: Parameters<TaskEndpoint['sendLegacy']>[2] = {},
 ): Promise<WireTask> {
-  const { message } = await sendLegacy('tools/call', { name, arguments: {}, task }, options);
+  const { message } = await sendLegacy('tools/call', { name, arguments: {}, task, _meta: asksForOrigin }, options);
   expect(message.result).toHaveProperty('task');
   return (message.result as { readonly task: WireTask }).task;
 }
@@ -128,7 +128,7 @@ describe('tasks/result', () => {
     expect(messages[0]).toMatchObject({ method: 'notifications/tasks/status', params: { taskId, status: 'working' } });
     expect(messages[0]?.params).not.toHaveProperty('_meta');
 
-    const usual = await endpoint.sendLegacy('tools/call', { name: 'Job_Quick' });
+    const usual = await endpoint.sendLegacy('tools/call', { name: 'Job_Quick', _meta: asksForOrigin });
     expect(Object.keys(message.result ?? {})).toEqual(Object.keys(usual.message.result ?? {}));
     expect(message.result).toMatchObject({
       structuredContent: { pages: 3 },

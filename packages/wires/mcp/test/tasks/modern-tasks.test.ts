@@ -23,7 +23,7 @@ describe('server/discover', () => {
     const discovered = await send('server/discover', {});
     expect(discovered.message.result?.['capabilities']).not.toHaveProperty('extensions');
     const { message } = await send('tools/call', { name: 'Job_Late' });
-    expect(message.result).toMatchObject({ resultType: 'complete', structuredContent: 'late' });
+    expect(message.result).toMatchObject({ resultType: 'complete', content: [{ text: 'late' }] });
     expect(errorOf(await send('tasks/get', { taskId: 'a' }))).toEqual([404, -32601]);
   });
 });
@@ -69,7 +69,7 @@ describe('a call of 2026-07-28', () => {
   test('of a tool that never is a task stays what it is, though the client sends the parameter of 2025-11-25', async () => {
     const { send } = createTaskEndpoint();
     const { message } = await send('tools/call', { name: 'Job_Never', task: { ttl: 60_000 } });
-    expect(message.result).toMatchObject({ resultType: 'complete', structuredContent: 'never a task' });
+    expect(message.result).toMatchObject({ resultType: 'complete', content: [{ text: 'never a task' }] });
   });
 
   test.each([[{}], [{ extensions: {} }], [{ extensions: { [tasksKey]: true } }], [{ tasks: { cancel: {} } }]])(
@@ -79,7 +79,10 @@ describe('a call of 2026-07-28', () => {
       const answer = send('tools/call', { name: 'Job_Slow', task: {} }, { capabilities });
       await new Promise((resolve) => setTimeout(resolve, 20));
       release('waited for');
-      expect((await answer).message.result).toMatchObject({ resultType: 'complete', structuredContent: 'waited for' });
+      expect((await answer).message.result).toMatchObject({
+        resultType: 'complete',
+        content: [{ text: 'waited for' }],
+      });
 
       const refused = await send('tools/call', { name: 'Job_Must' }, { capabilities });
       expect(errorOf(refused)).toEqual([400, -32021]);
@@ -102,7 +105,7 @@ describe('a call of 2026-07-28', () => {
     const { taskId } = await kept.begin('Job_Slow', {}, { signal: stayed.signal });
     stayed.abort();
     kept.release('still here');
-    expect((await kept.until(taskId, 'completed'))['result']).toMatchObject({ structuredContent: 'still here' });
+    expect((await kept.until(taskId, 'completed'))['result']).toMatchObject({ content: [{ text: 'still here' }] });
   });
 
   test('is refused where as many tasks run as may, and says when to come back', async () => {
@@ -350,9 +353,9 @@ describe('a task that asks', () => {
     expect((await send('tasks/update', { taskId, inputResponses: {} })).message.result).toBeDefined();
     const inputResponses = JSON.parse('{"constructor":{"action":"decline"},"__proto__":{"action":"cancel"}}') as object;
     await send('tasks/update', { taskId, inputResponses }, { capabilities: takesAll });
-    const { structuredContent } = (await until(taskId, 'completed'))['result'] as {
-      readonly structuredContent: string;
+    const { content } = (await until(taskId, 'completed'))['result'] as {
+      readonly content: readonly { readonly text: string }[];
     };
-    expect(structuredContent).toBe('{"constructor":{"action":"decline"},"__proto__":{"action":"cancel"}}');
+    expect(content[0]?.text).toBe('{"constructor":{"action":"decline"},"__proto__":{"action":"cancel"}}');
   });
 });
