@@ -160,8 +160,8 @@ describe('a stored output', () => {
   test('ANS-05: is words that name it, its type, size and address, and a link beside them where there are links', async () => {
     for (const revision of revisions) {
       const message = await answerTo(revision, { kind: 'artifact', artifact });
-      const text = { type: 'text', text: words };
-      expect(contentOf(message)).toEqual(revision < '2025-06-18' ? [text] : [text, link]);
+      const inWords = { type: 'text', text: words };
+      expect(contentOf(message)).toEqual(revision < '2025-06-18' ? [inWords] : [inWords, link]);
       expect(originOf(message)).toMatchObject({
         kind: 'none',
         artifact: { url, content_type: 'text/csv', size: 9, name: 'rows.csv', meta: { description: 'All rows' } },
@@ -185,8 +185,8 @@ describe('a stored output', () => {
     ['https://x.example/a/..', 'artifact'],
   ])('that has no name of its own is called as its file is: %s', async (address, name) => {
     const { name: _none, ...unnamed } = { ...artifact, url: address, description: '', size: 1 };
-    const [text, block] = contentOf(await answerTo('2026-07-28', { kind: 'artifact', artifact: unnamed }));
-    expect(text?.['text']).toBe(`${name} (text/csv, 1 byte): ${address}`);
+    const [inWords, block] = contentOf(await answerTo('2026-07-28', { kind: 'artifact', artifact: unnamed }));
+    expect(inWords?.['text']).toBe(`${name} (text/csv, 1 byte): ${address}`);
     expect(block).toMatchObject({ uri: address, name });
   });
 });

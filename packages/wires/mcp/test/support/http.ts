@@ -79,14 +79,15 @@ export function createEndpoint(service: ToolService, options: McpOptions = {}): 
   };
 }
 
+const unbuffered = { 'x-accel-buffering': 'no', 'cache-control': 'no-cache, no-transform' };
+
 /** Reads all of an answer. */
 export async function readAnswer(response: HttpResponse): Promise<Answered> {
   const { body } = response;
   const isStream = response.headers['content-type'] === 'text/event-stream';
   const text = await textOf(body);
   const messages = isStream ? eventsOf(text) : text === '' ? [] : [JSON.parse(text) as SentMessage].flat();
-  if (isStream)
-    expect(response.headers).toMatchObject({ 'x-accel-buffering': 'no', 'cache-control': 'no-cache, no-transform' });
+  if (isStream) expect(response.headers).toMatchObject(unbuffered);
   return { ...response, isStream, messages, message: messages.at(-1) ?? { jsonrpc: '2.0' } };
 }
 
