@@ -209,9 +209,9 @@ describe('an id that is no session of the caller', () => {
     const endpoint = createEndpoint(createTestService([whoAmI]));
     const client = await beginSession(endpoint, { principal: ada });
     const { message } = await client.send({ id: 1, method: 'tools/call', params: { name: 'Test_WhoAmI' } });
-    expect(message.result?.['structuredContent']).toEqual({ result: 'ada' });
+    expect(message.result).toMatchObject({ content: [{ text: 'ada' }] });
     const nobody = await endpoint.post(...legacy('2025-06-18', 'tools/call', { name: 'Test_WhoAmI' }));
-    expect(nobody.message.result?.['structuredContent']).toEqual({ result: 'nobody' });
+    expect(nobody.message.result).toMatchObject({ content: [{ text: 'nobody' }] });
   });
 
   test('is refused when its time is over, in every process (MCP-SESS-02)', async () => {
