@@ -1,18 +1,22 @@
 import { type Figure, figure, type Section } from '../figure.ts';
 import type { BenchOptions } from '../options.ts';
 import { ratiosOf, summarize } from '../statistics.ts';
+import { beginSession } from './begin-session.ts';
 import { type Contender, connections, takeTurns } from './take-turns.ts';
-import { wireExchanges } from './wire-requests.ts';
+import { sessionExchange, wireExchanges } from './wire-requests.ts';
 
 const ours = { module: 'all-wires', args: [] };
 const otc = 'Open Tool Calling';
 const mcp = 'MCP 2026-07-28';
+const legacyMcp = 'MCP 2025-11-25';
+const inSession = 'MCP 2025-11-25 in a session';
 const official = "the official SDK's McpServer";
 
-const contenders: readonly Contender[] = [
+const contendersWith = (session: string): readonly Contender[] => [
   { name: otc, ...ours, exchange: wireExchanges.otc },
   { name: mcp, ...ours, exchange: wireExchanges.modernMcp },
-  { name: 'MCP 2025-11-25', ...ours, exchange: wireExchanges.legacyMcp },
+  { name: legacyMcp, ...ours, exchange: wireExchanges.legacyMcp },
+  { name: inSession, ...ours, exchange: sessionExchange(session) },
   { name: 'Arcade', ...ours, exchange: wireExchanges.arcade },
   { name: official, module: 'official-mcp', args: [], exchange: wireExchanges.modernMcp },
 ];
@@ -20,7 +24,8 @@ const contenders: readonly Contender[] = [
 /** The most that one may cost, as a multiple of another. */
 const targets: readonly (readonly [one: string, other: string, atMost: number])[] = [
   [mcp, otc, 1.5],
-  ['MCP 2025-11-25', otc, 1.5],
+  [legacyMcp, otc, 1.5],
+  [inSession, legacyMcp, 1.1],
   ['Arcade', otc, 1.25],
   // Ten times less.
   [mcp, official, 0.1],
@@ -31,6 +36,7 @@ export async function compareWires({ quick, profile }: BenchOptions): Promise<Se
   const turns = quick
     ? { starts: 1, rounds: 10, callsPerRound: 800, warmUpCalls: 4000 }
     : { starts: 4, rounds: 15, callsPerRound: 1000, warmUpCalls: 8000 };
+  const contenders = contendersWith(await beginSession(ours.module));
   const costs = await takeTurns(contenders, turns, {
     ...wireExchanges.otc,
     // Every answer is looked through for the sum while it is measured.
@@ -43,11 +49,11 @@ export async function compareWires({ quick, profile }: BenchOptions): Promise<Se
     about:
       `CPU time of the server per call: ${starts} starts with ${rounds} rounds each, ${callsPerRound} calls a round, server after server, ` +
       `${connections} connections. Ratios are taken round by round.`,
-    figures: figuresOf(costs),
+    figures: figuresOf(contenders, costs),
   };
 }
 
-function figuresOf(costs: ReadonlyMap<string, readonly number[]>): readonly Figure[] {
+function figuresOf(contenders: readonly Contender[], costs: ReadonlyMap<string, readonly number[]>): readonly Figure[] {
   const of = (name: string): readonly number[] => costs.get(name) ?? [];
   return [
     ...contenders.map(({ name }) => figure(name, 'µs', summarize(of(name)))),

@@ -33,6 +33,14 @@ const execution = JSON.stringify({
   context: {},
 });
 
+const legacyHeaders = [bothTypes, 'Mcp-Protocol-Version: 2025-11-25'];
+
+/** The call of a client of 2025-11-25 that has a session. */
+export function sessionExchange(id: string): { readonly request: string; readonly expected: string } {
+  const headers = [...legacyHeaders, `Mcp-Session-Id: ${id}`];
+  return { request: requestText('POST', '/mcp', legacyCall, headers), expected: '"text":"42"' };
+}
+
 /** The same call as each protocol asks for it, and the sum as it answers. */
 export const wireExchanges = {
   otc: { request: requestText('POST', '/tools/call', callBody), expected: '"value":42' },
@@ -46,7 +54,7 @@ export const wireExchanges = {
     expected: '"text":"42"',
   },
   legacyMcp: {
-    request: requestText('POST', '/mcp', legacyCall, [bothTypes, 'Mcp-Protocol-Version: 2025-11-25']),
+    request: requestText('POST', '/mcp', legacyCall, legacyHeaders),
     expected: '"text":"42"',
   },
   arcade: { request: requestText('POST', '/tools/execute', execution), expected: '{"value":42}' },

@@ -6,5 +6,8 @@ import { createToolServer } from '@toolwire/server';
 import { add } from '../calculator.ts';
 import { announce } from './announce.ts';
 
-const { server } = await listen(createToolServer({ tools: [add], wires: [otc(), mcp(), arcade()] }), { port: 0 });
+// Every start knows the sessions of the others.
+const secrets = ['the secret of the benchmarks, which is none'] as const;
+const mcpWire = mcp({ sessions: { secrets } });
+const { server } = await listen(createToolServer({ tools: [add], wires: [otc(), mcpWire, arcade()] }), { port: 0 });
 announce(server.address());
