@@ -185,6 +185,17 @@ describe('an id that is no session of the caller', () => {
     }
   });
 
+  test('is refused with any other last letter, though some of them stand for the same bytes', async () => {
+    const endpoint = serve();
+    const { id } = await beginSession(endpoint);
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (const letter of letters.replace(id.slice(-1), '')) {
+      const headers = { 'mcp-session-id': id.slice(0, -1) + letter };
+      const { status } = await endpoint.post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { headers });
+      expect(status, letter).toBe(404);
+    }
+  });
+
   test('is refused when it is somebody else’s, also one that was seen before (MCP-SESS-03)', async () => {
     const endpoint = serve();
     const client = await beginSession(endpoint, { principal: ada });
