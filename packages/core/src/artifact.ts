@@ -23,8 +23,28 @@ export interface StoredArtifact {
   readonly size: number;
 }
 
-/** Keeps artifacts; one method is all that a store of one's own needs. */
-export interface ArtifactStore {
+/** An artifact as it is kept; its body is opened when the first piece is asked for. */
+export interface KeptArtifact {
+  readonly contentType: string;
+  readonly name?: string | undefined;
+  readonly size: number;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** What an address leads to: an artifact, or nothing, because the store has not made it, or its time is up, or the artifact is gone. */
+export type FoundArtifact =
+  | ({ readonly ok: true } & KeptArtifact)
+  | { readonly ok: false; readonly problem: 'unknown' | 'expired' | 'gone' };
+
+/** Reads artifacts for whoever has an address, as the address itself would be answered. */
+export interface ArtifactReader {
+  /** What the addresses look like, with their variables as RFC 6570 writes them. */
+  readonly uriTemplate?: string | undefined;
+  read(url: string): Promise<FoundArtifact>;
+}
+
+/** Keeps artifacts; one method is all that a store of one's own needs. With `read`, MCP serves them as resources too. */
+export interface ArtifactStore extends Partial<ArtifactReader> {
   /** Reads the body to its end; when that fails, leaves nothing behind and throws. */
   save(body: AsyncIterable<Uint8Array>, details: ArtifactDetails): Promise<StoredArtifact>;
 }

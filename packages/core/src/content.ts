@@ -1,3 +1,4 @@
+import { toBase64 } from './base64.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
 /** For whom a block is, and how much it matters. */
@@ -47,12 +48,12 @@ export function content(...blocks: readonly (ContentBlock | string)[]): Content 
 
 /** An image, as bytes or base64. */
 export function image(data: Uint8Array | string, mimeType: string): ContentBlock {
-  return { type: 'image', data: base64(data), mimeType };
+  return { type: 'image', data: toBase64(data), mimeType };
 }
 
 /** A sound, as bytes or base64. */
 export function audio(data: Uint8Array | string, mimeType: string): ContentBlock {
-  return { type: 'audio', data: base64(data), mimeType };
+  return { type: 'audio', data: toBase64(data), mimeType };
 }
 
 const blockFields: Readonly<Record<string, readonly string[]>> = {
@@ -85,14 +86,4 @@ function isResource(resource: JsonValue | undefined): boolean {
   if (typeof resource !== 'object' || resource === null || Array.isArray(resource)) return false;
   const { uri, text, blob } = resource as Readonly<Record<string, JsonValue>>;
   return typeof uri === 'string' && (typeof text === 'string' || typeof blob === 'string');
-}
-
-function base64(data: Uint8Array | string): string {
-  if (typeof data === 'string') return data;
-  let binary = '';
-  // In pieces: fromCharCode takes its characters as arguments, of which there may not be too many.
-  for (let start = 0; start < data.length; start += 0x8000) {
-    binary += String.fromCharCode(...data.subarray(start, start + 0x8000));
-  }
-  return btoa(binary);
 }

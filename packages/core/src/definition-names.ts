@@ -1,5 +1,6 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { Deprecation, Icon, ToolAnnotations, ToolDefinition } from './tool.ts';
+import type { ToolUi, ToolUiDomains } from './tool-ui.ts';
 
 const definition: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }> = {
   id: true,
@@ -15,12 +16,28 @@ const definition: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }> = {
   icons: true,
   taskSupport: true,
   meta: true,
+  ui: true,
   timeoutMs: true,
   run: true,
   '~caller': true,
 };
 const annotations: NamesOf<ToolAnnotations> = { readOnly: true, destructive: true, idempotent: true, openWorld: true };
 const deprecation: NamesOf<Deprecation> = { since: true, sunset: true, successor: true, link: true };
+const ui: NamesOf<ToolUi> = {
+  html: true,
+  uri: true,
+  visibility: true,
+  csp: true,
+  permissions: true,
+  domain: true,
+  prefersBorder: true,
+};
+const csp: NamesOf<ToolUiDomains> = {
+  connectDomains: true,
+  resourceDomains: true,
+  frameDomains: true,
+  baseUriDomains: true,
+};
 const icon: NamesOf<Icon> = { src: true, mimeType: true, sizes: true, theme: true };
 
 /** Refuses fields of a definition that nobody would read: a tool whose `requirement` is misspelled would run without. What is in `requirements` is read, and refused, by the server. */
@@ -29,6 +46,8 @@ export function checkDefinitionNames(given: ToolDefinition): void {
   checkNames(tool, given, definition);
   checkNames(`annotations of ${tool}`, given.annotations, annotations);
   checkNames(`deprecation of ${tool}`, given.deprecation, deprecation);
+  checkNames(`ui of ${tool}`, given.ui, ui);
+  checkNames(`csp of the ui of ${tool}`, given.ui?.csp, csp);
   for (const one of listOf(given.icons)) checkNames(`An icon of ${tool}`, one, icon);
 }
 

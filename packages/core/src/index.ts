@@ -1,9 +1,12 @@
 export {
   type ArtifactBody,
   type ArtifactDetails,
+  type ArtifactReader,
   type ArtifactSource,
   type ArtifactStore,
   artifact,
+  type FoundArtifact,
+  type KeptArtifact,
   type StoredArtifact,
 } from './artifact.ts';
 export type {
@@ -89,3 +92,4 @@ export type {
   ToolDefinition,
   ToolInfo,
 } from './tool.ts';
+export type { ToolUi, ToolUiDomains, ToolUiPermission } from './tool-ui.ts';

@@ -6,6 +6,7 @@ import type { ToolLogger } from './logger.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Principal } from './principal.ts';
 import type { Requirements } from './requirements.ts';
+import type { ToolUi } from './tool-ui.ts';
 
 /** Hints for clients about what running a tool does. */
 export interface ToolAnnotations {
@@ -65,6 +66,8 @@ export interface ToolInfo {
   readonly taskSupport?: 'optional' | 'required';
   /** What else to publish, under names with a prefix of your own; sent by wires that have a place for it. */
   readonly meta?: JsonObject;
+  /** A page that shows its results. */
+  readonly ui?: ToolUi;
 }
 
 /** What a running tool gets besides its input; nothing here belongs to one wire. Its functions may be taken out of it. */
@@ -123,6 +126,8 @@ export interface ToolDefinition<Input = unknown, Output = unknown> {
   readonly taskSupport?: 'optional' | 'required';
   /** What else to publish, under names with a prefix of your own; sent by wires that have a place for it. */
   readonly meta?: JsonObject;
+  /** A page that shows its results, in clients that have room for one (MCP Apps). */
+  readonly ui?: ToolUi;
   /** The longest a call may run, in milliseconds; the server's default otherwise. */
   readonly timeoutMs?: number;
   /** Does the work with input that fits `input`, and returns what fits `output`; a thrown `ToolError` tells the caller why not. */

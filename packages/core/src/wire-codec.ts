@@ -1,3 +1,4 @@
+import type { ArtifactReader } from './artifact.ts';
 import type { Call } from './call.ts';
 import type { ContextValues } from './context-key.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
@@ -18,6 +19,16 @@ export interface Viewer {
   readonly values: ContextValues;
 }
 
+/** What a server lets one call take. */
+export interface ServiceLimits {
+  /** The longest run, in milliseconds. */
+  readonly timeoutMs: number;
+  /** About how many bytes of JSON an answer may have. */
+  readonly outputBytes: number;
+  /** How many run at once. */
+  readonly runningCalls: number;
+}
+
 /** The server as a wire sees it that makes more of one request than one answer: a batch, a stream, a task. */
 export interface ToolService {
   /** Runs a call, or refuses it while the server drains. */
@@ -34,6 +45,10 @@ export interface ToolService {
   readonly onToolsChanged: (listener: () => void) => () => void;
   /** Calls back once when the server is about to stop. */
   readonly onStop: (listener: () => void) => () => void;
+  /** What calls may take, for work of a wire that is no call; left out, the server's defaults. */
+  readonly limits?: ServiceLimits;
+  /** Reads the files that tools have answered with, where their store can. */
+  readonly artifacts?: ArtifactReader | undefined;
 }
 
 /** One decoded request plus the function that writes its answer; the closure keeps what only the wire knows. */

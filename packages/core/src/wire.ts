@@ -1,5 +1,6 @@
 export { type Fields, isObject, present } from '@toolwire/internal';
 export { bytesOf, isArtifact } from './artifact.ts';
+export { toBase64 } from './base64.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
 export { isContent } from './content.ts';
 export { GrowingBytes } from './growing-bytes.ts';
@@ -28,4 +29,13 @@ export {
 } from './mount.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { refusalStatus } from './refusal-status.ts';
-export type { Exchange, ToolPage, ToolService, Viewer, WireCodec, WireHeaders, WireRoute } from './wire-codec.ts';
+export type {
+  Exchange,
+  ServiceLimits,
+  ToolPage,
+  ToolService,
+  Viewer,
+  WireCodec,
+  WireHeaders,
+  WireRoute,
+} from './wire-codec.ts';

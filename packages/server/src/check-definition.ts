@@ -2,11 +2,18 @@ import type { ToolDefinition } from '@toolwire/core';
 import { checkNumber, durationLimit, StartUpError } from '@toolwire/internal';
 import { parseToolId } from '@toolwire/version';
 import { checkRequirements } from './check-requirements.ts';
+import { checkUi } from './check-ui.ts';
 
 const annotationNames: readonly string[] = ['readOnly', 'destructive', 'idempotent', 'openWorld'];
 
 /** Throws for what no call could meet, and answers what its author should look at; types find most of it, JavaScript has none. */
-export function checkDefinition({ id, requirements, annotations = {}, timeoutMs }: ToolDefinition): readonly string[] {
+export function checkDefinition({
+  id,
+  requirements,
+  annotations = {},
+  timeoutMs,
+  ui,
+}: ToolDefinition): readonly string[] {
   const parsed = parseToolId(id);
   if (!parsed.ok) throw new StartUpError('TW_TOOL_ID', parsed.problem);
   if (parsed.version !== undefined) {
@@ -17,6 +24,7 @@ export function checkDefinition({ id, requirements, annotations = {}, timeoutMs 
   }
   if (timeoutMs !== undefined) checkNumber('its timeoutMs', timeoutMs, durationLimit);
   checkRequirements(requirements);
+  checkUi(ui);
   const unknown = Object.keys(annotations).filter((name) => !annotationNames.includes(name));
   for (const [name, flag = true] of Object.entries(annotations)) {
     if (typeof flag !== 'boolean' && !unknown.includes(name)) {

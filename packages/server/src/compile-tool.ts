@@ -34,7 +34,7 @@ export function compileTool(definition: ToolDefinition, options: CompileOptions)
 
 function compile(definition: ToolDefinition, toolId: string, options: CompileOptions): Tool {
   const { id, version, title, description, requirements, annotations, deprecation, timeoutMs } = definition;
-  const { icons, taskSupport, meta } = definition;
+  const { icons, taskSupport, meta, ui } = definition;
   const warnings = checkDefinition(definition);
   const name = definition.name ?? toolName(id);
   if (!isToolName(name)) {
@@ -73,6 +73,7 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
     ...(icons === undefined ? {} : { icons }),
     ...(taskSupport === undefined ? {} : { taskSupport }),
     ...(meta === undefined ? {} : { meta }),
+    ...(ui === undefined ? {} : { ui }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
 }

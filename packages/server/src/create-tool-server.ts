@@ -1,5 +1,15 @@
 import type { RequirementsOptions } from '@toolwire/auth/stage';
-import type { Call, CallHandler, Logger, Stage, Tool, ToolDefinition, Toolkit } from '@toolwire/core';
+import type {
+  ArtifactReader,
+  ArtifactStore,
+  Call,
+  CallHandler,
+  Logger,
+  Stage,
+  Tool,
+  ToolDefinition,
+  Toolkit,
+} from '@toolwire/core';
 import type { ReportThrown, ToolService, UniversalHandler, WireCodec } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { checkNames, type NamesOf } from '@toolwire/internal';
@@ -175,7 +185,8 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
   const errors = createThrownErrors(options, logger);
   const interruption = createInterruption();
   const refuse = createRefuseThrown({ logger, errors });
-  const shared = { timeoutMs: limits.timeoutMs ?? 30_000, isRecorded: isRecordedBy(use), interruption, logger };
+  const { timeoutMs = 30_000, runningCalls = 1000 } = limits;
+  const shared = { timeoutMs, isRecorded: isRecordedBy(use), interruption, logger };
   const checks = createChecks(catalog, {
     ...shared,
     stages: options.stages ?? {},
@@ -188,7 +199,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     ...shared,
     outputBytes,
     running: {
-      calls: limits.runningCalls ?? 1000,
+      calls: runningCalls,
       inputBytes: limits.runningInputBytes ?? 64 * 1024 * 1024,
     },
     artifacts: options.artifacts,
@@ -209,6 +220,8 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     isHealthy: createHealth(options.health, stopping.isHealthy, logger),
     onToolsChanged: catalog.onChange,
     onStop: stopping.onStop,
+    limits: { timeoutMs, outputBytes, runningCalls },
+    artifacts: readerOf(options.artifacts?.store),
   };
   const handle = createHandler({
     wires: options.wires,
@@ -238,4 +251,9 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     writeStallMs: limits.writeStallMs ?? 30_000,
     report: (thrown, message) => logger.error({ error: describeThrown(thrown) }, message),
   };
+}
+
+function readerOf(store: ArtifactStore | undefined): ArtifactReader | undefined {
+  const { read, uriTemplate } = store ?? {};
+  return store === undefined || read === undefined ? undefined : { uriTemplate, read: (url) => read.call(store, url) };
 }

@@ -4,6 +4,7 @@ export {
   type ArtifactBody,
   type ArtifactDetails,
   type ArtifactOutcome,
+  type ArtifactReader,
   type ArtifactSource,
   type ArtifactStore,
   type AuthorizationRequirement,
@@ -29,6 +30,7 @@ export {
   type EmbeddedResource,
   type FailedOutcome,
   type FailureReason,
+  type FoundArtifact,
   type Icon,
   type InputAnswer,
   type InputAnswers,
@@ -68,10 +70,23 @@ export {
   type Toolkit,
   type ToolLogger,
   type ToolSpec,
+  type ToolUi,
   type ValueOutcome,
 } from '@toolwire/core';
 export { RetryableToolError, ToolError, type ToolErrorOptions } from '@toolwire/errors';
-export { type McpOptions, mcp } from '@toolwire/mcp';
+export {
+  type AnyPrompt,
+  definePrompt,
+  defineResource,
+  type McpContext,
+  type McpOptions,
+  mcp,
+  type PromptDefinition,
+  type PromptMessage,
+  type ResourceContent,
+  type ResourceContext,
+  type ResourceDefinition,
+} from '@toolwire/mcp';
 export {
   type CloseGracefullyOptions,
   closeGracefully,

@@ -5,6 +5,9 @@ import { StartUpError } from '@toolwire/internal';
 import { type McpOptions, type McpServerInfo, type McpServingOptions, mcp } from '@toolwire/mcp';
 import { type OtcOptions, otc } from '@toolwire/otc';
 import { createTasks } from '@toolwire/tasks';
+import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
+import { ajv } from '@toolwire/validate/ajv';
+import { zod3 } from '@toolwire/validate/zod3';
 
 /** Who an app is, as it tells clients. */
 export interface AppName {
@@ -26,8 +29,14 @@ export interface WiresOptions extends AppName {
   readonly wires?: readonly WireCodec[];
 }
 
+/** What reads the schemas of prompts, as it reads those of tools. */
+interface SchemaReaders {
+  readonly validator?: JsonSchemaValidator;
+  readonly converters?: readonly SchemaConverter[];
+}
+
 /** Makes the wires: all that there are, unless one was turned off. */
-export function standardWires(options: WiresOptions, logger: Logger): readonly WireCodec[] {
+export function standardWires(options: WiresOptions & SchemaReaders, logger: Logger): readonly WireCodec[] {
   const { otc: otcOptions = {}, mcp: mcpOptions = {}, arcade: arcadeOptions = {}, wires = [] } = options;
   return [
     ...(otcOptions === false ? [] : [otc(otcOptions)]),
@@ -37,14 +46,22 @@ export function standardWires(options: WiresOptions, logger: Logger): readonly W
   ];
 }
 
-/** What MCP is served with unless something else was asked for: the app's name, tasks in memory, and the server's log. */
+/** What MCP is served with unless something else was asked for: the app's name, tasks in memory, the server's log, and its validator. */
 export function withDefaults<Options extends McpServingOptions>(
   options: Options,
-  app: AppName,
+  app: AppName & SchemaReaders,
   logger: Logger,
 ): Options {
+  const { validator = ajv(), converters = [zod3] } = app;
   const serverInfo = serverInfoOf(app);
-  return { tasks: createTasks(), logger, ...(serverInfo !== undefined && { serverInfo }), ...options };
+  return {
+    tasks: createTasks(),
+    logger,
+    validator,
+    converters,
+    ...(serverInfo !== undefined && { serverInfo }),
+    ...options,
+  };
 }
 
 function serverInfoOf({ name, version }: AppName): McpServerInfo | undefined {

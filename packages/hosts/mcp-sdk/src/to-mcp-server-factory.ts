@@ -14,6 +14,7 @@ import { checkNames, type NamesOf } from '@toolwire/internal';
 import { createMcpResponder, defaultServerInfo, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
 import { asksForOrigin, listedOutput, markWrapped, toAskedResult, toCallAnswer, withoutOrigin } from './call-result.ts';
 import { createForward } from './forward.ts';
+import { findOffered, serveOffered } from './offered.ts';
 import { olderListing } from './older-listing.ts';
 
 /** How the tools of a server are served through the official SDK; tasks are not. */
@@ -39,6 +40,10 @@ const optionNames: NamesOf<McpSdkOptions> = {
   artifactLinks: true,
   stateSecret: true,
   stateTtlMs: true,
+  resources: true,
+  prompts: true,
+  validator: true,
+  converters: true,
   logger: true,
 };
 
@@ -57,10 +62,14 @@ export function toMcpServerFactory(
   const { icons, ...named } = serverInfo;
   const implementation = { ...named, ...(icons !== undefined && { icons: icons.map(toSdkIcon) }) };
 
-  return (request) => {
-    const sdk = new Server(implementation, { capabilities, ...(instructions !== undefined && { instructions }) });
+  return async (request) => {
     const principal = principalOf?.(request.authInfo);
     const values = valuesOf === undefined ? noContextValues : contextValues(valuesOf(request));
+    const offered = await findOffered(respond, { service, principal, values });
+    const sdk = new Server(implementation, {
+      capabilities: { ...capabilities, ...offered },
+      ...(instructions !== undefined && { instructions }),
+    });
     const forward = createForward(respond, sdk, { service, principal, values });
 
     sdk.setRequestHandler('tools/list', async (message, context) => {
@@ -76,6 +85,7 @@ export function toMcpServerFactory(
       const isWanted = resultMeta || asksForOrigin(context.mcpReq._meta);
       return isWanted ? markWrapped(projected, answer) : withoutOrigin(projected);
     });
+    serveOffered(sdk, offered, forward);
     // Over HTTP a server lives for one request, and whoever owns the handler tells of changes.
     if (request.requestInfo === undefined) tellOfChanges(sdk, service);
     return sdk;

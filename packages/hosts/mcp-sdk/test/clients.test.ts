@@ -3,6 +3,8 @@ import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createMcpHandler, InMemoryTransport, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { contextEntry } from '@toolwire/core';
+import { definePrompt, defineResource } from '@toolwire/mcp';
+import { ajv } from '@toolwire/validate/ajv';
 import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest';
 import { toMcpServerFactory } from '../src/index.ts';
 import { address, createTestServer, secret } from './test-server.ts';
@@ -234,3 +236,41 @@ async function connected(context: TestContext, handler: McpHttpHandler, mode: Mo
   context.onTestFinished(() => client.close());
   return client;
 }
+
+describe.each(['auto', 'legacy'] as const)('the official client, %s', (mode) => {
+  it('reads and completes what there is beside the tools, and is told of nothing else', async () => {
+    const guide = defineResource({ uri: 'docs://guide', name: 'guide', text: 'Read me.' });
+    const notes = defineResource({ uri: 'notes://{name}', name: 'notes', read: ({ name }) => `On ${name}` });
+    const greet = definePrompt({
+      name: 'greet',
+      input: { type: 'object', properties: { style: { type: 'string', enum: ['short', 'long'] } } },
+      messages: ({ style }) => `A ${String(style)} greeting`,
+    });
+    const offers = { resources: [guide, notes], prompts: [greet], validator: ajv(), serverInfo };
+    const client = await connect(overHttp(createMcpHandler(toMcpServerFactory(createTestServer(), offers))), mode);
+    expect(client.getServerCapabilities()).toMatchObject({ resources: {}, prompts: {}, completions: {} });
+    expect((await client.listResources()).resources).toMatchObject([{ uri: 'docs://guide' }]);
+    expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([{ uriTemplate: notes.uri }]);
+    expect((await client.readResource({ uri: 'notes://tea' })).contents).toMatchObject([{ text: 'On tea' }]);
+    await expect(client.readResource({ uri: 'docs://giude' })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("Did you mean 'docs://guide'?"),
+    });
+    expect((await client.listPrompts()).prompts).toMatchObject([{ name: 'greet' }]);
+    const { messages } = await client.getPrompt({ name: 'greet', arguments: { style: 'long' } });
+    expect(messages).toMatchObject([{ content: { text: 'A long greeting' } }]);
+    const { completion } = await client.complete({
+      ref: { type: 'ref/prompt', name: 'greet' },
+      argument: { name: 'style', value: 's' },
+    });
+    expect(completion.values).toEqual(['short']);
+    await client.close();
+
+    const without = await connect(
+      overHttp(createMcpHandler(toMcpServerFactory(createTestServer(), { serverInfo }))),
+      mode,
+    );
+    expect(without.getServerCapabilities()).not.toHaveProperty('resources');
+    await without.close();
+  });
+});

@@ -56,6 +56,10 @@ const optionNames: NamesOf<StdioOptions> = {
   maxListenersPerCaller: true,
   tasks: true,
   taskAfterMs: true,
+  resources: true,
+  prompts: true,
+  validator: true,
+  converters: true,
   logger: true,
 };
 

@@ -23,7 +23,7 @@ export interface ArtifactsOptions {
 }
 
 /** A store for artifacts, and the wire that serves them: `createToolServer({ artifacts: { store }, wires: [otc(), store.wire] })`. */
-export interface Artifacts extends ArtifactStore {
+export interface Artifacts extends Required<ArtifactStore> {
   readonly wire: WireCodec;
 }
 
@@ -69,6 +69,14 @@ export function createArtifacts(
       const expiresAt = now() + ttlMs;
       const size = await keeper.write(id, limited(body, maxBytes, details.signal), details);
       return { url: `${address}?${await queries.sign({ id, expiresAt })}`, size };
+    },
+    uriTemplate: `${address}{?id,expires,signature}`,
+    async read(url) {
+      if (!url.startsWith(`${address}?`)) return { ok: false, problem: 'unknown' };
+      const ticket = await queries.check(url.slice(address.length + 1), now());
+      if (!ticket.ok) return { ok: false, problem: ticket.problem === 'expired' ? 'expired' : 'unknown' };
+      const file = await keeper.read(ticket.id);
+      return file === undefined ? { ok: false, problem: 'gone' } : { ok: true, ...file };
     },
     wire: filesWire({ path, keeper, queries, now }),
   };

@@ -62,6 +62,40 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
     }
   });
 
+  test('are read by their address, as whoever fetches it gets them', async () => {
+    let time = 1000;
+    const store = createStore({ now: () => time, ttlMs: 5000 });
+    const kept = await store.save(pieces('Hello ', 'wörld'), details({ contentType: 'text/csv', name: 'a.csv' }));
+    const found = await store.read(kept.url);
+    if (!found.ok) throw new Error(found.problem);
+    const { body, ...about } = found;
+    expect(about).toEqual({ ok: true, contentType: 'text/csv', name: 'a.csv', size: 12 });
+    const bytes: Uint8Array[] = [];
+    for await (const piece of body) bytes.push(piece);
+    expect(Buffer.concat(bytes).toString()).toBe('Hello wörld');
+    const changed = [
+      kept.url.replace(/expires=\d/, 'expires=9'),
+      kept.url.replace(/signature=.*/, 'signature='),
+      kept.url.replace('https://tools.example.com', 'https://tools.example.com.evil.test'),
+      kept.url.replace('/artifacts?', '/other?'),
+      'https://tools.example.com/ai/artifacts',
+      '',
+    ];
+    for (const address of changed)
+      expect(await store.read(address), address).toEqual({ ok: false, problem: 'unknown' });
+    expect(await createStore({ now: () => time }).read(kept.url)).toEqual({ ok: false, problem: 'unknown' });
+    time = 6001;
+    expect(await store.read(kept.url)).toEqual({ ok: false, problem: 'expired' });
+  });
+
+  test('that are gone are said to be', async () => {
+    const store = createMemoryArtifacts({ url, maxTotalBytes: 4 });
+    const first = await store.save(pieces('1234'), details());
+    await store.save(pieces('5678'), details());
+    expect(await store.read(first.url)).toEqual({ ok: false, problem: 'gone' });
+    expect(store.uriTemplate).toBe('https://tools.example.com/ai/artifacts{?id,expires,signature}');
+  });
+
   test('are refused under an address that was changed, whatever of it', async () => {
     const store = createStore();
     const { url: good } = await store.save(pieces('text'), details());

@@ -3,6 +3,7 @@ import { authorizationRequirements } from './authorization.ts';
 import { carrierRequirements } from './carriers.ts';
 import { handshakeRequirements } from './handshake.ts';
 import { messageRequirements } from './messages.ts';
+import { offerRequirements } from './offers.ts';
 import type { McpRequirement } from './requirement.ts';
 import { sessionRequirements } from './sessions.ts';
 import { taskRequirements } from './tasks.ts';
@@ -16,6 +17,7 @@ export const mcpRequirements: readonly McpRequirement[] = [
   ...sessionRequirements,
   ...handshakeRequirements,
   ...toolRequirements,
+  ...offerRequirements,
   ...runningRequirements,
   ...askingRequirements,
   ...taskRequirements,

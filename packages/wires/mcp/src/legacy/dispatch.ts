@@ -4,6 +4,7 @@ import type { Dispatched } from '../rpc/context.ts';
 import { errorAnswer, rpcCodes } from '../rpc/json-rpc.ts';
 import { idShape, type RpcRequest } from '../rpc/message.ts';
 import { isProgressToken } from '../rpc/progress-token.ts';
+import { unknownMethod } from './dispatch-errors.ts';
 import { legacyMethods } from './methods.ts';
 
 /** Finds the method of a request. */
@@ -14,7 +15,7 @@ export function createLegacyDispatch(parts: Parts, listChanged: boolean): Legacy
   const methods = legacyMethods(parts, listChanged);
   return ({ id, method: name, params, meta }, client) => {
     const method = methods.get(name);
-    if (method === undefined) return { answer: errorAnswer(id, unknownMethod) };
+    if (method === undefined) return { answer: unknownMethod(id) };
     const { progressToken } = meta;
     if (progressToken !== undefined && !isProgressToken(progressToken)) {
       return { answer: errorAnswer(id, wrongToken) };
@@ -23,5 +24,4 @@ export function createLegacyDispatch(parts: Parts, listChanged: boolean): Legacy
   };
 }
 
-const unknownMethod = { code: rpcCodes.methodNotFound, message: 'This server has no such method; it serves tools.' };
 const wrongToken = { code: rpcCodes.invalidParams, message: `The "progressToken" is ${idShape}` };

@@ -31,7 +31,7 @@ export interface LegacyHttp {
 }
 
 /** What takes its time: it may tell of its progress, and be cancelled. */
-const lasting: ReadonlySet<string> = new Set(['tools/call', 'tasks/result']);
+const lasting: ReadonlySet<string> = new Set(['tools/call', 'tasks/result', 'prompts/get', 'resources/read']);
 
 /** Serves each message by itself; a caller who leaves has cancelled nothing, and may come again for the same answer. */
 export function createLegacyHttp(parts: Parts, keepAliveMs: number, sessions: Sessions | undefined): LegacyHttp {

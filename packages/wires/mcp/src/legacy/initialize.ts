@@ -1,3 +1,4 @@
+import { andThen } from '@toolwire/core';
 import type { Parts } from '../parts/parts.ts';
 import { type Dialect, legacyDialect, legacyDialects } from '../revisions/dialect.ts';
 import type { LegacyRequest } from '../revisions/legacy-request.ts';
@@ -8,7 +9,7 @@ import type { SessionFacts } from '../sessions/session-facts.ts';
 import type { ServingSettings } from '../settings/options.ts';
 
 /** `initialize`: agrees on a version, and tells what the server can do. */
-export function initialize({ settings, tasks }: Parts, listChanged: boolean): Method<LegacyRequest> {
+export function initialize({ settings, tasks, offers }: Parts, listChanged: boolean): Method<LegacyRequest> {
   const { instructions, logging } = settings;
   const capabilities = {
     tools: listChanged ? { listChanged } : {},
@@ -23,10 +24,13 @@ export function initialize({ settings, tasks }: Parts, listChanged: boolean): Me
       dialect.version === tasksVersion ? { ...capabilities, ...tasks?.legacy.capabilities(context) } : capabilities;
     // MCP-INIT-01: what the server can do, and who it is.
     const serverInfo = serverInfoFor(dialect, settings);
-    return resultAnswer(
-      id,
-      JSON.stringify({ protocolVersion: dialect.version, capabilities: known, serverInfo, instructions }),
-    );
+    return andThen(offers.capabilities(context, dialect), (more) => {
+      const all = { ...known, ...more };
+      return resultAnswer(
+        id,
+        JSON.stringify({ protocolVersion: dialect.version, capabilities: all, serverInfo, instructions }),
+      );
+    });
   };
 }
 

@@ -5,6 +5,7 @@ import { resultAnswer } from '../rpc/json-rpc.ts';
 import { callTool } from './call-tool.ts';
 import { initialize } from './initialize.ts';
 import { listTools } from './list-tools.ts';
+import { offeredMethods } from './offers.ts';
 import { setLevel } from './set-level.ts';
 
 /** The methods of the revisions that begin with `initialize`; a connection can tell of changed tools, HTTP cannot. */
@@ -16,6 +17,7 @@ export function legacyMethods(parts: Parts, listChanged: boolean): Methods<Legac
     ['tools/list', listTools(parts)],
     ['tools/call', callTool(parts)],
     ...(parts.settings.logging === 'off' ? [] : [['logging/setLevel', setLevel()] as const]),
+    ...offeredMethods(parts),
     ...(parts.tasks?.legacy.methods ?? []),
   ]);
 }

@@ -1,5 +1,6 @@
 import type { Requirements, ToolAnnotations } from '@toolwire/core';
 import { deprecationNotice } from '@toolwire/version';
+import { toolPageMeta } from '../apps/tool-page.ts';
 import type { Dialect } from '../revisions/dialect.ts';
 import type { Fields } from '../rpc/json-shape.ts';
 import { withObjectProperties } from '../schema/object-properties.ts';
@@ -48,10 +49,12 @@ function encodeAnnotations(annotations: ToolAnnotations = {}, title: string | un
 }
 
 // What MCP has no place for: the version, and what a call needs besides its arguments.
-function encodeMeta({ id, version, requirements, meta }: ListedTool['tool']): Fields {
+function encodeMeta(tool: ListedTool['tool']): Fields {
+  const { id, version, requirements, meta } = tool;
   const needs = requirements && encodeRequirements(requirements);
   return {
     ...meta,
+    ...toolPageMeta(tool),
     'org.opentoolcalling/tool': { id, version, ...(needs && { requirements: needs }) },
     ...(needs && { arcade: { requirements: needs } }),
   };

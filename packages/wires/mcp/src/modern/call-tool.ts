@@ -1,6 +1,6 @@
 import { andThen, type Call, type InputRequests, type MaybePromise, type Outcome } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
-import type { StateProblem, StateSubject } from '../asking/request-state.ts';
+import type { StateSubject } from '../asking/request-state.ts';
 import { isUnknownTool, type ReadCall, readCall, unknownTool } from '../calling/read-call.ts';
 import { createLogReport, createProgressReport } from '../calling/reports.ts';
 import { runTool } from '../calling/run-tool.ts';
@@ -13,11 +13,12 @@ import { serverMetaOf } from '../results/server-meta.ts';
 import { modernDialect } from '../revisions/dialect.ts';
 import type { ModernRequest } from '../revisions/modern-request.ts';
 import { type MessageContext, type Method, ownerOf } from '../rpc/context.ts';
-import { type Answer, errorAnswer, type Reply, type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
-import { type Fields, isObject, noFields } from '../rpc/json-shape.ts';
+import { type Answer, errorAnswer, type Reply } from '../rpc/json-rpc.ts';
+import type { Fields } from '../rpc/json-shape.ts';
 import { asksForOrigin } from '../rpc/meta-keys.ts';
 import { wrongParamHeader } from './headers.ts';
 import { Questions } from './input-required.ts';
+import { readSentAnswers } from './sent-answers.ts';
 
 /** `tools/call`: runs a tool, and asks its client for input where the tool does. */
 export function callTool(parts: Parts): Method<ModernRequest> {
@@ -42,7 +43,7 @@ export function callTool(parts: Parts): Method<ModernRequest> {
     const ask = (requests: InputRequests): Promise<Reply> =>
       questions.encode(requests, subjectOf(read, context), asking);
     const reply = (outcome: Outcome): MaybePromise<Reply> => {
-      // MCP-ASK-05: among the methods of this server calls of tools alone ask.
+      // MCP-ASK-05: calls of tools may ask.
       if (outcome.kind === 'input_required') return ask(outcome.requests);
       if (outcome.kind !== 'refused') return encodeOutcome(outcome, answered);
       if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(page)) };
@@ -77,39 +78,14 @@ export function callTool(parts: Parts): Method<ModernRequest> {
     const wrong = context.header && wrongParamHeader(read, context.header);
     if (wrong !== undefined) return errorAnswer(request.id, wrong, 400);
 
-    const { requestState, inputResponses = noFields } = request.params;
-    if (!isObject(inputResponses)) return errorAnswer(request.id, wrongResponses);
-    if (requestState === undefined) return round(request, context, read, page, inputResponses);
-    if (typeof requestState !== 'string') return errorAnswer(request.id, wrongState);
-    return states
-      .open(requestState, subjectOf(read, context))
-      .then((kept) =>
-        typeof kept === 'string'
-          ? errorAnswer(request.id, staleState[kept])
-          : round(request, context, read, page, { ...kept, ...inputResponses }),
-      );
+    return andThen(
+      readSentAnswers(request, states, () => subjectOf(read, context)),
+      ({ sent, error }) =>
+        sent === undefined ? errorAnswer(request.id, error) : round(request, context, read, page, sent),
+    );
   }
 }
 
 function subjectOf({ toolId, input }: ReadCall, context: MessageContext): StateSubject {
   return { owner: ownerOf(context), toolId, input };
 }
-
-const wrongResponses: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: 'The "inputResponses" are an object with an answer for each key that was asked for',
-};
-const wrongState: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: 'The "requestState" is a string, and comes back as it was sent',
-};
-const staleState: Readonly<Record<StateProblem, RpcError>> = {
-  forged: {
-    code: rpcCodes.invalidParams,
-    message: 'The "requestState" was not given for this call. Call the tool again without it.',
-  },
-  expired: {
-    code: rpcCodes.invalidParams,
-    message: 'The answers came too late: the "requestState" has expired. Call the tool again without it.',
-  },
-};

@@ -1,26 +1,37 @@
+import { andThen } from '@toolwire/core';
 import type { Parts } from '../parts/parts.ts';
 import { serverMetaOf } from '../results/server-meta.ts';
 import { modernDialect } from '../revisions/dialect.ts';
 import type { ModernRequest } from '../revisions/modern-request.ts';
 import type { Method } from '../rpc/context.ts';
 import { resultAnswer } from '../rpc/json-rpc.ts';
+import type { Fields } from '../rpc/json-shape.ts';
 
 /** `server/discover`: what the server speaks, and what it can do. */
-export function discover({ settings, tasks }: Parts): Method<ModernRequest> {
+export function discover({ settings, tasks, offers }: Parts): Method<ModernRequest> {
   const { instructions, logging, ttlMs } = settings;
+  const meta = serverMetaOf(settings).slice(1);
+  const { extensions: taskExtensions, ...taskCapabilities } = tasks?.modern.capabilities() ?? {};
   const known = {
-    resultType: 'complete',
-    supportedVersions: [modernDialect.version],
-    capabilities: {
-      // MCP-LIST-01: a server of tools, even of none at the moment.
-      tools: { listChanged: true },
-      ...(logging !== 'off' && { logging: {} }),
-      ...tasks?.modern.capabilities(),
-    },
-    instructions,
-    ttlMs,
-    cacheScope: 'public',
+    // MCP-LIST-01: a server of tools, even of none at the moment.
+    tools: { listChanged: true },
+    ...(logging !== 'off' && { logging: {} }),
+    ...taskCapabilities,
   };
-  const result = `${JSON.stringify(known).slice(0, -1)},"_meta":{${serverMetaOf(settings).slice(1)}}}`;
-  return ({ id }) => resultAnswer(id, result);
+  return ({ id }, context) =>
+    andThen(offers.capabilities(context, modernDialect), ({ extensions: pages, ...more }) => {
+      const extensions = { ...Object(taskExtensions), ...Object(pages) } as Fields;
+      const capabilities = { ...known, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
+      const isPublic = context.principal === undefined && context.isCallerKnown;
+      const result = {
+        resultType: 'complete',
+        supportedVersions: [modernDialect.version],
+        capabilities,
+        instructions,
+        ttlMs,
+        // Pages come with tools, of which callers may see different ones.
+        cacheScope: pages === undefined || isPublic ? 'public' : 'private',
+      };
+      return resultAnswer(id, `${JSON.stringify(result).slice(0, -1)},"_meta":{${meta}}}`);
+    });
 }

@@ -1,8 +1,9 @@
 import type { Parts } from '../parts/parts.ts';
 import type { ModernRequest } from '../revisions/modern-request.ts';
 import type { Dispatched, MessageContext } from '../rpc/context.ts';
-import { errorAnswer, rpcCodes } from '../rpc/json-rpc.ts';
+import { errorAnswer } from '../rpc/json-rpc.ts';
 import type { RpcRequest } from '../rpc/message.ts';
+import { unknownMethod } from './dispatch-errors.ts';
 import { envelopeProblem, readEnvelope, versionProblem } from './envelope.ts';
 import { differingHeader, missingHeader, readStandardHeaders } from './headers.ts';
 import { modernMethods } from './methods.ts';
@@ -22,13 +23,7 @@ export function createModernDispatch(parts: Parts): ModernDispatch {
       (sent && missingHeader(request, sent));
     if (problem !== undefined) return { answer: errorAnswer(request.id, problem, 400) };
     const method = methods.get(request.method);
-    // MCP-HTTP-09: 404 says it to clients that read no body.
-    if (method === undefined) return { answer: errorAnswer(request.id, unknownMethod, 404) };
+    if (method === undefined) return { answer: unknownMethod(request.id) };
     return { request: readEnvelope(request), method };
   };
 }
-
-const unknownMethod = {
-  code: rpcCodes.methodNotFound,
-  message: 'This version of the protocol has no such method here; server/discover tells what the server can do.',
-};

@@ -59,6 +59,8 @@ export function wrongParamHeader({ listed, input }: ReadCall, header: Header): R
 
 const namedBy: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
   ['tasks/get', 'taskId'],
   ['tasks/update', 'taskId'],
   ['tasks/cancel', 'taskId'],

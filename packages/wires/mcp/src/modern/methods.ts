@@ -5,6 +5,7 @@ import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { listTools } from './list-tools.ts';
 import { listen } from './listen.ts';
+import { offeredMethods } from './offers.ts';
 
 /** The methods of 2026-07-28. */
 export function modernMethods(parts: Parts): Methods<ModernRequest> {
@@ -14,6 +15,7 @@ export function modernMethods(parts: Parts): Methods<ModernRequest> {
     ['tools/list', listTools(parts)],
     ['tools/call', callTool(parts)],
     ['subscriptions/listen', listen(parts)],
+    ...offeredMethods(parts),
     ...(parts.tasks?.modern.methods ?? []),
   ]);
 }

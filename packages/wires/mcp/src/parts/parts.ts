@@ -5,10 +5,12 @@ import { createRequestStates, type RequestStates } from '../asking/request-state
 import { createListing, type Listing } from '../listing/listing.ts';
 import { createPageKeeper } from '../listing/page-keeper.ts';
 import { createToolIndex, type ToolIndex } from '../listing/tool-index.ts';
+import type { Offers } from '../offers/offer.ts';
 import type { MessageContext } from '../rpc/context.ts';
 import type { ServingSettings } from '../settings/options.ts';
 import { createTaskSupport } from '../tasks/create-task-support.ts';
 import type { TaskSupport } from '../tasks/task-support.ts';
+import { createOffers } from './create-offers.ts';
 
 /** What the methods of both eras share; made once for an endpoint or a connection. */
 export interface Parts {
@@ -19,6 +21,8 @@ export interface Parts {
   readonly listing: Listing;
   readonly states: RequestStates;
   readonly tasks: TaskSupport | undefined;
+  /** What there is beside tools. */
+  readonly offers: Offers;
   /** Tells the log of what should not have happened. */
   readonly report: (thrown: unknown) => void;
 }
@@ -29,14 +33,18 @@ export function createParts(settings: ServingSettings): Parts {
   const tasks = createTaskSupport(settings);
   const index = createToolIndex({ versions, schemas, warn: (fields, message) => logger?.warn(fields, message) });
   const keep = createPageKeeper();
+  // MCP-LIST-02: by who asks, and by nothing that was said before.
+  const pageOf: Parts['pageOf'] = (context) => andThen(context.service.page(context), keep);
+  const report: Parts['report'] = (thrown) =>
+    logger?.warn({ error: describeThrown(thrown) }, 'An MCP request could not be answered');
   return {
     settings,
-    // MCP-LIST-02: by who asks, and by nothing that was said before.
-    pageOf: (context) => andThen(context.service.page(context), keep),
+    pageOf,
     index,
     listing: createListing({ pageSize, hasTasks: tasks !== undefined, index }),
     states: createRequestStates(stateSecret, stateTtlMs),
     tasks,
-    report: (thrown) => logger?.warn({ error: describeThrown(thrown) }, 'An MCP request could not be answered'),
+    offers: createOffers(settings, pageOf, report),
+    report,
   };
 }

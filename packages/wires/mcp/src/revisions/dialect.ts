@@ -17,6 +17,10 @@ export interface Dialect {
   readonly batches: boolean;
   /** An error may stand without the id of a request that could not be read. */
   readonly errorsWithoutId: boolean;
+  /** The code of the error that there is no such resource. */
+  readonly resourceNotFound: number;
+  /** Knows servers that suggest values. */
+  readonly completions: boolean;
 }
 
 const base: Dialect = {
@@ -30,6 +34,8 @@ const base: Dialect = {
   progressMessage: false,
   batches: true,
   errorsWithoutId: false,
+  resourceNotFound: -32002,
+  completions: false,
 };
 
 const march2025: Dialect = {
@@ -38,6 +44,7 @@ const march2025: Dialect = {
   blocks: new Set([...base.blocks, 'audio']),
   toolFields: new Set(['annotations']),
   progressMessage: true,
+  completions: true,
 };
 
 const june2025: Dialect = {
@@ -67,6 +74,7 @@ export const modernDialect: Dialect = {
   structured: 'any',
   toolFields: new Set(['annotations', 'title', '_meta', 'icons']),
   urlElicitation: false,
+  resourceNotFound: -32602,
 };
 
 /** The revisions that begin with `initialize`, newest first. */

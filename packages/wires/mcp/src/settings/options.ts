@@ -1,5 +1,8 @@
 import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
 import { checkNumber, type NamesOf, type NumberRule, StartUpError, wholeMs } from '@toolwire/internal';
+import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
+import type { AnyPrompt } from '../definitions/prompt-definition.ts';
+import type { ResourceDefinition } from '../definitions/resource-definition.ts';
 import { defaultServerInfo } from './default-server-info.ts';
 import type { McpTasks } from './mcp-tasks.ts';
 import type { McpSessions } from './session-options.ts';
@@ -46,6 +49,14 @@ export interface McpServingOptions {
   readonly tasks?: McpTasks;
   /** How long a call may take, in milliseconds, before its caller is given a task instead of an answer; 50 if left out. */
   readonly taskAfterMs?: number;
+  /** What clients may read, or show to their users as attachments; made by `defineResource`. */
+  readonly resources?: readonly ResourceDefinition[];
+  /** What users may choose as a command; made by `definePrompt`. */
+  readonly prompts?: readonly AnyPrompt[];
+  /** Checks prompts whose arguments are plain JSON Schemas: `ajv()` or `noEval()` of `@toolwire/validate`. */
+  readonly validator?: JsonSchemaValidator;
+  /** Make JSON Schemas for schema libraries that bring none along, for prompts. */
+  readonly converters?: readonly SchemaConverter[];
   /** Hears of tools that cannot be served as they are defined. */
   readonly logger?: Pick<Logger, 'warn'>;
 }
@@ -77,6 +88,10 @@ export const servingNames: NamesOf<McpServingOptions> = {
   maxListenersPerCaller: true,
   tasks: true,
   taskAfterMs: true,
+  resources: true,
+  prompts: true,
+  validator: true,
+  converters: true,
   logger: true,
 };
 
@@ -112,10 +127,12 @@ export interface ServingSettings extends Required<Omit<McpServingOptions, Unset>
   readonly instructions: string | undefined;
   readonly stateSecret: string | undefined;
   readonly tasks: McpTasks | undefined;
+  readonly validator: JsonSchemaValidator | undefined;
+  readonly converters: readonly SchemaConverter[] | undefined;
   readonly logger: McpServingOptions['logger'] | undefined;
 }
 
-type Unset = 'instructions' | 'stateSecret' | 'tasks' | 'logger';
+type Unset = 'instructions' | 'stateSecret' | 'tasks' | 'validator' | 'converters' | 'logger';
 
 /** Fills in the defaults, and refuses what could not work. */
 export function servingSettings(options: McpServingOptions): ServingSettings {
@@ -149,6 +166,10 @@ export function servingSettings(options: McpServingOptions): ServingSettings {
     maxListenersPerCaller,
     tasks: options.tasks,
     taskAfterMs,
+    resources: options.resources ?? [],
+    prompts: options.prompts ?? [],
+    validator: options.validator,
+    converters: options.converters,
     logger: options.logger,
   };
 }

@@ -147,7 +147,7 @@ export function modern(
     'io.modelcontextprotocol/clientCapabilities': capabilities,
     ...meta,
   };
-  const { name } = params;
+  const { name = params['uri'] } = params;
   const headers = {
     'mcp-protocol-version': '2026-07-28',
     'mcp-method': method,

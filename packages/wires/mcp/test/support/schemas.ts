@@ -29,6 +29,12 @@ const results: Readonly<Record<string, string>> = {
   'tools/call': 'CallToolResult',
   'server/discover': 'DiscoverResult',
   'subscriptions/listen': 'SubscriptionsListenResult',
+  'resources/list': 'ListResourcesResult',
+  'resources/templates/list': 'ListResourceTemplatesResult',
+  'resources/read': 'ReadResourceResult',
+  'prompts/list': 'ListPromptsResult',
+  'prompts/get': 'GetPromptResult',
+  'completion/complete': 'CompleteResult',
 };
 
 /** The results of tasks, which have names of their own in the schema of 2025-11-25 and in that of the extension for 2026-07-28. */

@@ -1,0 +1,10 @@
+/** Bytes as base64; what is a text already is taken for it. */
+export function toBase64(data: Uint8Array | string): string {
+  if (typeof data === 'string') return data;
+  let binary = '';
+  // In pieces: fromCharCode takes its characters as arguments, of which there may not be too many.
+  for (let start = 0; start < data.length; start += 0x8000) {
+    binary += String.fromCharCode(...data.subarray(start, start + 0x8000));
+  }
+  return btoa(binary);
+}

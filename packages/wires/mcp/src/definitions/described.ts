@@ -1,0 +1,12 @@
+import type { Icon, JsonObject } from '@toolwire/core';
+
+/** What people and models are told of a thing besides its name. */
+export interface Described {
+  /** A name for people. */
+  readonly title?: string;
+  readonly description?: string;
+  /** Pictures that clients may show beside it. */
+  readonly icons?: readonly Icon[];
+  /** What else to publish, under names with a prefix of your own. */
+  readonly meta?: JsonObject;
+}

@@ -1,0 +1,61 @@
+import type { ResourceDefinition } from '../definitions/resource-definition.ts';
+import { defineResource } from '../definitions/resource-definition.ts';
+import { longestUri, parseUriTemplate, type UriTemplate } from './uri-template.ts';
+
+/** A definition that is ready to be served. */
+export interface Resource {
+  readonly definition: ResourceDefinition;
+  readonly visible: ResourceDefinition['visible'];
+  /** Where its address has variables. */
+  readonly template: UriTemplate | undefined;
+  /** Bytes, where they are known. */
+  readonly size: number | undefined;
+}
+
+/** Every resource of a server. */
+export interface Resources {
+  /** With addresses of their own, in the order of their definitions. */
+  readonly single: readonly Resource[];
+  readonly templates: readonly Resource[];
+}
+
+/** Makes definitions ready to serve; every mistake is named with its resource. */
+export function compileResources(definitions: readonly ResourceDefinition[]): Resources {
+  const all = definitions.map(compileResource);
+  const uris = all.map(({ definition }) => definition.uri);
+  const twice = uris.find((uri, index) => uris.indexOf(uri) !== index);
+  if (twice !== undefined) throw new TypeError(`Resource '${twice}' is there twice. Give each an address of its own.`);
+  return {
+    single: all.filter(({ template }) => template === undefined),
+    templates: all.filter(({ template }) => template !== undefined),
+  };
+}
+
+function compileResource(given: ResourceDefinition): Resource {
+  const definition = defineResource(given);
+  try {
+    return compile(definition);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'it cannot be read';
+    throw new TypeError(`Resource '${String(definition.uri)}' cannot be served: ${reason}`, { cause });
+  }
+}
+
+function compile(definition: ResourceDefinition): Resource {
+  const { uri, name, text, blob, read, timeoutMs, visible, complete = {} } = definition;
+  // MCP-RES-04: by RFC 3986 a scheme, and printable ASCII.
+  if (typeof uri !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x7e]+$/.test(uri) || uri.length > longestUri) {
+    throw new TypeError(`its uri must be an address such as 'docs://guide', without spaces`);
+  }
+  if (typeof name !== 'string' || name.trim() === '') throw new TypeError('it has no name');
+  if ([text, blob, read].filter((one) => one !== undefined).length !== 1) {
+    throw new TypeError('it needs one of text, blob and read');
+  }
+  if (timeoutMs !== undefined && !(timeoutMs > 0)) throw new TypeError('its timeoutMs must be a number above 0');
+  const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
+  if (template !== undefined && read === undefined) throw new TypeError('its uri has variables, so it needs read');
+  const unknown = Object.keys(complete).find((one) => !(template?.names ?? []).includes(one));
+  if (unknown !== undefined) throw new TypeError(`its uri has no variable '${unknown}' to complete`);
+  const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;
+  return { definition, visible, template, size };
+}

@@ -1,0 +1,112 @@
+import { andThen, type MaybePromise } from '@toolwire/core';
+import { nearestName } from '@toolwire/internal';
+import { pageMeta, pageMimeType } from '../apps/tool-page.ts';
+import { type OfferMethod, type OfferReply, type OfferRequest, offerError, offerResult } from '../offers/offer.ts';
+import { defaultLimits, type RunOffer } from '../offers/run-offer.ts';
+import { rpcCodes } from '../rpc/json-rpc.ts';
+import { type ArtifactProblem, readArtifact } from './artifacts.ts';
+import type { Resource } from './compile-resource.ts';
+import { encodeContents, type ReadResource } from './encode-contents.ts';
+import type { ListParts } from './list-resources.ts';
+import type { Page } from './pages.ts';
+import { longestUri } from './uri-template.ts';
+
+/** What reading needs besides the lists. */
+export interface ReadParts extends ListParts {
+  readonly run: RunOffer;
+}
+
+/** `resources/read`: a resource, a page of a tool, or a file that a tool has answered with. */
+export function readResource({ resources, seenBy, pagesOf, settings, run }: ReadParts): OfferMethod {
+  const byUri = new Map(resources.single.map((one) => [one.definition.uri, one]));
+
+  return (request) => {
+    const { uri } = request.params;
+    // MCP-RES-05: an address is checked before anything is looked up by it.
+    if (typeof uri !== 'string' || uri.length > longestUri || !/^[A-Za-z][\w+.-]*:[\x21-\x7e]+$/.test(uri)) {
+      return offerError(rpcCodes.invalidParams, wrongUri);
+    }
+    const single = byUri.get(uri);
+    const found = single === undefined ? resources.templates.filter(({ template }) => template?.match(uri)) : [single];
+    return andThen(seenBy(found, request.context), ([seen]) => {
+      if (seen !== undefined) return readOne(seen, uri, request);
+      return andThen(uri.startsWith('ui://') ? pagesOf(request.context) : [], (pages) => {
+        const page = pages.find((one) => one.uri === uri);
+        return page === undefined ? readKept(uri, request) : readPage(page, request);
+      });
+    });
+  };
+
+  async function readOne({ definition, template }: Resource, uri: string, request: OfferRequest): Promise<OfferReply> {
+    const { text, blob, read, mimeType, timeoutMs, visible } = definition;
+    const from = { uri, mimeType };
+    if (read === undefined) return contents(text ?? blob ?? '', from, request, { ttlMs: settings.ttlMs });
+    const ran = await run(
+      (context) => read.call(definition, template?.match(uri) ?? {}, { ...context, uri }),
+      request,
+      { subject: 'The resource', timeoutMs },
+    );
+    if (ran.reply !== undefined) return ran.reply;
+    if (ran.value === undefined) return notFound(uri, request);
+    return contents(ran.value, from, request, { ttlMs: 0, isPrivate: visible !== undefined });
+  }
+
+  async function readPage({ uri, ui, html, tool }: Page, request: OfferRequest): Promise<OfferReply> {
+    const from = { uri, mimeType: pageMimeType };
+    const meta = JSON.parse(JSON.stringify(pageMeta(ui))) as NonNullable<ReadMeta>;
+    // MCP-APP-01: text of that type, with what the page may do beside it.
+    const whole = (text: string): OfferReply => contents([{ text, meta }], from, request, { ttlMs: settings.ttlMs });
+    if (typeof html === 'string') return whole(html);
+    const ran = await run(() => html(), request, { subject: `The page of ${tool.name}` });
+    return ran.reply ?? whole(ran.value);
+  }
+
+  async function readKept(uri: string, request: OfferRequest): Promise<OfferReply> {
+    const { artifacts, limits = defaultLimits } = request.context.service;
+    if (artifacts === undefined) return notFound(uri, request);
+    const ran = await run(({ signal }) => readArtifact(artifacts, uri, limits.outputBytes, signal), request, {
+      subject: 'The file',
+    });
+    if (ran.reply !== undefined) return ran.reply;
+    if (typeof ran.value === 'string') return notFound(uri, request, ran.value);
+    return contents(ran.value, { uri, mimeType: undefined }, request, { ttlMs: 0, isPrivate: true });
+  }
+
+  function notFound(
+    uri: string,
+    request: OfferRequest,
+    problem: ArtifactProblem = 'unknown',
+  ): MaybePromise<OfferReply> {
+    // MCP-RES-02: an error, in the code of the revision, that names the address.
+    const error = (message: string): OfferReply => offerError(request.dialect.resourceNotFound, message, { uri });
+    if (problem !== 'unknown') return error(noFile[problem]);
+    return andThen(seenBy(resources.single, request.context), (seen) => {
+      const meant = nearestName(
+        uri,
+        seen.map(({ definition }) => definition.uri),
+      );
+      return error(`There is no such resource. ${meant === undefined ? lookUp : `Did you mean '${meant}'?`}`);
+    });
+  }
+}
+
+type ReadMeta = Extract<ReadResource, readonly unknown[]>[number]['meta'];
+
+function contents(
+  read: ReadResource,
+  from: { readonly uri: string; readonly mimeType: string | undefined },
+  { dialect, context }: OfferRequest,
+  caching: { readonly ttlMs: number; readonly isPrivate?: boolean },
+): OfferReply {
+  const { outputBytes } = context.service.limits ?? defaultLimits;
+  const encoded = encodeContents(read, from, dialect, outputBytes);
+  return encoded === undefined ? offerError(rpcCodes.internal, tooLong) : offerResult({ contents: encoded }, caching);
+}
+
+const wrongUri = `The "uri" of a resource is an address such as "docs://guide": at most ${longestUri} characters, none of them a space`;
+const lookUp = 'resources/list and resources/templates/list tell which there are.';
+const tooLong = 'The resource is empty, or longer than a message carries';
+const noFile: Readonly<Record<Exclude<ArtifactProblem, 'unknown'>, string>> = {
+  expired: 'This address has expired. Call the tool again for a new one.',
+  gone: 'The file is not here any more. Call the tool again for a new one.',
+};
