@@ -61,7 +61,7 @@ export function serveOffered(sdk: Server, offered: Offered, forward: Forward): v
 }
 
 function expectResult<Result>(
-  { resultType: _, ...result }: JsonObject,
+  { resultType: _resultType, ...result }: JsonObject,
   isOne: (value: unknown) => value is Result,
 ): Result {
   if (isOne(result)) return result;

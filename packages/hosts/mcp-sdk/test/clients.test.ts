@@ -254,7 +254,7 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s', (mode) => 
     expect((await client.readResource({ uri: 'notes://tea' })).contents).toMatchObject([{ text: 'On tea' }]);
     await expect(client.readResource({ uri: 'docs://giude' })).rejects.toMatchObject({
       code: -32602,
-      message: expect.stringContaining("Did you mean 'docs://guide'?"),
+      message: expect.stringContaining("Did you mean 'docs://guide'?") as string,
     });
     expect((await client.listPrompts()).prompts).toMatchObject([{ name: 'greet' }]);
     const { messages } = await client.getPrompt({ name: 'greet', arguments: { style: 'long' } });

@@ -81,8 +81,9 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
       'https://tools.example.com/ai/artifacts',
       '',
     ];
-    for (const address of changed)
+    for (const address of changed) {
       expect(await store.read(address), address).toEqual({ ok: false, problem: 'unknown' });
+    }
     expect(await createStore({ now: () => time }).read(kept.url)).toEqual({ ok: false, problem: 'unknown' });
     time = 6001;
     expect(await store.read(kept.url)).toEqual({ ok: false, problem: 'expired' });

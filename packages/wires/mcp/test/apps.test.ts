@@ -24,7 +24,9 @@ function request(revision: Revision, method: string, params: Record<string, unkn
 
 async function metaIn(endpoint: TestEndpoint, revision: Revision = '2026-07-28') {
   const { message } = await endpoint.post(...request(revision, 'tools/list'));
-  const [first] = message.result?.['tools'] as readonly { readonly _meta?: Readonly<Record<string, unknown>> }[];
+  const [first] = (message.result?.['tools'] ?? []) as readonly {
+    readonly _meta?: Readonly<Record<string, unknown>>;
+  }[];
   return first?._meta;
 }
 

@@ -91,7 +91,7 @@ describe('a prompt', () => {
 
   test('leaves a number that is none to its schema', async () => {
     const { error } = await get(endpointOf([review]), 'code_review', { code: 'x', lines: '0x10' });
-    expect(error?.data).toMatchObject({ parameter_errors: { lines: expect.any(String) } });
+    expect(error?.data).toMatchObject({ parameter_errors: { lines: expect.any(String) as string } });
   });
 
   test.each(revisions)('of messages has their blocks in the forms that %s knows', async (revision) => {
@@ -139,9 +139,13 @@ describe('the arguments of a prompt are checked before it is written', () => {
   const endpoint = endpointOf([{ ...review, messages }]);
 
   test.each([
-    ['a missing one', {}, { code: expect.any(String) }],
-    ['one that is no choice', { code: 'x', language: 'cobol' }, { language: expect.stringContaining('python') }],
-    ['one that is too large', { code: 'x', lines: '101' }, { lines: expect.any(String) }],
+    ['a missing one', {}, { code: expect.any(String) as string }],
+    [
+      'one that is no choice',
+      { code: 'x', language: 'cobol' },
+      { language: expect.stringContaining('python') as string },
+    ],
+    ['one that is too large', { code: 'x', lines: '101' }, { lines: expect.any(String) as string }],
   ])('%s (MCP-PROMPT-02)', async (_name, args, errors) => {
     for (const revision of revisions) {
       const { error } = await get(endpoint, 'code_review', args, revision);
@@ -154,7 +158,7 @@ describe('the arguments of a prompt are checked before it is written', () => {
     'what is no object of texts: %j (MCP-PROMPT-02)',
     async (args) => {
       const { error } = await get(endpoint, 'code_review', args);
-      expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('an object of texts') });
+      expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('an object of texts') as string });
     },
   );
 
@@ -256,7 +260,7 @@ describe('a completion', () => {
 
   test('has a hundred values at most, and says how many there are (MCP-COMP-01)', async () => {
     const { result } = await complete(of('travel', 'city', ''));
-    const { values, ...counts } = result?.['completion'] as { readonly values: readonly string[] };
+    const { values, ...counts } = (result?.['completion'] ?? { values: [] }) as { readonly values: readonly string[] };
     expect([values.length, counts]).toEqual([100, { total: 150, hasMore: true }]);
   });
 
@@ -302,7 +306,7 @@ describe('a completion', () => {
             ? modern('server/discover')
             : legacy(undefined, 'initialize', { protocolVersion: revision, capabilities: {}, clientInfo });
         const { result } = (await endpointOf(prompts).post(...asked)).message;
-        const { prompts: hasPrompts, completions } = result?.['capabilities'] as Record<string, unknown>;
+        const { prompts: hasPrompts, completions } = (result?.['capabilities'] ?? {}) as Record<string, unknown>;
         return [hasPrompts, completions];
       };
       expect(await announced([travel])).toEqual([{}, revision === '2024-11-05' ? undefined : {}]);

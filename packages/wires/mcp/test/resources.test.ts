@@ -79,7 +79,7 @@ describe('a resource', () => {
     const { message } = await endpoint.post(...request(revision, 'resources/templates/list'));
     expect(message.result?.['resourceTemplates']).toEqual([{ uriTemplate: notes.uri, name: 'notes' }]);
     const { result } = await read(endpoint, 'notes://a%20b/c/d.md?version=2', revision);
-    const [{ text } = { text: '' }] = result?.['contents'] as readonly { readonly text: string }[];
+    const [{ text } = { text: '' }] = (result?.['contents'] ?? []) as readonly { readonly text: string }[];
     expect(JSON.parse(text)).toEqual({ folder: 'a b', path: 'c/d.md', version: '2' });
   });
 
@@ -140,7 +140,10 @@ describe('a resource', () => {
     );
     expect(elsewhere.message.error?.message).toMatch(/was not given for this call/);
     const early = await endpoint.post(...legacy('2025-11-25', 'resources/read', { uri: asking.uri }));
-    expect(early.message.error).toMatchObject({ code: -32603, message: expect.stringContaining('What is your name?') });
+    expect(early.message.error).toMatchObject({
+      code: -32603,
+      message: expect.stringContaining('What is your name?') as string,
+    });
   });
 
   test('asks over a connection of 2025-11-25 while it is read', async () => {
@@ -196,7 +199,9 @@ describe('a list', () => {
       let cursor: unknown;
       do {
         const { message } = await endpoint.post(...request(revision, 'resources/list', cursor ? { cursor } : {}));
-        seen.push(...(message.result?.['resources'] as readonly { readonly name: string }[]).map(({ name }) => name));
+        seen.push(
+          ...((message.result?.['resources'] ?? []) as readonly { readonly name: string }[]).map(({ name }) => name),
+        );
         cursor = message.result?.['nextCursor'];
       } while (cursor !== undefined);
       expect(seen).toEqual(['0', '1', '2', '3', '4']);
@@ -225,7 +230,7 @@ describe('a list', () => {
     const namesFor = async (id?: string): Promise<unknown> => {
       const [value, options] = modern('resources/list');
       const { message } = await endpoint.post(value, { ...options, ...(id && { principal: { id } }) });
-      return (message.result?.['resources'] as readonly { readonly name: string }[]).map(({ name }) => name);
+      return ((message.result?.['resources'] ?? []) as readonly { readonly name: string }[]).map(({ name }) => name);
     };
     expect([await namesFor(), await namesFor('ada')]).toEqual([['guide.md'], ['guide.md', 'secret']]);
     expect(warn).toHaveBeenCalled();
@@ -257,7 +262,10 @@ describe('an address that leads nowhere', () => {
     ['of 2055 letters', `docs://${'a'.repeat(2048)}`],
   ])('is refused before anything is looked up: %s (MCP-RES-04, MCP-RES-05)', async (_name, uri) => {
     const { message } = await endpointOf([guide]).post(...legacy('2025-11-25', 'resources/read', { uri }));
-    expect(message.error).toMatchObject({ code: -32602, message: expect.stringMatching(/at most 2048 characters/) });
+    expect(message.error).toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/at most 2048 characters/) as string,
+    });
     expect(message.error?.data).toBeUndefined();
   });
 
@@ -329,7 +337,7 @@ describe('a function that reads', () => {
     ['nothing in it', () => []],
   ])('is not sent what is longer than a message may be, or is nothing: %s', async (_name, readIt) => {
     const service = { ...createTestService([]), limits: { timeoutMs: 30_000, outputBytes: 1000, runningCalls: 10 } };
-    const endpoint = createEndpoint(service, { resources: [failing(readIt as ResourceDefinition['read'])] });
+    const endpoint = createEndpoint(service, { resources: [failing(readIt)] });
     const { error } = await read(endpoint, 'test://failing');
     expect(error).toEqual({ code: -32603, message: 'The resource is empty, or longer than a message carries' });
   });
@@ -379,7 +387,10 @@ describe('a file that a tool has answered with', () => {
     [4, /not here any more/],
     [7, /There is no such resource/],
   ])('and is not there is an error that says why: %i', async (id, words) => {
-    expect((await read(endpoint, at(id))).error).toMatchObject({ code: -32602, message: expect.stringMatching(words) });
+    expect((await read(endpoint, at(id))).error).toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(words) as string,
+    });
   });
 
   test('that is too long is left to its address', async () => {

@@ -16,6 +16,6 @@ export function encodeDescribed({ title, description, icons, meta }: Described, 
 /** For whom a thing is, with what a revision knows. */
 export function encodeAnnotations(annotations: ContentAnnotations | undefined, { toolFields }: Dialect): Fields {
   if (annotations === undefined) return {};
-  const { lastModified, ...early } = annotations;
+  const { lastModified: _later, ...early } = annotations;
   return { annotations: toolFields.has('title') ? annotations : early };
 }

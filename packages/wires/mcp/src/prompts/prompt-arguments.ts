@@ -36,11 +36,15 @@ export function promptArguments({ properties = {}, required }: JsonSchema): read
 
 function choicesOf(schema: Fields): readonly string[] {
   const { enum: values, const: only, anyOf, oneOf, type } = schema;
-  if (Array.isArray(values)) return values.filter((one) => one !== null).map(String);
-  if (only !== undefined) return [String(only)];
+  if (Array.isArray(values)) return values.flatMap(asText);
+  if (only !== undefined) return asText(only);
   if (type === 'boolean') return ['true', 'false'];
   const members = anyOf ?? oneOf;
   return Array.isArray(members) ? members.flatMap((one) => (isObject(one) ? choicesOf(one) : [])) : [];
+}
+
+function asText(value: unknown): readonly string[] {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
 }
 
 /** The arguments as their schemas want them: clients send all of them as texts. */

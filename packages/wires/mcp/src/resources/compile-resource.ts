@@ -42,18 +42,19 @@ function compileResource(given: ResourceDefinition): Resource {
 }
 
 function compile(definition: ResourceDefinition): Resource {
-  const { uri, name, text, blob, read, timeoutMs, visible, complete = {} } = definition;
+  const { uri, name, text, blob, timeoutMs, visible, complete = {} } = definition;
+  const hasRead = definition.read !== undefined;
   // MCP-RES-04: by RFC 3986 a scheme, and printable ASCII.
   if (typeof uri !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x7e]+$/.test(uri) || uri.length > longestUri) {
     throw new TypeError(`its uri must be an address such as 'docs://guide', without spaces`);
   }
   if (typeof name !== 'string' || name.trim() === '') throw new TypeError('it has no name');
-  if ([text, blob, read].filter((one) => one !== undefined).length !== 1) {
+  if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
     throw new TypeError('it needs one of text, blob and read');
   }
   if (timeoutMs !== undefined && !(timeoutMs > 0)) throw new TypeError('its timeoutMs must be a number above 0');
   const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
-  if (template !== undefined && read === undefined) throw new TypeError('its uri has variables, so it needs read');
+  if (template !== undefined && !hasRead) throw new TypeError('its uri has variables, so it needs read');
   const unknown = Object.keys(complete).find((one) => !(template?.names ?? []).includes(one));
   if (unknown !== undefined) throw new TypeError(`its uri has no variable '${unknown}' to complete`);
   const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;

@@ -38,14 +38,13 @@ export function readResource({ resources, seenBy, pagesOf, settings, run }: Read
   };
 
   async function readOne({ definition, template }: Resource, uri: string, request: OfferRequest): Promise<OfferReply> {
-    const { text, blob, read, mimeType, timeoutMs, visible } = definition;
+    const { text, blob, mimeType, timeoutMs, visible } = definition;
     const from = { uri, mimeType };
-    if (read === undefined) return contents(text ?? blob ?? '', from, request, { ttlMs: settings.ttlMs });
-    const ran = await run(
-      (context) => read.call(definition, template?.match(uri) ?? {}, { ...context, uri }),
-      request,
-      { subject: 'The resource', timeoutMs },
-    );
+    if (definition.read === undefined) return contents(text ?? blob ?? '', from, request, { ttlMs: settings.ttlMs });
+    const ran = await run((context) => definition.read?.(template?.match(uri) ?? {}, { ...context, uri }), request, {
+      subject: 'The resource',
+      timeoutMs,
+    });
     if (ran.reply !== undefined) return ran.reply;
     if (ran.value === undefined) return notFound(uri, request);
     return contents(ran.value, from, request, { ttlMs: 0, isPrivate: visible !== undefined });
