@@ -71,6 +71,8 @@ export interface WireRoute {
   readonly admission?: 'server' | 'own';
   /** `own`: the wire itself decides which web pages may call. Left out, the server keeps out those that were led here. */
   readonly pages?: 'server' | 'own';
+  /** `admitted`: only callers whom the server lets in learn that another method is not served here; the others are refused. Left out, everybody learns it. */
+  readonly methods?: 'everybody' | 'admitted';
   accept(request: HttpRequest): MaybePromise<Exchange>;
   /** The answer when the server refuses before the request is decoded. */
   refuse(refusal: RefusedOutcome): HttpResponse;

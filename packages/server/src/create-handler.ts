@@ -47,7 +47,7 @@ function createServe(parts: HandlerParts): UniversalHandler {
     if (served === undefined) return undefined;
     if (request.method === 'OPTIONS') return options(request, served, parts);
     const route = served.route(request.method);
-    if (route === undefined) return wrongMethod(served);
+    if (route === undefined) return wrongMethod(request, served, parts.admit);
     const response = admitted(route, request, parts);
     return request.method === 'HEAD' ? andThen(response, withoutBody) : response;
   };
@@ -110,7 +110,13 @@ function options(request: HostRequest, { allow }: ServedPath, parts: HandlerPart
   return { status: 204, headers: { allow, ...more } };
 }
 
-function wrongMethod({ allow, some }: ServedPath): HttpResponse {
+function wrongMethod(request: HostRequest, served: ServedPath, admit: Admit | undefined): MaybePromise<HttpResponse> {
+  const { some } = served;
+  if (admit === undefined || some.methods !== 'admitted') return otherMethods(served);
+  return andThen(admit(request), (admission) => (admission.ok ? otherMethods(served) : some.refuse(admission.refusal)));
+}
+
+function otherMethods({ allow, some }: ServedPath): HttpResponse {
   const response = some.refuse({
     kind: 'refused',
     code: 'method_not_allowed',

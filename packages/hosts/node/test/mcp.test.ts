@@ -213,6 +213,27 @@ describe('MCP over node:http', () => {
     }
   });
 
+  test('ANS-07: answers any method with the challenge until the caller is let in, and then with 405', async () => {
+    const challenge = 'Bearer realm="tools"';
+    const auth: RequestVerifier = {
+      scheme: 'bearer',
+      challenge,
+      verify: (request) =>
+        request.header('authorization') === 'Bearer good'
+          ? { state: 'accepted', principal: { id: 'ada' } }
+          : { state: request.header('authorization') === undefined ? 'absent' : 'rejected' },
+    };
+    await start({}, { auth });
+    for (const method of ['GET', 'PUT', 'PATCH']) {
+      for (const sent of [{}, { authorization: 'Bearer bad' }]) {
+        const refused = await send({ method, path: '/mcp', headers: { accept: 'text/event-stream', ...sent } });
+        expect([method, refused.status, refused.headers['www-authenticate']]).toEqual([method, 401, challenge]);
+      }
+      const told = await send({ method, path: '/mcp', headers: { authorization: 'Bearer good' } });
+      expect([method, told.status, told.headers.allow]).toEqual([method, 405, 'POST, DELETE, OPTIONS']);
+    }
+  });
+
   test('runs calls for the caller whom the server has let in', async () => {
     const auth: RequestVerifier = {
       scheme: 'bearer',

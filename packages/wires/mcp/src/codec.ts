@@ -53,10 +53,12 @@ export function mcp(options: McpOptions = {}): WireCodec {
       const response = guard(request);
       return response === undefined ? accept(request) : { op: 'answer', response };
     };
-  const endpoint: Pick<WireRoute, 'path' | 'op' | 'pages' | 'refuse'> = {
+  const endpoint: Pick<WireRoute, 'path' | 'op' | 'pages' | 'methods' | 'refuse'> = {
     path,
     op: 'any',
     pages: 'own',
+    // ANS-07: clients probe with GET, and sign in where they are told to.
+    methods: 'admitted',
     refuse: (refusal) => refusalResponse(resource.challenge(refusal)),
   };
   return {

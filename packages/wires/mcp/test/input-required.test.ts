@@ -127,7 +127,12 @@ describe('a tool that asks', () => {
       folders: { method: 'roots/list', params: {} },
       page: {
         method: 'elicitation/create',
-        params: { mode: 'url', message: 'Accept the terms', url: 'https://app.example.com/terms' },
+        params: {
+          mode: 'url',
+          elicitationId: expect.any(String) as string,
+          message: 'Accept the terms',
+          url: 'https://app.example.com/terms',
+        },
       },
     });
     const message = { role: 'assistant', content: { type: 'text', text: 'Hello' }, model: 'm' };
@@ -288,7 +293,12 @@ describe('a missing authorization', () => {
     expect(first.round.inputRequests).toEqual({
       'authorization:google': {
         method: 'elicitation/create',
-        params: { mode: 'url', url, message: "Authorize 'google' to go on" },
+        params: {
+          mode: 'url',
+          elicitationId: expect.any(String) as string,
+          url,
+          message: "Authorize 'google' to go on",
+        },
       },
     });
     const answered = {

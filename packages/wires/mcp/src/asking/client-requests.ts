@@ -81,9 +81,8 @@ export class ClientRequests {
   #ask(request: InputRequest, { meta, signal, send }: Omit<Asked, 'requests' | 'capabilities'>): Promise<InputAnswer> {
     if (this.#closed || signal.aborted) return Promise.resolve({ action: 'cancel' });
     const id = this.#settings.nextId();
-    const { method, params: asked } = encodeInputRequest(request);
+    const { method, params: asked } = encodeInputRequest(request, () => crypto.randomUUID());
     const params = meta === undefined ? asked : { ...asked, _meta: meta };
-    const known = request.kind === 'url' ? { ...params, elicitationId: crypto.randomUUID() } : params;
     return new Promise((resolve) => {
       const settle = (answer: InputAnswer): void => {
         this.#waiting.get(id)?.end?.();
@@ -98,7 +97,7 @@ export class ClientRequests {
       this.#waiting.set(id, { request, settle, end: this.#settings.begun?.(id) });
       signal.addEventListener('abort', giveUp);
       // Named, since what tells of something is never left out for a reader that is slow.
-      send(JSON.stringify({ jsonrpc: '2.0', id, method, params: known }), `request ${id}`);
+      send(JSON.stringify({ jsonrpc: '2.0', id, method, params }), `request ${id}`);
     });
   }
 }

@@ -2,13 +2,18 @@ import type { InputRequest, InputRequests } from '@toolwire/core';
 import { describeInputRequests } from '@toolwire/core/wire';
 import { type Fields, isObject } from '../rpc/json-shape.ts';
 
-/** Writes what a tool asks for as the requests that a client knows. */
-export function encodeInputRequests(requests: InputRequests): Fields {
-  return Object.fromEntries(Object.entries(requests).map(([key, request]) => [key, encodeInputRequest(request)]));
+/** Writes what a tool asks for as the requests that a client knows; pages have an id of their own, which some clients look for in every revision. */
+export function encodeInputRequests(requests: InputRequests, elicitationIdOf: (key: string) => string): Fields {
+  return Object.fromEntries(
+    Object.entries(requests).map(([key, request]) => [key, encodeInputRequest(request, () => elicitationIdOf(key))]),
+  );
 }
 
 /** Writes one of them. */
-export function encodeInputRequest(request: InputRequest): { readonly method: string; readonly params: object } {
+export function encodeInputRequest(
+  request: InputRequest,
+  elicitationId: () => string,
+): { readonly method: string; readonly params: object } {
   switch (request.kind) {
     case 'form': {
       const { message, schema } = request;
@@ -16,7 +21,7 @@ export function encodeInputRequest(request: InputRequest): { readonly method: st
     }
     case 'url': {
       const { message, url } = request;
-      return { method: 'elicitation/create', params: { mode: 'url', message, url } };
+      return { method: 'elicitation/create', params: { mode: 'url', elicitationId: elicitationId(), message, url } };
     }
     case 'sampling':
       return { method: 'sampling/createMessage', params: request.params };

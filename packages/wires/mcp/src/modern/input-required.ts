@@ -40,7 +40,7 @@ export class Questions {
       return { error: { code: rpcCodes.missingCapability, message, data: { requiredCapabilities } }, status: 400 };
     }
     // MCP-RPC-07: the server sends no requests of its own, so its questions are an answer. MCP-ASK-03: each under the key that its tool has given it.
-    const inputRequests = JSON.stringify(encodeInputRequests(requests));
+    const inputRequests = JSON.stringify(encodeInputRequests(requests, () => crypto.randomUUID()));
     const requestState = await states.seal(this.#answers.used, subject);
     // MCP-ASK-02: the questions, and the state that is to come back.
     const asked = `"inputRequests":${inputRequests},"requestState":"${requestState}"`;

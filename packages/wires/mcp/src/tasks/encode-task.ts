@@ -10,7 +10,11 @@ export function encodeDetailedTask(task: McpTask): Fields {
   return {
     // MCP-TASKX-04: and what goes with the status.
     ...encodeTask(task),
-    ...(status === 'input_required' && requests !== undefined && { inputRequests: encodeInputRequests(requests) }),
+    ...(status === 'input_required' &&
+      requests !== undefined && {
+        // The same however often the task is read.
+        inputRequests: encodeInputRequests(requests, (key) => `${task.id}:${key}`),
+      }),
     ...(status === 'completed' && { result }),
     ...(status === 'failed' && { error: asRpcError(error) }),
   };
