@@ -25,11 +25,13 @@ describe('a thousand calls that were ended', () => {
         callId: String(index),
         idempotencyKey: isKeyed ? String(index) : undefined,
         lifetime: caller,
+        // What ends every other one; a call without an id has no name to be cancelled by.
+        ...(index % 2 === 1 && !isKeyed && { timeLimitMs: 100 }),
       });
       outcomes.push(service.call(call));
       await vi.advanceTimersByTimeAsync(0);
-      if (index % 2 === 0 || !isKeyed) caller.abort();
-      else await service.cancel(call);
+      if (index % 2 === 0) caller.abort();
+      else if (isKeyed) await service.cancel(call);
     }
     await vi.advanceTimersByTimeAsync(2_000);
     for (const outcome of await Promise.all(outcomes)) expect(outcome.kind).toBe('failed');
