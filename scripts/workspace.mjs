@@ -1,4 +1,4 @@
-// The one entry for `npm start | test | watch | check | bench | build | format`. Node's own modules only: nothing is installed yet when it starts.
+// The one entry for `npm start | test | watch | check | bench | clients | build | format`. Node's own modules only: nothing is installed yet when it starts.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,6 +26,7 @@ const commands = {
   watch: (rest) => [vitest('watch', ...rest)],
   check: (rest) => [build(), pnpm('exec', 'node', 'scripts/check.mjs', ...rest)],
   bench: (rest) => [build(), pnpm('--filter', './benchmarks', 'run', 'bench', ...rest)],
+  clients: () => [pnpm('--filter', './tests/clients', 'run', 'table')],
   build: (rest) => [build(...rest)],
   format: () => [format()],
   version: () => [pnpm('exec', 'changeset', 'version'), pnpm('install', '--lockfile-only'), format()],

@@ -1,0 +1,19 @@
+import type { PublishedClient } from './client.ts';
+
+const sdk = '@modelcontextprotocol/sdk@1.32.2';
+
+/** The clients that install and run without an account, each at the version that was seen. */
+export const clients: readonly PublishedClient[] = [
+  { name: 'openai-agents', install: ['@openai/agents-core@0.20.0', 'zod@4.3.6'], node: 20, without: ['progress'] },
+  { name: 'langchain', install: ['@langchain/mcp-adapters@1.1.4', '@langchain/core@1.4.0'], node: 20 },
+  { name: 'genkit', install: ['@genkit-ai/mcp@1.42.0', 'genkit@1.42.0', sdk], node: 20, without: ['progress'] },
+  { name: 'google-adk', install: ['@google/adk@2.0.0'], peers: 'none', node: 20, without: ['progress', 'cancel'] },
+  { name: 'llamaindex', install: ['@llamaindex/tools@0.2.1'], node: 20, without: ['progress', 'cancel'] },
+  { name: 'mcp-remote', install: ['mcp-remote@0.15.1'], node: 20 },
+  { name: 'supergateway', install: ['supergateway@4.0.0'], node: 20 },
+  { name: 'ai-sdk', install: ['@ai-sdk/mcp@2.0.99', 'zod@4.3.6'], node: 22, without: ['progress'] },
+  { name: 'mastra', install: ['@mastra/mcp@2.0.0', '@mastra/core@1.71.0'], node: 22 },
+  { name: 'google-genai', install: ['@google/genai@3.1.0', sdk], node: 22, without: ['progress', 'cancel'] },
+  { name: 'inspector', install: ['@modelcontextprotocol/inspector@2.12.0'], node: 22, without: ['progress', 'cancel'] },
+  { name: 'mcporter', install: ['mcporter@0.12.3'], node: 24, without: ['progress', 'cancel'] },
+];

@@ -1,0 +1,124 @@
+// Makes one client do what the table has a column for, and prints what was seen as the last line. It runs in the folder
+// where the client is installed, so it knows no package of this workspace.
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const { url, pagedUrl, controlUrl, without } = JSON.parse(process.argv[2]);
+const { connect } = await import('./adapter.mjs');
+const names = ['add', 'weather', 'note', 'count', 'sleep', 'report', 'send', 'tree'];
+
+/** Every text in a value, wherever it stands. */
+function textsIn(value) {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Whether something in a value is an object that says so much. */
+function holds(value, member, wanted) {
+  if (typeof value !== 'object' || value === null) return false;
+  return value[member] === wanted || Object.values(value).some((one) => holds(one, member, wanted));
+}
+
+const isListed = (listed, name) => listed.some((one) => one === name || one.endsWith(name));
+const control = async () => (await fetch(controlUrl)).json();
+
+async function until(condition, ms) {
+  const end = Date.now() + ms;
+  while (Date.now() < end) {
+    if (await condition()) return true;
+    await wait(50);
+  }
+  return false;
+}
+
+/** What a caller gets to see: the answer, or the words of what is thrown instead. */
+async function seen(call) {
+  try {
+    return { answer: await call() };
+  } catch (thrown) {
+    return { thrown: String(thrown?.message ?? thrown) };
+  }
+}
+
+const looks = {
+  list: async ({ list }) => {
+    const listed = await list();
+    const missing = names.filter((name) => !isListed(listed, name));
+    return missing.length === 0 ? 'yes' : `without ${missing.join(', ')}`;
+  },
+  'all pages': async () => {
+    const client = await connect({ url: pagedUrl });
+    try {
+      const listed = await client.list();
+      return names.every((name) => isListed(listed, name)) ? 'yes' : 'first page only';
+    } finally {
+      await client.close();
+    }
+  },
+  call: async ({ call }) => {
+    const answer = await call('add', { a: 1200, b: 34 });
+    return JSON.stringify(answer).includes('1234') ? 'yes' : 'no';
+  },
+  'structured result': async ({ call }) => {
+    const answer = await call('weather', { city: 'Oslo' });
+    if (holds(answer, 'celsius', 21)) return 'yes';
+    return textsIn(answer).some((text) => text.includes('"celsius":21')) ? 'as text' : 'no';
+  },
+  'plain text': async ({ call }) => {
+    const texts = textsIn(await call('note', {})).filter((text) => text.includes('Title'));
+    if (!texts.includes('# Title\n"x"')) return texts.length > 0 ? 'as JSON' : 'no';
+    return texts.length === 1 ? 'yes' : 'with a copy';
+  },
+  'invalid input': async ({ call }) => {
+    const { answer, thrown } = await seen(() => call('add', { a: 'twelve', b: 34 }));
+    const texts = thrown === undefined ? textsIn(answer) : [thrown];
+    if (texts.some((text) => text.includes('-32602') && !text.includes('number'))) return 'an error of the protocol';
+    return texts.some((text) => /number/i.test(text)) ? 'yes' : 'no reason';
+  },
+  progress: async ({ call }) => {
+    const reported = [];
+    await call('count', { to: 3 }, { onProgress: (one) => reported.push(one) });
+    return reported.length >= 2 ? 'yes' : 'no';
+  },
+  cancel: async ({ call }) => {
+    const stop = new AbortController();
+    const { started } = await control();
+    const running = seen(() => call('sleep', { ms: 8000 }, { signal: stop.signal }));
+    if (!(await until(async () => (await control()).started > started, 6000))) return 'the call does not start';
+    const { aborted } = await control();
+    stop.abort();
+    const ended = await until(async () => (await control()).aborted > aborted, 3000);
+    await running;
+    return ended ? 'yes' : 'the tool runs on';
+  },
+  artifact: async ({ call }) => {
+    const { answer, thrown } = await seen(() => call('report', {}));
+    if (thrown !== undefined) return 'throws';
+    const texts = textsIn(answer);
+    if (!texts.some((text) => text.includes('http'))) return 'no address';
+    return texts.some((text) => text.includes('rows.csv')) ? 'yes' : 'without its name';
+  },
+  union: async ({ call }) => {
+    const email = await call('send', { kind: 'email', to: 'ada@example.com' });
+    const sms = await call('send', { kind: 'sms', number: '+47 123' });
+    return /sent email/.test(JSON.stringify(email)) && /sent sms/.test(JSON.stringify(sms)) ? 'yes' : 'no';
+  },
+  recursive: async ({ call }) => {
+    const leaf = { name: 'd', children: [] };
+    const answer = await call('tree', { root: { name: 'a', children: [{ name: 'b', children: [leaf] }, leaf] } });
+    return /4 nodes/.test(JSON.stringify(answer)) ? 'yes' : 'no';
+  },
+};
+
+const result = {};
+const client = await connect({ url });
+for (const [name, look] of Object.entries(looks)) {
+  if (without.includes(name)) {
+    result[name] = '–';
+    continue;
+  }
+  const answer = await Promise.race([seen(() => look(client)), wait(20_000, { thrown: 'no answer in 20 seconds' })]);
+  result[name] = answer.answer ?? `throws: ${answer.thrown.split('\n')[0].slice(0, 120)}`;
+}
+await Promise.race([client.close(), wait(2000)]);
+process.stdout.write(`\n${JSON.stringify(result)}\n`, () => process.exit(0));

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import process from 'node:process';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { capabilities } from '../src/client.ts';
+import { clients } from '../src/clients.ts';
+import { differences } from '../src/differences.ts';
+import { runsHere } from '../src/node-for.ts';
+import { type Sighting, seeClients } from '../src/see-clients.ts';
+import { rowOf, worseCells } from '../src/table.ts';
+import { tablePath } from '../src/table-path.ts';
+
+// Each is run once: on the older Node what runs there, on the newer one what needs it.
+const isOld = Number(process.versions.node.split('.')[0]) < 22;
+const here = clients.filter((client) => runsHere(client) && client.node < 22 === isOld);
+
+describe('a published client', () => {
+  let seen: ReadonlyMap<string, Sighting>;
+  beforeAll(async () => {
+    seen = await seeClients(here);
+  }, 400_000);
+
+  it.each(here)(
+    'sees of our server what docs/clients.md says, and no less than of the official one: $name',
+    async (client) => {
+      const sighting = seen.get(client.name);
+      if (sighting?.ok !== true) {
+        // The registry may be out of reach; the client itself is no part of this workspace.
+        process.stderr.write(
+          `${client.name} is not looked at, since it could not be installed: ${sighting?.reason ?? ''}\n`,
+        );
+        return;
+      }
+      const { ours, official } = sighting;
+      expect(await readFile(tablePath, 'utf8')).toContain(rowOf(client, ours, official));
+      expect(worseCells(ours, official)).toEqual([]);
+      const explained = differences
+        .filter((one) => one.client === undefined || one.client === client.name)
+        .map(({ capability }) => capability);
+      const less = capabilities.filter((capability) => !['yes', '–'].includes(ours[capability]));
+      expect(less).toEqual(capabilities.filter((capability) => explained.includes(capability)));
+    },
+  );
+});
+
+it('the table has a line for every client', async () => {
+  const table = await readFile(tablePath, 'utf8');
+  expect(clients.filter(({ name, install }) => !table.includes(`| ${name} (\`${install[0]}\`) |`))).toEqual([]);
+});
