@@ -2,7 +2,7 @@ import type { Capability } from './client.ts';
 
 /** Why a client does not see all of a server. */
 export interface Difference {
-  /** Left out: of every client. */
+  /** Left out: of several. */
   readonly client?: string;
   readonly capability: Capability;
   readonly whose: 'the client' | 'the server';
@@ -11,8 +11,20 @@ export interface Difference {
 
 /** What stands in the table besides `yes`, and whose fault it is. */
 export const differences: readonly Difference[] = [
-  { client: 'langchain', capability: 'invalid input', whose: 'the client', why: 'it checks inputs itself, and keeps why' },
-  { client: 'langchain', capability: 'recursive', whose: 'the client', why: 'its own check of inputs follows no reference' },
+  { capability: 'plain text', whose: 'the server', why: 'a text comes with a copy as `structuredContent`' },
+  { capability: 'artifact', whose: 'the server', why: 'a file goes by the last part of its address, not by its name' },
+  {
+    client: 'langchain',
+    capability: 'invalid input',
+    whose: 'the client',
+    why: 'it checks inputs itself, and keeps why',
+  },
+  {
+    client: 'langchain',
+    capability: 'recursive',
+    whose: 'the client',
+    why: 'its own check of inputs follows no reference',
+  },
   {
     client: 'google-adk',
     capability: 'all pages',

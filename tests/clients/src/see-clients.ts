@@ -10,7 +10,7 @@ export type Sighting =
   | { readonly ok: false; readonly reason: string };
 
 /** How many clients are installed and run at once: each has a process for either server. */
-const atOnce = 2;
+const atOnce = 3;
 
 /** Installs clients and runs them against both servers, a few at a time. */
 export async function seeClients(

@@ -30,7 +30,7 @@ describe('sixty-six tools as people write them', () => {
   it('are listed with nothing at their roots that a model is refused all tools of a request for', async () => {
     const client = new Client({ name: 'reader', version: '1.0.0' });
     const transport = new StreamableHTTPClientTransport(new URL(`${portable.url}/mcp`));
-    await client.connect(transport as Parameters<Client['connect']>[0]);
+    await client.connect(transport);
     const { tools } = await client.listTools();
     await client.close();
     expect(tools).toHaveLength(66);

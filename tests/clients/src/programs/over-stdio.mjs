@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 
-export async function connectOver(program, args) {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'ignore'] });
+export async function connectOver(program, options) {
+  const child = spawn(process.execPath, [program, ...options], { stdio: ['pipe', 'pipe', 'ignore'] });
   const waiting = new Map();
   const listeners = new Map();
   let last = 0;
@@ -45,7 +45,7 @@ export async function connectOver(program, args) {
       } while (cursor !== undefined);
       return listed;
     },
-    call: (name, args, options) => request('tools/call', { name, arguments: args }, options),
+    call: (name, args, how) => request('tools/call', { name, arguments: args }, how),
     close: () => void child.kill(),
   };
 }

@@ -83,7 +83,7 @@ const looks = {
   cancel: async ({ call }) => {
     const stop = new AbortController();
     const { started } = await control();
-    const running = seen(() => call('sleep', { ms: 8000 }, { signal: stop.signal }));
+    const running = seen(() => call('sleep', { ms: 5000 }, { signal: stop.signal }));
     if (!(await until(async () => (await control()).started > started, 6000))) return 'the call does not start';
     const { aborted } = await control();
     stop.abort();
