@@ -29,7 +29,7 @@ test('so many sessions are kept, and those stay that are used', () => {
 test('a session of which something goes on is not forgotten, nor is another put in its place', () => {
   const kept = new KeptSessions(1);
   const busy = session('busy');
-  void busy.run(1, undefined, () => new Promise(() => undefined));
+  void busy.run(1, { signal: new AbortController().signal }, false, () => new Promise(() => undefined));
   expect(kept.keep('busy', busy)).toBe(busy);
   for (const name of ['a', 'b', 'c']) kept.keep(name, session(name));
   expect(kept.get('busy')).toBe(busy);
@@ -40,7 +40,7 @@ test('where something goes on of all, one more is kept', () => {
   const kept = new KeptSessions(1);
   for (const name of ['a', 'b', 'c']) {
     const busy = session(name);
-    void busy.run(1, undefined, () => new Promise(() => undefined));
+    void busy.run(1, { signal: new AbortController().signal }, false, () => new Promise(() => undefined));
     kept.keep(name, busy);
   }
   expect(['a', 'b', 'c'].every((name) => kept.get(name) !== undefined)).toBe(true);

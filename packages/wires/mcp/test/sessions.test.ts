@@ -103,7 +103,7 @@ describe('a session', () => {
   test.each([
     [{ secrets: ['short'] }, /at least 32 characters/],
     [{ secrets: [] }, /at least 32 characters/],
-    [{ ttlMs: 0 }, /whole milliseconds/],
+    [{ ttlMs: 0 }, /whole number of milliseconds/],
     [{ secret: secrets[0] }, /secrets/],
   ])('is not served with %j', (sessions, message) => {
     expect(() => mcp({ sessions: sessions as never })).toThrow(message);

@@ -1,12 +1,13 @@
-import { andThen, type Lifetime, type MaybePromise } from '@toolwire/core';
+import { andThen, type MaybePromise } from '@toolwire/core';
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import type { Notify } from '../rpc/context.ts';
 import { type Answer, textOf } from '../rpc/json-rpc.ts';
 import { EventStream } from './event-stream.ts';
 import { jsonResponse, streamHeaders } from './response.ts';
+import type { WaitingClient } from './waiting-client.ts';
 
 /** Answers one request: what it may send ahead of the answer goes through `notify`. */
-export type AnswerRequest = (notify: Notify | undefined, lifetime: Lifetime) => MaybePromise<Answer>;
+export type AnswerRequest = (notify: Notify | undefined, waiting: WaitingClient) => MaybePromise<Answer>;
 
 /** Answers as JSON, with nothing ahead of it. */
 export function answerAsJson(request: HttpRequest, answer: AnswerRequest): MaybePromise<HttpResponse> {
@@ -21,7 +22,8 @@ export function answerAsStream(
 ): Promise<HttpResponse> {
   // MCP-HTTP-05: one JSON object, or a stream that ends with it.
   const waiting = new WaitingCaller(request);
-  const { response, notify, finish, fail } = lateStream(keepAliveMs, waiting);
+  const { response, notify, finish, release, fail } = lateStream(keepAliveMs, waiting);
+  waiting.release = release;
   Promise.resolve(answer(notify, waiting)).then(finish, fail);
   return response;
 }
@@ -31,6 +33,8 @@ interface LateStream {
   readonly response: Promise<HttpResponse>;
   readonly notify: Notify;
   readonly finish: (done: Answer) => void;
+  /** Ends without an answer, which nobody wants any longer. */
+  readonly release: () => void;
   readonly fail: (thrown: unknown) => void;
 }
 
@@ -51,10 +55,14 @@ function lateStream(keepAliveMs: number, waiting: WaitingCaller): LateStream {
       // MCP-PROG-03: nothing follows the answer.
       if (!answered) open().send(text, about);
     },
-    finish: (done) => {
+    release: () => {
       answered = true;
-      if (done.isUnwanted === true) open().close();
-      else if (stream === undefined) resolve(jsonResponse(done));
+      open().close();
+    },
+    finish: (done) => {
+      if (answered) return;
+      answered = true;
+      if (stream === undefined) resolve(jsonResponse(done));
       else stream.end(done.body instanceof Uint8Array ? textOf(done) : done.body);
     },
   };
@@ -70,7 +78,8 @@ function lateStream(keepAliveMs: number, waiting: WaitingCaller): LateStream {
 }
 
 /** A caller who leaves by closing the connection, or by reading no more of the stream. */
-class WaitingCaller implements Lifetime {
+class WaitingCaller implements WaitingClient {
+  release: (() => void) | undefined;
   readonly #request: HttpRequest;
   #controller: AbortController | undefined;
   #left = false;

@@ -62,10 +62,9 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number, sessions: Se
         return answerSafely(method, request, context, parts.report);
       };
       // Who waits for a task may leave, as the task goes on.
-      const leaving = message.method === 'tasks/result' ? waiting : undefined;
-      return session !== undefined && isLasting
-        ? session.run(message.id, leaving, answerFor)
-        : answerFor(leaving ?? new StayingCaller());
+      const leaves = message.method === 'tasks/result';
+      if (session !== undefined && isLasting) return session.run(message.id, waiting, leaves, answerFor);
+      return answerFor(leaves ? waiting : new StayingCaller());
     };
   };
 

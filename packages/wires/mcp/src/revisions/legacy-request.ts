@@ -11,7 +11,7 @@ export interface LegacyClient {
   readonly capabilities: Fields | undefined;
   readonly logLevel: LogLevel;
   /** Asks it for input, where requests can be sent to it. */
-  readonly ask?: AskClient;
+  readonly ask?: AskClient | undefined;
   /** Whether it can be asked only while a request of its own is answered, as over HTTP: what a task asks for goes out with `tasks/result`. */
   readonly isAskedByRequest?: boolean;
 }

@@ -3,7 +3,7 @@ import { type Dialect, legacyDialect } from '../revisions/dialect.ts';
 import { type Fields, isObject } from '../rpc/json-shape.ts';
 
 /** Who a client says that it is. */
-export interface ClientName {
+interface ClientName {
   readonly name: string;
   readonly version: string;
 }

@@ -1,5 +1,6 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { ClientRequests } from '../asking/client-requests.ts';
+import type { WaitingClient } from '../http/waiting-client.ts';
 import type { Decoded } from '../rpc/decode.ts';
 import { type Answer, errorAnswer, type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
 import type { Fields } from '../rpc/json-shape.ts';
@@ -48,13 +49,14 @@ export class Session {
     return this.#asked;
   }
 
-  /** Answers a request that its client can cancel meanwhile; `waiting` ends it too, where nobody comes back for its answer. */
+  /** Answers a request that its client can cancel meanwhile, and also by leaving, where nobody comes back for its answer. */
   run(
     id: RpcId,
-    waiting: Lifetime | undefined,
+    waiting: WaitingClient,
+    leaves: boolean,
     answering: (lifetime: Lifetime) => MaybePromise<Answer>,
   ): MaybePromise<Answer> {
-    const request = new SessionRequest(waiting);
+    const request = new SessionRequest(waiting, leaves);
     // Of two requests of one id, which no client may have, the later one can be cancelled.
     this.#running.set(id, request);
     const answer = answering(request);
@@ -62,20 +64,10 @@ export class Session {
       this.#finish(id, request);
       return answer;
     }
-    const forget = this.#letters?.onCancelled(this.facts.name, id, () => request.cancel());
-    return new Promise((resolve, reject) => {
-      const finish = (): void => {
-        this.#finish(id, request);
-        forget?.();
-      };
-      request.onCancel = () => {
-        finish();
-        resolve(cancelledAnswer(id));
-      };
-      answer.then((late) => {
-        finish();
-        resolve(late);
-      }, reject);
+    request.forget = this.#letters?.onCancelled(this.facts.name, id, () => request.cancel());
+    return answer.then((late) => {
+      this.#finish(id, request);
+      return request.isCancelled ? cancelledAnswer(id) : late;
     });
   }
 
@@ -106,6 +98,7 @@ export class Session {
 
   #finish(id: RpcId, request: SessionRequest): void {
     if (this.#running.get(id) === request) this.#running.delete(id);
+    request.forget?.();
   }
 }
 

@@ -11,7 +11,7 @@ export interface SessionStart {
 }
 
 /** A stream that is read message by message. */
-export interface OpenCall {
+interface OpenCall {
   /** The next message; `undefined` at the end. */
   next(): Promise<SentMessage | undefined>;
   /** Reads no more. */
