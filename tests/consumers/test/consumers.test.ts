@@ -14,7 +14,7 @@ import { workerSuite } from './worker.ts';
 // One file, so that one worker packs and installs, once.
 describe('installed from packed tarballs', { timeout: 300_000 }, () => {
   const ground = createGround();
-  afterAll(() => ground.remove(), 60_000);
+  afterAll(() => ground.remove(), 300_000);
 
   aloneSuite(ground);
   toolwireSuite(ground);
