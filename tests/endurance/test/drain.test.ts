@@ -120,7 +120,7 @@ describe.each<[string, Start]>([
     expect(history.failed).toEqual([]);
     expect(codes).toEqual(Array(stops).fill(0));
     expect(Math.max(...exits)).toBeLessThan(10_000);
-    expect(history.took.length).toBeGreaterThan(1000);
+    expect(history.took.length).toBeGreaterThan(100);
     expectEachRunAnsweredOnce(history.runs);
     expect(running.flatMap(({ complaints }) => complaints)).toEqual([]);
   }, 120_000);

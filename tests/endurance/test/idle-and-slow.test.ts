@@ -90,7 +90,7 @@ describe('8 000 idle connections', () => {
     };
     // Warm first, so that what is counted is the connections and not the first use of the code behind them.
     (await openIdleCallers(server.port, 200)).leave();
-    await callOften(1000);
+    const quiet = percentile(await callOften(1000), 0.99);
     await wait(1000);
     const before = await server.vitals();
 
@@ -110,7 +110,7 @@ describe('8 000 idle connections', () => {
     idle.leave();
     client.hangUp();
     expect(cost).toBeLessThanOrEqual(100 * 2 ** 20);
-    expect(percentile(took, 0.99)).toBeLessThan(250);
+    expect(percentile(took, 0.99)).toBeLessThan(Math.max(250, 20 * quiet));
   }, 60_000);
 });
 

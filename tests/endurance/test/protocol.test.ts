@@ -189,7 +189,7 @@ describe('a body that is, or is said to be, huge', () => {
     for (const length of [2 ** 31, 2 ** 53 + 2]) {
       const reply = await converse([post([`Content-Length: ${length}`], '{"request":')], untilClosed);
       expectRefusedOnce(reply, 400, 413);
-      expect(reply.answers[0]?.tookMs).toBeLessThan(500);
+      expect(reply.answers[0]?.tookMs).toBeLessThan(5000);
     }
   });
 

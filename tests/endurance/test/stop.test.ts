@@ -49,7 +49,7 @@ async function stop(server: ServerProcess, title: string): Promise<{ readonly co
 }
 
 // A machine that is busy may be late.
-const slackMs = 3000;
+const slackMs = 6000;
 
 describe('a server told to stop while calls still run', () => {
   test('aborts the signal of a long call at the deadline, answers with a hint, and exits with 0', async () => {
@@ -57,7 +57,8 @@ describe('a server told to stop while calls still run', () => {
     const call = (tool: string, callId: string) =>
       createKeepAliveClient(server.port).exchange(callBytes(tool, {}, callId), { timeoutMs: 20_000 });
     const answers = Promise.all([call('Stop.Long', 'again'), call('Stop.LongOnce', 'once'), call('Stop.Deaf', 'deaf')]);
-    await wait(300);
+    // Until the calls run, on a busy machine too.
+    await wait(2000);
     const { code, ms } = await stop(server, 'A stop during calls of 30 s, with a deadline of 0.2 s + 0.8 s');
     const [again, once, deaf] = await answers;
 
@@ -79,7 +80,7 @@ describe('a server told to stop while calls still run', () => {
   test('cuts a caller that never ends its request after the deadline, and exits with 0', async () => {
     const server = await start({ graceMs: 0, deadlineMs: 500, hardLimitMs: 8000 });
     trickle(server.port);
-    await wait(200);
+    await wait(1000);
     const { code, ms } = await stop(server, 'A stop during an endless request, with a deadline of 0.5 s');
     expect(code).toBe(0);
     expect(ms).toBeGreaterThanOrEqual(500);
@@ -92,7 +93,7 @@ describe('a server told to stop while calls still run', () => {
     const ending = createKeepAliveClient(server.port)
       .exchange(callBytes('Stop.Deaf', {}), { timeoutMs: 20_000 })
       .catch((problem: unknown) => problem);
-    await wait(300);
+    await wait(2000);
     const { code, ms } = await stop(server, 'A stop with a hard limit of 0.7 s and a deadline of 30 s');
     expect(await ending).toBeInstanceOf(AnswerMissing);
     expect(code).toBe(1);

@@ -46,7 +46,7 @@ export interface RawReply {
 
 /** Opens a connection, takes the steps one after the other, and reads answers until there are enough or none can follow. */
 export async function converse(target: Target, steps: readonly RawStep[], options: RawOptions = {}): Promise<RawReply> {
-  const { answers: wanted = 1, untilClosed = false, headOnly = false, timeoutMs = 10_000 } = options;
+  const { answers: wanted = 1, untilClosed = false, headOnly = false, timeoutMs = 30_000 } = options;
   const socket = await open(target);
   const reader = createReader(socket, headOnly);
   const { answers } = reader;

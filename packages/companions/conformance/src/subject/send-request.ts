@@ -20,7 +20,7 @@ export interface TestRequest {
 
 /** Sends one request on a connection of its own and reads the whole answer. */
 export function sendRequest(target: Target, request: TestRequest): Promise<Answer> {
-  const { timeoutMs = 10_000, body } = request;
+  const { timeoutMs = 30_000, body } = request;
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const outgoing = open(target, request);
