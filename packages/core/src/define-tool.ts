@@ -35,10 +35,12 @@ export interface DefinedTool<Input, Output, Sent = Input, Received = Output> ext
   readonly '~caller'?: { readonly sends: Sent; readonly gets: Received };
 }
 
-/** A value that may come with lists that nobody may change, as those of literals do. */
-type Unchanging<Value> = Value extends readonly unknown[] | { readonly [name: string]: unknown }
-  ? { readonly [Name in keyof Value]: Unchanging<Value[Name]> }
-  : Value;
+/** A value that may come with lists that nobody may change, as those of literals do; so many levels of it, since types may contain themselves. */
+type Unchanging<Value, Level extends readonly unknown[] = []> = Level['length'] extends 8
+  ? Value
+  : Value extends readonly unknown[] | { readonly [name: string]: unknown }
+    ? { readonly [Name in keyof Value]: Unchanging<Value[Name], [...Level, unknown]> }
+    : Value;
 
 /** What `defineTool` takes: a definition whose `run` is typed by its schemas. */
 export interface ToolSpec<

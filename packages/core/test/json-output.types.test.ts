@@ -1,0 +1,19 @@
+import { expectTypeOf, test } from 'vitest';
+import * as z from 'zod';
+import { defineTool } from '../src/index.ts';
+
+const about = { id: 'Any.Json', version: '1.0.0', description: 'Answers with any JSON.' } as const;
+
+test('a tool may answer with any JSON, which contains itself', () => {
+  const tool = defineTool({
+    ...about,
+    input: z.object({ value: z.json() }),
+    output: z.json(),
+    run: ({ value }) => value,
+  });
+  expectTypeOf(tool.run).returns.not.toBeAny();
+  defineTool({ ...about, output: z.json(), run: () => ({ list: [1, 'a', null, { deep: [true] }] }) });
+  defineTool({ ...about, output: z.object({ found: z.array(z.json()) }), run: () => ({ found: [{ a: 1 }] }) });
+  // @ts-expect-error -- a function is no JSON
+  defineTool({ ...about, output: z.json(), run: () => ({ go: () => 1 }) });
+});
