@@ -11,7 +11,7 @@ test('a tool may answer with any JSON, which contains itself', () => {
     output: z.json(),
     run: ({ value }) => value,
   });
-  expectTypeOf(tool.run).returns.not.toBeAny();
+  expectTypeOf<ReturnType<(typeof tool)['run']>>().not.toBeAny();
   defineTool({ ...about, output: z.json(), run: () => ({ list: [1, 'a', null, { deep: [true] }] }) });
   defineTool({ ...about, output: z.object({ found: z.array(z.json()) }), run: () => ({ found: [{ a: 1 }] }) });
   // @ts-expect-error -- a function is no JSON
