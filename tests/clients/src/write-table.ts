@@ -18,7 +18,7 @@ const rows = clients.map((client) => {
   return before.find((line) => line.startsWith(`| ${client.name} (`));
 });
 const reasons = differences.map(
-  ({ client, capability, whose, why }) => `| ${client ?? 'several'} | ${capability} | ${whose} | ${why} |`,
+  ({ client, capability, whose, why }) => `| ${client} | ${capability} | ${whose} | ${why} |`,
 );
 
 await writeFile(
