@@ -14,7 +14,7 @@ export interface ServerProcess {
 export async function startServer(
   settings: Pick<ServerSettings, 'redisUrl' | 'prefix' | 'effects'> & Partial<ServerSettings>,
 ): Promise<ServerProcess> {
-  const all: ServerSettings = { leaseMs: 1_000, storeTimeoutMs: 30_000, crashCalls: 1, clockSkewMs: 0, ...settings };
+  const all: ServerSettings = { leaseMs: 3_000, storeTimeoutMs: 30_000, crashCalls: 1, clockSkewMs: 0, ...settings };
   const child = fork(fileURLToPath(new URL('./tool-server.ts', import.meta.url)), {
     execArgv: ['--conditions', '@toolwire/source', '--import', import.meta.resolve('tsx')],
     env: { ...process.env, SERVER_SETTINGS: JSON.stringify(all) },
