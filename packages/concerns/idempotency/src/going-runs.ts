@@ -28,13 +28,17 @@ export class GoingRuns<Answer> {
     // A store that keeps claims finds them by key itself, in the one look that it takes anyway.
     if (!this.#storeKeepsClaims) this.#byKey.set(claim.key, run);
     this.#attendance.add(run);
+    // The end of work that goes on already needs no promise of its own, where nothing is kept by key.
+    if (!claim.isWorkedOn || !this.#storeKeepsClaims) this.#forgetAtEnd(claim, result);
+    return run.first();
+  }
+
+  #forgetAtEnd(claim: OwnClaim<Answer>, result: Promise<unknown>): void {
     const forget = (): void => {
       this.leave(claim);
       this.#byKey.delete(claim.key);
     };
-    // The end of work that goes on already needs no promise of its own, where nothing is kept by key.
-    if (!claim.isWorkedOn || !this.#storeKeepsClaims) result.then(forget, forget);
-    return run.first();
+    result.then(forget, forget);
   }
 
   /** Nobody joins the run of this claim from now on, nor looks after it. */

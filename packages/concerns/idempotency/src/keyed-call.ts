@@ -11,44 +11,52 @@ export interface KeyedCallSettings {
   readonly maxAnswerBytes: number;
 }
 
+type ToolCall = Call & { readonly tool: Tool };
+
 /** A call as work that is done once. */
 export class KeyedCall implements KeyedWork<Outcome> {
   readonly key: string;
   readonly owner: string | undefined;
   readonly fingerprint: string;
-  readonly repeatable: boolean;
-  readonly caller: Lifetime;
-  // A tool's throw is an outcome by now: what is thrown here is another stage's, and perhaps after the tool has run.
-  readonly throwMeans = 'in_doubt';
-  readonly #tool: Tool;
+  readonly #call: ToolCall;
   readonly #next: Next;
   readonly #lifetime: KeptLifetime;
-  readonly #maxAnswerBytes: number;
+  readonly #settings: KeyedCallSettings;
   #why: EndOfWork = 'cancelled';
 
   constructor(
     key: string,
     owner: string | undefined,
     fingerprint: string,
-    call: Call & { readonly tool: Tool },
+    call: ToolCall,
     next: Next,
     settings: KeyedCallSettings,
   ) {
-    const { tool, lifetime } = call;
     this.key = key;
     this.owner = owner;
     this.fingerprint = fingerprint;
-    this.repeatable = settings.runsAgain || mayRunTwice(tool);
-    this.caller = lifetime;
-    this.#tool = tool;
+    this.#call = call;
     this.#next = next;
     // CASE-17: a caller that leaves comes back for the answer, so the run goes on without it.
-    this.#lifetime = lifetime.withoutCaller ?? new OwnLifetime();
-    this.#maxAnswerBytes = settings.maxAnswerBytes;
+    this.#lifetime = call.lifetime.withoutCaller ?? new OwnLifetime();
+    this.#settings = settings;
+  }
+
+  get repeatable(): boolean {
+    return this.#settings.runsAgain || mayRunTwice(this.#call.tool);
+  }
+
+  get caller(): Lifetime {
+    return this.#call.lifetime;
+  }
+
+  // A tool's throw is an outcome by now: what is thrown here is another stage's, and perhaps after the tool has run.
+  get throwMeans(): 'in_doubt' {
+    return 'in_doubt';
   }
 
   run(): MaybePromise<Outcome> {
-    if (this.#lifetime.isCancelled) return didNotRun(this.#tool);
+    if (this.#lifetime.isCancelled) return didNotRun(this.#call.tool);
     return this.#next({ lifetime: this.#lifetime });
   }
 
@@ -60,16 +68,19 @@ export class KeyedCall implements KeyedWork<Outcome> {
   conclude(outcome: Outcome): Outcome {
     // What a tool says that was cut off is how it took that; a value is what it has done all the same.
     const isCutOff = outcome.kind === 'failed' && this.#lifetime.isCancelled;
-    return isCutOff ? stopped(this.#why, this.#tool, mayRunTwice(this.#tool)) : outcome;
+    if (!isCutOff) return outcome;
+    const { tool } = this.#call;
+    return stopped(this.#why, tool, mayRunTwice(tool));
   }
 
   record(outcome: Outcome): Answered | undefined {
+    const { maxAnswerBytes } = this.#settings;
     if (outcome.kind === 'failed' && this.isOver()) {
       // How a tool fails whose run the server has ended says nothing about the call.
       if (!this.#lifetime.isCancelled) return undefined;
-      return new StoredOutcome(mayRunTwice(this.#tool) ? 'handed_on' : 'kept', outcome, this.#maxAnswerBytes);
+      return new StoredOutcome(mayRunTwice(this.#call.tool) ? 'handed_on' : 'kept', outcome, maxAnswerBytes);
     }
-    return new StoredOutcome(isFinal(outcome) ? 'kept' : 'handed_on', outcome, this.#maxAnswerBytes);
+    return new StoredOutcome(isFinal(outcome) ? 'kept' : 'handed_on', outcome, maxAnswerBytes);
   }
 
   isOver(): boolean {

@@ -1,5 +1,5 @@
 import type { KeptLifetime, Lifetime } from '@toolwire/core';
-import { DerivedSignal } from '../derived-signal.ts';
+import { DerivedSignal, type SignalSource } from '../derived-signal.ts';
 
 /** Ends with its caller, with the server, or when it is cancelled; and the part of it that its caller may leave, made when asked for. */
 export class RunLifetime extends DerivedSignal implements Lifetime {
@@ -32,13 +32,15 @@ export class RunLifetime extends DerivedSignal implements Lifetime {
   }
 
   #begin(): KeptSignal {
-    const kept = new KeptSignal({});
+    const kept = new KeptSignal(noSource);
     if (this.#ended === undefined) return kept;
     if (this.#cancelled) kept.cancel(this.#ended);
     else kept.abort(this.#ended);
     return kept;
   }
 }
+
+const noSource: SignalSource = {};
 
 class KeptSignal extends DerivedSignal implements KeptLifetime {
   #endedBy: 'stop' | 'cancellation' | undefined;
