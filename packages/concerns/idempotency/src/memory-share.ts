@@ -15,6 +15,14 @@ export interface ShareLimits {
   readonly maxBytes: number;
 }
 
+/** Entries of about the same age. */
+class Generation {
+  readonly entries = new Map<string, Entry>();
+  /** Of work that has ended: runs that go on have an end of their own. */
+  answers = 0;
+  bytes = 0;
+}
+
 /**
  * What is kept of one owner, in two generations: when the young one is full, or as old as an answer may get, the old one is dropped. So
  * no call ever has to look for what has lapsed. Only runs that go on are carried over.
@@ -22,14 +30,11 @@ export interface ShareLimits {
 export class MemoryShare {
   readonly #limits: ShareLimits;
   readonly #ofAll: Kept;
-  #young = new Map<string, Entry>();
+  #young = new Generation();
   /** What is done at once ends next, and need not be looked up. */
   #newest: Entry | undefined;
-  #old = new Map<string, Entry>();
+  #old = new Generation();
   #youngSince: number;
-  /** Of work that has ended: runs that go on have an end of their own. */
-  #answers = 0;
-  #bytes = 0;
 
   constructor(limits: ShareLimits, ofAll: Kept, now: number) {
     this.#limits = limits;
@@ -38,19 +43,19 @@ export class MemoryShare {
   }
 
   get answers(): number {
-    return this.#answers;
+    return this.#young.answers + this.#old.answers;
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#young.bytes + this.#old.bytes;
   }
 
   get isEmpty(): boolean {
-    return this.#young.size === 0 && this.#old.size === 0;
+    return this.#young.entries.size === 0 && this.#old.entries.size === 0;
   }
 
   find(key: string): Entry | undefined {
-    return this.#young.get(key) ?? this.#old.get(key);
+    return this.#young.entries.get(key) ?? this.#old.entries.get(key);
   }
 
   /** The entry of a claim's key, which is to end. */
@@ -61,7 +66,7 @@ export class MemoryShare {
 
   /** Keeps an entry as one of the young, where none of its key is kept. */
   add(entry: Entry): Entry {
-    this.#young.set(entry.claim.key, entry);
+    this.#young.entries.set(entry.claim.key, entry);
     this.#newest = entry;
     return entry;
   }
@@ -69,23 +74,23 @@ export class MemoryShare {
   remove(entry: Entry): void {
     this.discount(entry);
     this.#newest = undefined;
-    this.#young.delete(entry.claim.key);
-    this.#old.delete(entry.claim.key);
+    this.#young.entries.delete(entry.claim.key);
+    this.#old.entries.delete(entry.claim.key);
   }
 
   /** Takes an entry out of the count, before it ends in another way. */
   discount(entry: Entry): void {
-    if (hasEnded(entry)) this.#count(-1, -bytesOf(entry));
+    if (hasEnded(entry)) this.#count(this.#generationOf(entry), -1, -bytesOf(entry));
   }
 
   /** Counts an entry that has ended, and makes room for it. */
   count(entry: Entry, now: number): void {
-    this.#count(1, bytesOf(entry));
     // Its time begins anew.
-    if (entry !== this.#newest && this.#old.delete(entry.claim.key)) this.add(entry);
+    if (entry !== this.#newest && this.#old.entries.delete(entry.claim.key)) this.add(entry);
+    this.#count(this.#young, 1, bytesOf(entry));
     this.#ageIfFull(now);
     const { maxBytes } = this.#limits;
-    if (this.#bytes > maxBytes) this.shrinkTo(maxBytes / 2, entry);
+    if (this.bytes > maxBytes) this.shrinkTo(maxBytes / 2, entry);
   }
 
   /** Drops what has lapsed, where nothing may have come for long. */
@@ -99,17 +104,19 @@ export class MemoryShare {
   #ageIfFull(now: number): void {
     const { ttlMs, maxEntries } = this.#limits;
     // Of answers that are too many the old generation is dropped at once, before they would be looked for one by one.
-    const isFull = 2 * this.#young.size > maxEntries || this.#answers > maxEntries;
+    const isFull = 2 * this.#young.entries.size > maxEntries || this.answers > maxEntries;
     if (isFull || now - this.#youngSince >= ttlMs) this.#age(now);
   }
 
   #age(now: number): void {
-    for (const [key, entry] of this.#old) {
-      if (hasEnded(entry)) this.#count(-1, -bytesOf(entry));
-      else this.#young.set(key, entry);
+    const { entries, answers, bytes } = this.#old;
+    // To look at each would cost as much as to keep it: most are in no cache any longer.
+    if (entries.size > answers) {
+      for (const [key, entry] of entries) if (!hasEnded(entry)) this.#young.entries.set(key, entry);
     }
+    this.#count(this.#old, -answers, -bytes);
     this.#old = this.#young;
-    this.#young = new Map();
+    this.#young = new Generation();
     this.#newest = undefined;
     this.#youngSince = now;
   }
@@ -117,27 +124,33 @@ export class MemoryShare {
   /** Lets go of the oldest answers until so many bytes are left, of the newest last. */
   shrinkTo(bytes: number, newest?: Entry): void {
     for (const generation of [this.#old, this.#young]) {
-      for (const entry of generation.values()) {
-        if (this.#bytes <= bytes) return;
-        if (entry !== newest) this.#count(0, -shrink(entry));
+      for (const entry of generation.entries.values()) {
+        if (this.bytes <= bytes) return;
+        if (entry !== newest) this.#count(generation, 0, -shrink(entry));
       }
     }
-    if (newest !== undefined && this.#bytes > this.#limits.maxBytes) this.#count(0, -shrink(newest));
+    if (newest !== undefined && this.bytes > this.#limits.maxBytes) {
+      this.#count(this.#generationOf(newest), 0, -shrink(newest));
+    }
   }
 
   /** Forgets the oldest entries until so many are left. */
   forgetTo(answers: number): void {
     for (const generation of [this.#old, this.#young]) {
-      for (const entry of generation.values()) {
-        if (this.#answers <= answers) return;
+      for (const entry of generation.entries.values()) {
+        if (this.answers <= answers) return;
         if (hasEnded(entry)) this.remove(entry);
       }
     }
   }
 
-  #count(answers: number, bytes: number): void {
-    this.#answers += answers;
-    this.#bytes += bytes;
+  #generationOf(entry: Entry): Generation {
+    return this.#young.entries.get(entry.claim.key) === entry ? this.#young : this.#old;
+  }
+
+  #count(generation: Generation, answers: number, bytes: number): void {
+    generation.answers += answers;
+    generation.bytes += bytes;
     this.#ofAll.answers += answers;
     this.#ofAll.bytes += bytes;
   }
