@@ -157,9 +157,13 @@ function describeWays(all: typeof ways): void {
   });
 }
 
-describe('progress through middleware', () => describeWays(ways));
+describe('progress through middleware', () => {
+  describeWays(ways);
+});
 
 describe.skipIf(noNginx !== undefined)(
   `progress through a proxy${noNginx === undefined ? '' : `, skipped: ${noNginx}`}`,
-  () => describeWays(behindNginx),
+  () => {
+    describeWays(behindNginx);
+  },
 );
