@@ -9,5 +9,5 @@ import { announce } from './announce.ts';
 // Every start knows the sessions of the others.
 const secrets = ['the secret of the benchmarks, which is none'] as const;
 const mcpWire = mcp({ sessions: { secrets } });
-const { server } = await listen(createToolServer({ tools: [add], wires: [otc(), mcpWire, arcade()] }), { port: 0 });
+const { server } = await listen(createToolServer({ tools: [add], wires: [otc(), mcpWire, arcade()] }), 0);
 announce(server.address());

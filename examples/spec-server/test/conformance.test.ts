@@ -21,7 +21,7 @@ describeOtcServer('the spec-server', () => withFixtures().listen(0), {
     empty: () => toolwire({ tools: [] }).listen(0),
     draining: async () => {
       const server = withFixtures();
-      const listening = await listen(server, { port: 0 });
+      const listening = await listen(server, 0);
       server.stop.refuse();
       return listening;
     },

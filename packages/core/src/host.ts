@@ -4,6 +4,20 @@ import type { UniversalHandler } from './http.ts';
 /** Writes what was thrown around the tools to the log of their server. */
 export type ReportThrown = (thrown: unknown, message: string) => void;
 
+/** The steps of a stop that loses no call; each goes further than the one before. */
+export interface StopSteps {
+  /** Reports as not healthy, so that load balancers look elsewhere; calls are still taken. */
+  readonly announce: () => void;
+  /** Ends what has no end of its own, such as streams that tell of changes; calls are still taken. */
+  readonly endStreams: () => void;
+  /** Refuses new calls, and says when to come back; calls that run go on. */
+  readonly refuse: () => void;
+  /** Ends calls that still run: their signals abort, and their callers are told. */
+  readonly interrupt: () => void;
+  /** Resolves when nothing runs any more that goes on without its caller, and so without a connection. */
+  readonly idle: () => Promise<void>;
+}
+
 /** A tool server, as far as every host needs it. */
 export interface HostedServer {
   readonly handle: UniversalHandler;

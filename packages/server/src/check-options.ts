@@ -2,17 +2,8 @@ import { defineTool, isToolDefinition, type ToolDefinition, type Toolkit } from 
 import { type Fields, isHostName, isObject } from '@toolwire/core/wire';
 import { kindOf, StartUpError } from '@toolwire/internal';
 import { healthProblem } from './health.ts';
+import { limitNames } from './server-limits.ts';
 
-const limitNames = [
-  'bodyBytes',
-  'bodyDepth',
-  'bodyParts',
-  'outputBytes',
-  'runningCalls',
-  'runningInputBytes',
-  'timeoutMs',
-  'writeStallMs',
-];
 const stageExample = '[(call, next) => next()]';
 
 /** Refuses options that cannot work, and says what to write: types find most of it, JavaScript has none. */
@@ -34,8 +25,8 @@ export function checkOptions(options: unknown): void {
   expectAll('use', use, isFunction, stageExample);
   expectAll('around', around, isFunction, stageExample);
   for (const [name, value = 1] of Object.entries(limits ?? {})) {
-    const fits = limitNames.includes(name) && typeof value === 'number' && value > 0;
-    expect(fits, `limits.${name}`, value, `a number above 0 for ${limitNames.join(', ')}`);
+    const fits = Object.hasOwn(limitNames, name) && typeof value === 'number' && value > 0;
+    expect(fits, `limits.${name}`, value, `a number above 0 for ${Object.keys(limitNames).join(', ')}`);
   }
   // `null` as well: whoever meant a verifier must not get a server that is open to everybody.
   expect(auth === undefined || can(auth, 'verify'), 'auth', auth, 'a verifier such as apiKey({ … }), or leave it out');

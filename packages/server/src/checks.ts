@@ -45,7 +45,7 @@ export interface CheckSettings {
 
 /** Puts the checks into their order. Whoever wrote one: it has an end, and what it supplies is masked in the log. */
 export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: CheckSettings): Checks {
-  const { stages, order, visible, requirements: helps, refuse } = settings;
+  const { stages, order, visible, requirements: suppliers, refuse } = settings;
   const limits = limitsOf(settings);
   const held = <Adds extends object>(stage: Stage<ResolvedCall, Adds>): Stage<ResolvedCall> =>
     hideSupplied(limitCheck(stage, limits), refuse);
@@ -53,9 +53,9 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: Check
     validate: stages.validate === undefined ? limitCheck(validate(), limits) : held(stages.validate),
     // Without help of the app there is nothing to wait for, and nothing is supplied.
     requirements:
-      stages.requirements === undefined && helps === undefined
+      stages.requirements === undefined && suppliers === undefined
         ? requirements()
-        : held(stages.requirements ?? requirements(helps)),
+        : held(stages.requirements ?? requirements(suppliers)),
   };
   const [, ...rest] = order;
   return {

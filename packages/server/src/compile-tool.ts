@@ -8,7 +8,7 @@ import { isToolName, toolName } from './tool-name.ts';
 export interface CompileOptions {
   /** Checks plain JSON Schemas; not needed for tools whose schemas check themselves. */
   readonly validator?: JsonSchemaValidator | undefined;
-  /** Make JSON Schemas for libraries that bring none along, such as `zod3`. */
+  /** Make JSON Schemas for libraries that bring none along, such as `zod3()`. */
   readonly converters?: readonly SchemaConverter[] | undefined;
   /** Turns warnings about a definition, such as a parameter without a description, into errors. */
   readonly strict?: boolean | undefined;

@@ -1,8 +1,8 @@
 import { type Call, type ContextEntry, contextValues, type ToolDefinition } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { type CallerOutcome, outputOf } from './caller-outcome.ts';
-import type { ToolServer } from './create-tool-server.ts';
 import type { NotedCall } from './thrown-errors.ts';
+import type { ToolServer } from './tool-server.ts';
 
 /** What a call brings along besides its input; all of it may be left out. */
 export interface CallSettings

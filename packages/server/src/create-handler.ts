@@ -111,13 +111,13 @@ function options(request: HostRequest, { allow }: ServedPath, parts: HandlerPart
 }
 
 function wrongMethod(request: HostRequest, served: ServedPath, admit: Admit | undefined): MaybePromise<HttpResponse> {
-  const { some } = served;
-  if (admit === undefined || some.methods !== 'admitted') return otherMethods(served);
-  return andThen(admit(request), (admission) => (admission.ok ? otherMethods(served) : some.refuse(admission.refusal)));
+  const { anyRoute } = served;
+  if (admit === undefined || anyRoute.methods !== 'admitted') return otherMethods(served);
+  return andThen(admit(request), (admission) => (admission.ok ? otherMethods(served) : anyRoute.refuse(admission.refusal)));
 }
 
-function otherMethods({ allow, some }: ServedPath): HttpResponse {
-  const response = some.refuse({
+function otherMethods({ allow, anyRoute }: ServedPath): HttpResponse {
+  const response = anyRoute.refuse({
     kind: 'refused',
     code: 'method_not_allowed',
     message: `This address answers ${allow}`,

@@ -1,19 +1,6 @@
 import type { RefusedOutcome } from '@toolwire/core';
+import type { StopSteps } from '@toolwire/core/wire';
 import type { Interruption } from '@toolwire/limits/stage';
-
-/** The steps of a stop that loses no call; each goes further than the one before. */
-export interface StopSteps {
-  /** Reports as not healthy, so that load balancers look elsewhere; calls are still taken. */
-  readonly announce: () => void;
-  /** Ends what has no end of its own, such as streams that tell of changes; calls are still taken. */
-  readonly endStreams: () => void;
-  /** Refuses new calls, and says when to come back; calls that run go on. */
-  readonly refuse: () => void;
-  /** Ends calls that still run: their signals abort, and their callers are told. */
-  readonly interrupt: () => void;
-  /** Resolves when nothing runs any more that goes on without its caller, and so without a connection. */
-  readonly idle: () => Promise<void>;
-}
 
 /** How far a server is on its way to a stop. */
 export interface Stopping {

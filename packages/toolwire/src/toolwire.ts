@@ -22,7 +22,7 @@ export interface ToolwireOptions extends Omit<ToolServerOptions, 'wires'>, Wires
 }
 
 /** How the quickstart listens, and how its process stops. */
-export interface ToolwireListenOptions extends Omit<ListenOptions, 'port'> {
+export interface ToolwireListenOptions extends ListenOptions {
   /** How SIGTERM and SIGINT stop the process without losing a call; `false` leaves signals to you. */
   readonly closeOnSignals?: CloseOnSignalsOptions | false;
 }
@@ -86,22 +86,19 @@ export function toolwire(options: ToolwireOptions): Toolwire {
   const { logger = consoleLogger, idempotency: once = {}, around = [], mcp: mcpOptions = {} } = options;
   const server = createToolServer({
     validator: ajv(),
-    converters: [zod3],
+    converters: [zod3()],
     ...serverOptions(options),
     around: once === false ? around : [idempotency(once), ...around],
     logger,
     wires: standardWires(options, logger),
   });
   const startListening: Toolwire['listen'] = async (port = 3000, listenOptions = {}) => {
-    if (typeof listenOptions !== 'object') {
-      throw new StartUpError('TW_ARGUMENTS', "Pass the host by name, as in listen(3000, { host: '0.0.0.0' })");
-    }
     checkNames('listen()', listenOptions, listenNames);
     const { closeOnSignals: onSignals = {}, ...rest } = listenOptions;
     const { host = '127.0.0.1' } = rest;
     const warning = exposureWarning({ host, authenticated: options.auth !== undefined });
     if (warning !== undefined) logger.warn({ host }, warning);
-    const listening = await listen(server, { ...rest, port });
+    const listening = await listen(server, port, rest);
     return onSignals === false ? listening : stoppedBySignals(listening, onSignals);
   };
   // Not a copy: `tools` is a getter, and changes when they are replaced.
@@ -111,6 +108,9 @@ export function toolwire(options: ToolwireOptions): Toolwire {
       serveStdio(server, withDefaults({ ...servingOptions(mcpOptions), ...stdioOptions }, options, logger)),
   });
 }
+
+/** What is left of options may only have names that are known where it goes: any other does not compile. */
+type NoOthers<Left, Known> = Readonly<Record<Exclude<keyof Left, keyof Known>, never>>;
 
 /** Without what the quickstart reads by itself. */
 function serverOptions({
@@ -122,7 +122,7 @@ function serverOptions({
   version: _version,
   ...rest
 }: ToolwireOptions): Omit<ToolServerOptions, 'wires'> {
-  return rest;
+  return rest satisfies NoOthers<typeof rest, ToolServerOptions>;
 }
 
 /** Without what is about HTTP. */
@@ -133,9 +133,10 @@ function servingOptions(options: McpOptions | false): McpServingOptions {
     allowedOrigins: _origins,
     authorization: _authorization,
     keepAliveMs: _ms,
+    sessions: _sessions,
     ...serving
   } = options || {};
-  return serving;
+  return serving satisfies NoOthers<typeof serving, McpServingOptions>;
 }
 
 function stoppedBySignals(listening: ListeningServer, options: CloseOnSignalsOptions): ListeningServer {

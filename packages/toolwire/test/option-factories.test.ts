@@ -7,9 +7,7 @@ const server = createToolServer({ tools: [], wires: [], logger: silentLogger });
 const run = (): number => 1;
 const wrong = { noSuchOption: undefined };
 const only: readonly unknown[] = [wrong];
-const second =
-  (first: unknown, more: object = {}) =>
-  (): readonly unknown[] => [first, { ...more, ...wrong }];
+const second = (first: unknown) => (): readonly unknown[] => [first, wrong];
 
 /** What to hand to each, with one option too many; all that is not here takes options alone. */
 const given: Readonly<Record<string, () => readonly unknown[]>> = {
@@ -32,7 +30,7 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   createToolServer: () => [{ tools: [], wires: [], ...wrong }],
   deprecationHeaders: second({}),
   limitCheck: second(run),
-  listen: second(server, { port: 0 }),
+  listen: () => [server, 0, wrong],
   mcpToArcade: second({}),
   mcpToOtc: second({}),
   mountTools: second(Object.assign(() => undefined, { ...server, register: run })),

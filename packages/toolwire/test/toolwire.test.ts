@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineTool, silentLogger, toolwire } from '../src/index.ts';
+import { defineTool, type McpOptions, silentLogger, toolwire } from '../src/index.ts';
 
 const add = defineTool({
   id: 'Calculator.Add',
@@ -41,6 +41,21 @@ describe('an app', () => {
     const result = { serverInfo: { name: 'weather', version: '1.4.0' } };
     expect(await ask(`${url}/mcp`, initialize)).toMatchObject({ result });
     await close();
+  });
+
+  test('serves stdio with what MCP was told, but for what is about HTTP', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const overHttp = {
+      path: '/mcp',
+      allowedHosts: ['tools.example.com'],
+      allowedOrigins: ['https://app.example.com'],
+      authorization: { resource: 'https://tools.example.com/mcp', authorizationServers: ['https://login.example.com'] },
+      keepAliveMs: 1000,
+      sessions: false,
+    } as const satisfies McpOptions;
+    const serving = toolwire({ tools: [add], mcp: { ...overHttp, instructions: 'Add.' } }).stdio({ input, output });
+    input.end();
+    await expect(serving.closed).resolves.toBeUndefined();
   });
 
   test('names itself in one place, to MCP clients over stdio', async () => {
@@ -186,7 +201,7 @@ describe('the nine-line server', () => {
     await expect(server.listen('3000x' as never)).rejects.toThrow(
       "The port is '3000x'. Give a whole number from 0 to 65535",
     );
-    await expect(server.listen(0, '0.0.0.0' as never)).rejects.toThrow("listen(3000, { host: '0.0.0.0' })");
+    await expect(server.listen(0, '0.0.0.0' as never)).rejects.toThrow('Give an object, such as { host: … }');
   });
 
   test("tells its logger of what the app's `values` throws", async () => {

@@ -62,7 +62,7 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
   ['vlues', 'values', (wrong) => node.createNodeListener(served(), wrong)],
   ['context', 'values', (wrong) => node.createNodeHandler(served(), wrong)],
   ['context', 'values', (wrong) => served().listen(0, wrong)],
-  ['hots', 'host', (wrong) => node.listen(served(), { port: 0, ...wrong })],
+  ['hots', 'host', (wrong) => node.listen(served(), 0, wrong)],
   ['graceMS', 'graceMs', (wrong) => node.closeGracefully(createServer(), served(), wrong)],
   ['signal', 'signals', (wrong) => node.closeOnSignals({ close: async () => undefined }, wrong)],
 ];

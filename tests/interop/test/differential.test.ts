@@ -10,7 +10,7 @@ describe('the official server and ours', () => {
   const comparisons = new Map<string, Comparison>();
   const servers: RunningServer[] = [];
   beforeAll(async () => {
-    const ours = await listen(createEdgeServer(), { port: 0 });
+    const ours = await listen(createEdgeServer(), 0);
     const theirs = await startReference();
     servers.push(ours, theirs);
     for (const request of edgeRequests) {

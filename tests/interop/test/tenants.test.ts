@@ -103,7 +103,7 @@ describe('two callers who use one id for the same call', () => {
   test('are one where a server has its port for itself, and as many as there are tokens', async () => {
     const door: Door = { ada: {}, bob: {}, isAlone: true };
     const { server, warnings } = createTenantServer(door);
-    const { url, close } = await listen(server, { port: 0 });
+    const { url, close } = await listen(server, 0);
     try {
       for (const [name, { callAs, takesContext }] of Object.entries(wires)) {
         const callOf = (sender: Sender) => callAs(postTo(url), `call of ${name}`, sender);

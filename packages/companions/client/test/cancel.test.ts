@@ -35,7 +35,7 @@ async function manySteps(options: Partial<ToolServerOptions>): Promise<{
   });
   const auth = apiKey({ keys: [{ key, principal: { id: 'ada' } }] });
   const server = createToolServer({ tools: [tool], wires: [otc()], auth, logger: silentLogger, ...options });
-  const listening = await listen(server, { port: 0 });
+  const listening = await listen(server, 0);
   onTestFinished(() => listening.close({ graceMs: 0, deadlineMs: 0 }));
   return { url: listening.url, steps: () => steps, isAborted: () => isAborted };
 }

@@ -73,7 +73,7 @@ beforeAll(async () => {
     auth: apiKey({ keys: { tester: key } }),
     logger: silentLogger,
   });
-  listening = await listen(server, { port: 0 });
+  listening = await listen(server, 0);
   client = createClient({
     url: `${listening.url}/ai`,
     auth: { apiKey: key },
@@ -158,7 +158,7 @@ describe('a client and a server of ours', () => {
         use: [() => refusal],
         logger: silentLogger,
       }),
-      { port: 0 },
+      0,
     );
     onTestFinished(() => closed.close());
     const careful = { whenUnknown: false, baseMs: 0 };

@@ -47,8 +47,8 @@ function byHeader(parts: readonly Verifier[]): readonly (readonly number[])[] {
 
 function combined(alternatives: readonly (readonly number[])[], found: readonly Verified[]): Verified {
   const perHeader = alternatives.map((places) => {
-    const some = places.flatMap((place) => found[place] ?? []);
-    return firstWith('accepted', some) ?? firstWith('rejected', some) ?? absent;
+    const ofHeader = places.flatMap((place) => found[place] ?? []);
+    return firstWith('accepted', ofHeader) ?? firstWith('rejected', ofHeader) ?? absent;
   });
   // OTC-AUTH-16: what was presented and is bad decides
   return firstWith('rejected', perHeader) ?? firstWith('accepted', perHeader) ?? absent;

@@ -25,18 +25,18 @@ export function foldRoot(schema: JsonSchema): JsonSchema {
 }
 
 /** What a schema that is no union says of members without a name of their own. */
-function otherMembers({ additionalProperties, oneOf, anyOf: some, allOf, $ref }: JsonSchema): JsonSchema {
-  const isAlone = [oneOf, some, allOf, $ref].every((joined) => joined === undefined);
+function otherMembers({ additionalProperties, oneOf, anyOf: forms, allOf, $ref }: JsonSchema): JsonSchema {
+  const isAlone = [oneOf, forms, allOf, $ref].every((joined) => joined === undefined);
   return isAlone && additionalProperties !== undefined ? { additionalProperties } : {};
 }
 
 function shapeOf(schema: unknown, root: JsonSchema, seen: readonly unknown[]): ObjectShape {
   if (!isSchemaObject(schema) || seen.includes(schema)) return anything;
   const inner = (one: unknown): ObjectShape => shapeOf(one, root, [...seen, schema]);
-  const { allOf, anyOf: some, oneOf, $ref } = schema;
+  const { allOf, anyOf: forms, oneOf, $ref } = schema;
   const parts = [
     ...(isList(allOf) ? allOf.map(inner) : []),
-    ...[some, oneOf].filter(isList).map((members) => oneFormOf(members.map(inner))),
+    ...[forms, oneOf].filter(isList).map((members) => oneFormOf(members.map(inner))),
     ...(typeof $ref === 'string' ? [inner(targetOf($ref, root))] : []),
   ];
   const own = ownShape(schema);

@@ -6,8 +6,12 @@ import { zod4Definition } from './libraries/library.ts';
 import { standardProps } from './libraries/standard-schema.ts';
 import { convertByLibrary } from './sources/library-conversion.ts';
 
-/** Makes the JSON Schema of zod mini schemas, and of zod 4.0 and 4.1, which bring none along; by zod's own converter. */
-export const zodMini: SchemaConverter = (schema, direction) => {
+/** Makes a converter of zod mini schemas, and of zod 4.0 and 4.1, which bring none along; by zod's own converter. */
+export function zodMini(): SchemaConverter {
+  return convert;
+}
+
+const convert: SchemaConverter = (schema, direction) => {
   if (zod4Definition(schema) === undefined || standardProps(schema)?.jsonSchema !== undefined) {
     return undefined;
   }

@@ -9,8 +9,12 @@ import { zod3Definition } from './libraries/library.ts';
 import type { Direction } from './libraries/standard-schema.ts';
 import { unrepresentable } from './libraries/unrepresentable.ts';
 
-/** Makes the JSON Schema of zod 3 schemas, by zod-to-json-schema. */
-export const zod3: SchemaConverter = (schema, direction) => {
+/** Makes a converter of zod 3 schemas, by zod-to-json-schema. */
+export function zod3(): SchemaConverter {
+  return convert;
+}
+
+const convert: SchemaConverter = (schema, direction) => {
   if (zod3Definition(schema) === undefined) {
     return undefined;
   }

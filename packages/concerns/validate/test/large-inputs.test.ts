@@ -24,7 +24,7 @@ describe.each(tables)('a large input (%s)', (_, schema) => {
     ['ajv', ajv()],
     ['no-eval', noEval()],
   ])('is refused in no time where a million things are wrong with it (%s)', (__, validator) => {
-    const compiled = compileInput(schema, { converters: [zod3], validator });
+    const compiled = compileInput(schema, { converters: [zod3()], validator });
     const started = process.cpuUsage();
     const errors = errorsOf(compiled, { rows: [good, ...rowsOf(333_000, {})] });
     // Each library by itself takes between 1.5 and 8 seconds.
@@ -33,7 +33,7 @@ describe.each(tables)('a large input (%s)', (_, schema) => {
   });
 
   it('is taken where it fits, and its wrong part is named wherever it stands', () => {
-    const compiled = compileInput(schema, { converters: [zod3], validator: ajv() });
+    const compiled = compileInput(schema, { converters: [zod3()], validator: ajv() });
     const rows = rowsOf(6000, good);
     expect(checkInput(compiled, { rows })).toEqual({ ok: true, value: { rows } });
     expect(errorsOf(compiled, { rows: [...rows, { ...good, count: 'x' }] })).toEqual({
@@ -56,7 +56,7 @@ describe('a large input for a schema that takes more than it publishes', () => {
       z3.object({ n: z3.preprocess((list) => (list as string[]).map(Number), z3.array(z3.number())) }),
     ],
   ])('is judged as a small one is (%s)', async (_, schema) => {
-    const compiled = compileInput(schema, { converters: [zod3], validator: ajv() });
+    const compiled = compileInput(schema, { converters: [zod3()], validator: ajv() });
     for (const n of [['1'], texts]) {
       expect(await compiled.check({ n })).toEqual({ ok: true, value: { n: n.map(() => 1) } });
     }

@@ -39,7 +39,7 @@ const plain = {
 };
 const trees: readonly (readonly [string, CompiledInput])[] = [
   ['zod', compileInput(z.object({ tree: zodNode }), { validator: ajv() })],
-  ['zod 3', compileInput(z3.object({ tree: zod3Node }), { validator: ajv(), converters: [zod3] })],
+  ['zod 3', compileInput(z3.object({ tree: zod3Node }), { validator: ajv(), converters: [zod3()] })],
   ['valibot', compileInput(toStandardJsonSchema(v.object({ tree: valibotNode })), { validator: ajv() })],
   ['arktype', compileInput(type({ tree: type({ name: 'string', 'children?': 'this[]' }) }), { validator: ajv() })],
   ['a JSON Schema, by ajv', compileInput(plain, { validator: ajv() })],

@@ -59,7 +59,7 @@ const libraries: readonly (readonly [name: string, schema: SchemaSource, options
       count: mini.number().check(mini.minimum(1), mini.describe('How many.')),
       mode: mini.optional(mini.enum(['fast', 'slow']).check(mini.describe('How.'))),
     }),
-    { converters: [zodMini] },
+    { converters: [zodMini()] },
   ],
   [
     'zod mini in its own JSON Schema',
@@ -80,7 +80,7 @@ const libraries: readonly (readonly [name: string, schema: SchemaSource, options
       count: olderZod4.number().min(1).describe('How many.'),
       mode: olderZod4.enum(['fast', 'slow']).describe('How.').optional(),
     }),
-    { converters: [zodMini] },
+    { converters: [zodMini()] },
   ],
   [
     'zod 3',
@@ -89,7 +89,7 @@ const libraries: readonly (readonly [name: string, schema: SchemaSource, options
       count: z3.number().min(1).describe('How many.'),
       mode: z3.enum(['fast', 'slow']).describe('How.').optional(),
     }),
-    { converters: [zod3, zodMini] },
+    { converters: [zod3(), zodMini()] },
   ],
   [
     'valibot',
@@ -209,10 +209,10 @@ describe('a schema that cannot be published', () => {
 
   it.each([
     ['zod', () => compileInput(withDate.zod), 'at[].day', 'z.iso.datetime()'],
-    ['zod mini', () => compileInput(mini.object({ at: mini.date() }), { converters: [zodMini] }), 'at', 'ISO format'],
+    ['zod mini', () => compileInput(mini.object({ at: mini.date() }), { converters: [zodMini()] }), 'at', 'ISO format'],
     [
       'zod 3',
-      () => compileInput(z3.object({ at: z3.object({ day: z3.date() }) }), { converters: [zod3] }),
+      () => compileInput(z3.object({ at: z3.object({ day: z3.date() }) }), { converters: [zod3()] }),
       'at.day',
       'ISO format',
     ],
@@ -220,17 +220,17 @@ describe('a schema that cannot be published', () => {
     ['arktype', () => compileInput(type({ at: { day: 'Date' } })), 'at.day', 'ISO format'],
     ['arktype', () => compileInput(type({ n: 'bigint' })), 'n', 'string of digits'],
     ['zod', () => compileInput(z.object({ n: z.bigint() })), 'n', 'string of digits'],
-    ['zod 3', () => compileInput(z3.object({ n: z3.bigint() }), { converters: [zod3] }), 'n', 'string of digits'],
+    ['zod 3', () => compileInput(z3.object({ n: z3.bigint() }), { converters: [zod3()] }), 'n', 'string of digits'],
     [
       'zod 3',
-      () => compileInput(z3.object({ n: z3.map(z3.string(), z3.string()) }), { converters: [zod3] }),
+      () => compileInput(z3.object({ n: z3.map(z3.string(), z3.string()) }), { converters: [zod3()] }),
       'n',
       'record',
     ],
     ['zod', () => compileOutput(z.object({ n: z.string().transform(Number) })), 'n', '.pipe('],
     [
       'zod 3',
-      () => compileOutput(z3.object({ n: z3.string().transform(Number) }), { converters: [zod3] }),
+      () => compileOutput(z3.object({ n: z3.string().transform(Number) }), { converters: [zod3()] }),
       'n',
       '.pipe(',
     ],
@@ -274,7 +274,7 @@ describe('a schema that cannot be published', () => {
 
   it('refuses a zod 4 schema inside a zod 3 one', () => {
     const mixed = z3.object({ a: z.string() as never });
-    expect(problemOf(() => compileInput(mixed, { converters: [zod3] }))).toMatchObject({ path: 'a' });
+    expect(problemOf(() => compileInput(mixed, { converters: [zod3()] }))).toMatchObject({ path: 'a' });
   });
 });
 

@@ -10,7 +10,7 @@ import { compileInput, compileOutput, isSchemaError, type SchemaSource } from '.
 import { zodMini } from '../src/zod-mini.ts';
 import { zod3 } from '../src/zod3.ts';
 
-const options = { converters: [zod3, zodMini] };
+const options = { converters: [zod3(), zodMini()] };
 const validator = ajv();
 const valibot = (schema: Parameters<typeof toStandardJsonSchema>[0]): SchemaSource => toStandardJsonSchema(schema);
 

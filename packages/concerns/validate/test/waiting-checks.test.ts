@@ -9,7 +9,7 @@ import { zodMini } from '../src/zod-mini.ts';
 import { zod3 } from '../src/zod3.ts';
 import { checkInput, checkOutput, laterErrorsOf } from './checks.ts';
 
-const converters = [zod3, zodMini];
+const converters = [zod3(), zodMini()];
 const unheard: unknown[] = [];
 const hear = (reason: unknown): void => void unheard.push(reason);
 let others: NodeJS.UnhandledRejectionListener[] = [];

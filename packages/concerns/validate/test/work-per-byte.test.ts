@@ -61,7 +61,7 @@ const baseline = cost(() => addresses.safeParse(texts).error?.issues.length);
 
 /** The dearest input for a schema, in baselines. */
 function dearest(schema: SchemaSource, validator: ReturnType<typeof ajv>): readonly [times: number, input: string] {
-  const { check } = compileInput(schema, { validator, converters: [zod3] });
+  const { check } = compileInput(schema, { validator, converters: [zod3()] });
   const inputs = [most, most / 4].flatMap((bytes) => [
     ...wrong.map((item) => [`${bytes} bytes of ${item}`, listOf(item, bytes)] as const),
     [`${bytes} bytes of names`, namesOf(bytes)] as const,

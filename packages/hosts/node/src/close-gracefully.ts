@@ -1,7 +1,7 @@
-import { expectHostedServer, type HostedServer } from '@toolwire/core/wire';
+import { expectHostedServer, type HostedServer, type StopSteps } from '@toolwire/core/wire';
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
-import { type CloseOptions, closeServer, type StopSteps } from './close-server.ts';
+import { type CloseOptions, closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
 
 /** A tool server that can be stopped step by step. */
@@ -54,18 +54,16 @@ export function closeGracefully(
 }
 
 function joined(all: readonly StopSteps[]): StopSteps {
+  const each = (step: 'announce' | 'endStreams' | 'refuse' | 'interrupt') => () => {
+    for (const steps of all) steps[step]();
+  };
   return {
-    announce: () => {
-      for (const steps of all) steps.announce();
-    },
-    endStreams: () => {
-      for (const steps of all) steps.endStreams?.();
-    },
-    interrupt: () => {
-      for (const steps of all) steps.interrupt();
-    },
+    announce: each('announce'),
+    endStreams: each('endStreams'),
+    refuse: each('refuse'),
+    interrupt: each('interrupt'),
     idle: async () => {
-      await Promise.all(all.flatMap((steps) => steps.idle?.() ?? []));
+      await Promise.all(all.map((steps) => steps.idle()));
     },
   };
 }

@@ -1,14 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { StopSteps } from '@toolwire/core/wire';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { ClosableServer, Connections } from './connections.ts';
-
-/** The steps of a stop that a tool server offers. */
-export interface StopSteps {
-  readonly announce: () => void;
-  readonly endStreams?: () => void;
-  readonly interrupt: () => void;
-  readonly idle?: () => Promise<void>;
-}
 
 /** How long each part of a stop may take. */
 export interface CloseOptions {
@@ -38,7 +31,7 @@ export async function closeServer(
     if (response.req.httpVersionMajor === 1) response.setHeader('connection', 'close');
   });
   if (graceMs > 0) await wait(graceMs);
-  stop?.endStreams?.();
+  stop?.endStreams();
 
   const closed = closing(server);
   // A connection turns idle only when its last answer is out, so idle ones are closed again and again.
@@ -56,7 +49,7 @@ export async function closeServer(
   try {
     await Promise.race([closed, patience]);
     // Runs whose callers have left, and tasks, hold no connection open, and have until the deadline all the same.
-    await Promise.race([stop?.idle?.(), patience]);
+    await Promise.race([stop?.idle(), patience]);
   } finally {
     clearInterval(sweep);
     clearTimeout(deadline);

@@ -1,18 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type HostedServer, type ReportThrown, soleCaller } from '@toolwire/core/wire';
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { type HostedServer, type ReportThrown, type StopSteps, soleCaller } from '@toolwire/core/wire';
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import { answerUnreadable } from './answer-unreadable.ts';
 import { bind } from './bind.ts';
-import { type CloseOptions, closeServer, type StopSteps } from './close-server.ts';
+import { type CloseOptions, closeServer } from './close-server.ts';
 import { watchConnections } from './connections.ts';
 import type { NodeHandlerOptions } from './node-handler.ts';
 import { listenerFor } from './node-listener.ts';
 
 /** Where and how to listen. */
 export interface ListenOptions extends NodeHandlerOptions {
-  /** 3000 if left out; 0 lets the system choose. */
-  readonly port?: number;
   /** 127.0.0.1 if left out: nobody else on the network can call. */
   readonly host?: string;
 }
@@ -30,23 +28,20 @@ export interface ListeningServer {
 }
 
 const optionNames: NamesOf<ListenOptions> = {
-  port: true,
   host: true,
   parsedBody: true,
   principal: true,
   values: true,
 };
 
-/** Serves the tools alone on a port, with timeouts chosen on purpose. */
+/** Serves the tools alone on a port, 3000 if left out and 0 for any that is free, with timeouts chosen on purpose. */
 export async function listen(
   tools: HostedServer & { readonly stop?: StopSteps },
+  port: number = 3000,
   options: ListenOptions = {},
 ): Promise<ListeningServer> {
-  if (typeof options !== 'object') {
-    throw new StartUpError('TW_ARGUMENTS', 'Pass the port and the host by name: listen(server, { port })');
-  }
   checkNames('listen()', options, optionNames);
-  const { port = 3000, host = '127.0.0.1', ...handling } = options;
+  const { host = '127.0.0.1', ...handling } = options;
   const server = createServer(
     {
       headersTimeout: 10_000,

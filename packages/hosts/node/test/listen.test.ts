@@ -1,8 +1,17 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HttpResponse } from '@toolwire/core/wire';
+import type { HttpResponse, StopSteps } from '@toolwire/core/wire';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ListeningServer, listen } from '../src/index.ts';
+
+/** A server with nothing to stop. */
+const noSteps: StopSteps = {
+  announce: () => undefined,
+  endStreams: () => undefined,
+  refuse: () => undefined,
+  interrupt: () => undefined,
+  idle: async () => undefined,
+};
 
 let listening: ListeningServer | undefined;
 afterEach(async () => {
@@ -22,14 +31,14 @@ async function raw(port: number, bytes: string): Promise<string> {
 
 describe('a server of its own', () => {
   test('listens where nobody else on the network can call, unless told otherwise', async () => {
-    listening = await listen({ handle: () => ok }, { port: 0 });
+    listening = await listen({ handle: () => ok }, 0);
     expect(listening.url).toBe(`http://127.0.0.1:${listening.port}`);
     expect(await (await fetch(listening.url)).text()).toBe('ok');
   });
 
   test('says so when the port is taken', async () => {
-    listening = await listen({ handle: () => ok }, { port: 0 });
-    await expect(listen({ handle: () => ok }, { port: listening.port })).rejects.toMatchObject({
+    listening = await listen({ handle: () => ok }, 0);
+    await expect(listen({ handle: () => ok }, listening.port)).rejects.toMatchObject({
       code: 'EADDRINUSE',
       message: `Port ${listening.port} is in use: stop what listens there, or pass another port (0 for any that is free)`,
     });
@@ -41,23 +50,25 @@ describe('a server of its own', () => {
     [70_000, '70000'],
     [{ port: 3000 }, 'another object'],
   ])('takes no port that is none: %s', async (port, shown) => {
-    const listens = listen({ handle: () => ok }, { port: port as number });
+    const listens = listen({ handle: () => ok }, port as number);
     await expect(listens).rejects.toThrow(`The port is ${shown}. Give a whole number from 0 to 65535.`);
   });
 
   test('takes its options by name', async () => {
-    await expect(listen({ handle: () => ok }, 3000 as never)).rejects.toThrow('listen(server, { port })');
+    await expect(listen({ handle: () => ok }, 0, '0.0.0.0' as never)).rejects.toThrow(
+      'Give an object, such as { host: … }',
+    );
     await expect(listen([] as never)).rejects.toThrow('and this is a list');
   });
 
   test('answers 404 in JSON for requests for other routes', async () => {
-    listening = await listen({ handle: () => undefined }, { port: 0 });
+    listening = await listen({ handle: () => undefined }, 0);
     const answer = await fetch(`${listening.url}/elsewhere`);
     expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address' }]);
   });
 
   test('answers bytes that are no request in JSON, and hangs up', async () => {
-    listening = await listen({ handle: () => ok }, { port: 0 });
+    listening = await listen({ handle: () => ok }, 0);
     const answer = await raw(listening.port, 'nonsense\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toMatch(/connection: close/);
@@ -65,15 +76,19 @@ describe('a server of its own', () => {
   });
 
   test('answers headers that are too long with 431', async () => {
-    listening = await listen({ handle: () => ok }, { port: 0 });
+    listening = await listen({ handle: () => ok }, 0);
     expect(await raw(listening.port, `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
   });
 
   test('closes after running calls have been answered, and takes no new ones', async () => {
     const steps: string[] = [];
-    const stop = { announce: () => void steps.push('announce'), interrupt: () => void steps.push('interrupt') };
+    const stop = {
+      ...noSteps,
+      announce: () => void steps.push('announce'),
+      interrupt: () => void steps.push('interrupt'),
+    };
     const handle = vi.fn(() => wait(200, ok));
-    listening = await listen({ handle, stop }, { port: 0 });
+    listening = await listen({ handle, stop }, 0);
     const running = fetch(listening.url);
     await expect.poll(() => handle).toHaveBeenCalled();
     const closed = listening.close();
@@ -85,7 +100,7 @@ describe('a server of its own', () => {
   });
 
   test('goes on taking calls during the grace, and tells every caller to let go of the connection', async () => {
-    listening = await listen({ handle: () => ok }, { port: 0 });
+    listening = await listen({ handle: () => ok }, 0);
     const closed = listening.close({ graceMs: 2000 });
     const during = await fetch(listening.url);
     expect([during.status, during.headers.get('connection')]).toEqual([200, 'close']);
@@ -99,9 +114,9 @@ describe('a server of its own', () => {
     const interrupted = new Promise<HttpResponse>((resolve) => {
       interrupt = () => resolve({ status: 200, headers: {}, body: 'interrupted' });
     });
-    const stop = { announce: () => undefined, interrupt: () => interrupt() };
+    const stop = { ...noSteps, announce: () => undefined, interrupt: () => interrupt() };
     const handle = vi.fn(() => interrupted);
-    listening = await listen({ handle, stop }, { port: 0 });
+    listening = await listen({ handle, stop }, 0);
     const running = fetch(listening.url);
     await expect.poll(() => handle).toHaveBeenCalled();
     await listening.close({ deadlineMs: 100 });
@@ -115,15 +130,20 @@ describe('a server of its own', () => {
       goOn = resolve;
     });
     const steps: string[] = [];
-    const stop = { announce: () => undefined, interrupt: () => void steps.push('interrupted'), idle: () => done };
-    listening = await listen({ handle: () => undefined, stop }, { port: 0 });
+    const stop = {
+      ...noSteps,
+      announce: () => undefined,
+      interrupt: () => void steps.push('interrupted'),
+      idle: () => done,
+    };
+    listening = await listen({ handle: () => undefined, stop }, 0);
     const closed = listening.close({ deadlineMs: 60_000 }).then(() => steps.push('closed'));
     await wait(100);
     expect(steps).toEqual([]);
     goOn();
     await closed;
     const endless = { ...stop, idle: () => new Promise<void>(() => undefined) };
-    listening = await listen({ handle: () => undefined, stop: endless }, { port: 0 });
+    listening = await listen({ handle: () => undefined, stop: endless }, 0);
     await listening.close({ deadlineMs: 100 });
     expect(steps).toEqual(['closed', 'interrupted']);
     listening = undefined;
@@ -131,7 +151,7 @@ describe('a server of its own', () => {
 
   test('closes in the end, whatever still runs', async () => {
     const handle = vi.fn(() => new Promise<HttpResponse>(() => undefined));
-    listening = await listen({ handle }, { port: 0 });
+    listening = await listen({ handle }, 0);
     const hanging = fetch(listening.url).catch(() => 'cut');
     await expect.poll(() => handle).toHaveBeenCalled();
     await listening.close({ deadlineMs: 100 });

@@ -45,7 +45,7 @@ async function start(options: McpOptions = {}, more: { readonly auth?: RequestVe
     limits: { bodyBytes: 10_000 },
     ...more,
   });
-  listening = await listen(tools, { port: 0 });
+  listening = await listen(tools, 0);
 }
 
 afterEach(async () => {

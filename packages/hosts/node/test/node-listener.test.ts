@@ -19,7 +19,7 @@ describe('a listener that answers everything', () => {
     ['the handler', { handle: fail, report }, {}],
   ])('answers 500 where %s throws, and tells the log once', async (_what, server, options) => {
     told.length = 0;
-    listening = await listen(server, { port: 0, ...options });
+    listening = await listen(server, 0, options);
     const answer = await fetch(listening.url);
     expect([answer.status, await answer.json()]).toEqual([
       500,

@@ -20,7 +20,7 @@ const answerOf = (body: NonNullable<HttpResponse['body']>): HttpResponse => ({ s
 
 /** Starts a server whose answers are these, and that cuts after this long. */
 async function serve(answer: () => HttpResponse, writeStallMs: number): Promise<ListeningServer> {
-  listening = await listen({ handle: answer, writeStallMs }, { port: 0 });
+  listening = await listen({ handle: answer, writeStallMs }, 0);
   return listening;
 }
 

@@ -1,9 +1,6 @@
-const quote = 0x22;
-const backslash = 0x5c;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
+import { endOfString, jsonByte } from './json-text.ts';
+
+const { quote, openBracket, closeBracket, openBrace, closeBrace } = jsonByte;
 
 /**
  * Tells whether JSON text nests deeper than a limit, in one pass and before it is parsed: the parser itself takes
@@ -12,13 +9,9 @@ const closeBrace = 0x7d;
 export function textNestsDeeper(bytes: Uint8Array, limit: number): boolean {
   if (bytes.length <= limit) return false;
   let depth = 0;
-  let inString = false;
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index];
-    if (inString) {
-      if (byte === backslash) index++;
-      else if (byte === quote) inString = false;
-    } else if (byte === quote) inString = true;
+    if (byte === quote) index = endOfString(bytes, index);
     else if (byte === openBrace || byte === openBracket) {
       if (++depth > limit) return true;
     } else if (byte === closeBrace || byte === closeBracket) depth--;

@@ -1,8 +1,6 @@
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const openBracket = 0x5b;
-const openBrace = 0x7b;
+import { endOfString, jsonByte } from './json-text.ts';
+
+const { quote, comma, openBracket, openBrace } = jsonByte;
 
 /**
  * Tells whether JSON text has more parts than a limit: lists, objects, and what a comma parts. Each costs memory for as
@@ -12,13 +10,9 @@ export function textHasMoreParts(bytes: Uint8Array, limit: number): boolean {
   // Nothing to count in nearly all requests.
   if (bytes.length <= limit) return false;
   let parts = 0;
-  let inString = false;
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index];
-    if (inString) {
-      if (byte === backslash) index++;
-      else if (byte === quote) inString = false;
-    } else if (byte === quote) inString = true;
+    if (byte === quote) index = endOfString(bytes, index);
     else if (byte === comma || byte === openBrace || byte === openBracket) {
       if (++parts > limit) return true;
     }

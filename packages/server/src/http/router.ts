@@ -8,7 +8,7 @@ export interface ServedPath {
   /** The route for a method; HEAD is answered by GET's. */
   route(method: string): WireRoute | undefined;
   /** Any route of the path, to refuse a wrong method in its wire's words. */
-  readonly some: WireRoute;
+  readonly anyRoute: WireRoute;
 }
 
 /** Finds what is served at a path: compared exactly, with or without one trailing slash, never normalised. */
@@ -40,6 +40,6 @@ function servedPath(routes: readonly WireRoute[]): ServedPath {
   return {
     allow: [...byMethod.keys(), 'OPTIONS'].join(', '),
     route: (method) => byMethod.get(method),
-    some: routes[0] as WireRoute,
+    anyRoute: routes[0] as WireRoute,
   };
 }

@@ -54,7 +54,7 @@ describe.each([
         auth: apiKey({ keys: { ada: 'a', bob: 'b' }, allowShortKeys: true }),
         logger: silentLogger,
       });
-      listening = await listen(server, { port: 0 });
+      listening = await listen(server, 0);
     });
     afterAll(async () => {
       caller.close();

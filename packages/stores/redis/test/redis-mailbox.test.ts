@@ -76,7 +76,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       };
       const servers = await Promise.all(
         boxes.map((mailbox) =>
-          listen(createToolServer({ tools: [wait], wires: [mcp({ sessions: { secrets, mailbox } })] }), { port: 0 }),
+          listen(createToolServer({ tools: [wait], wires: [mcp({ sessions: { secrets, mailbox } })] }), 0),
         ),
       );
       const post = async (place: number, message: object, headers = {}): Promise<Response> => {

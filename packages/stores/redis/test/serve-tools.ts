@@ -27,5 +27,5 @@ export function serveTools(options: ServeOptions): Promise<ListeningServer> {
     validator: ajv(),
     logger: silentLogger,
   });
-  return listen(server, { port: 0 });
+  return listen(server, 0);
 }

@@ -65,5 +65,5 @@ const server = createToolServer({
   validator: ajv(),
   logger: silentLogger,
 });
-const { url } = await listen(server, { port: 0 });
+const { url } = await listen(server, 0);
 process.send?.(url);

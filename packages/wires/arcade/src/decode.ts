@@ -15,7 +15,7 @@ export type DecodedCall =
 
 /** Reads the request of an engine: `{ execution_id, run_id, tool: { toolkit, name, version }, inputs, context }`. */
 export function decodeCall(body: JsonBody, request: HttpRequest, { principal, isCallerKnown }: Caller): DecodedCall {
-  if (!body.ok) return no(unreadable(body));
+  if (!body.ok) return undecoded(unreadable(body));
   if (!isObject(body.value)) return malformed('The body must be a JSON object');
   const { tool, inputs, execution_id: executionId, run_id: runId, context } = body.value;
 
@@ -78,9 +78,14 @@ function unreadable({ problem, detail }: JsonBody & { readonly ok: false }): Ref
 }
 
 function malformed(developerMessage: string): DecodedCall {
-  return no({ kind: 'refused', code: 'malformed', message: 'The request is not a valid tool call', developerMessage });
+  return undecoded({
+    kind: 'refused',
+    code: 'malformed',
+    message: 'The request is not a valid tool call',
+    developerMessage,
+  });
 }
 
-function no(refusal: RefusedOutcome): DecodedCall {
+function undecoded(refusal: RefusedOutcome): DecodedCall {
   return { ok: false, refusal };
 }

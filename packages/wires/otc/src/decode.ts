@@ -21,7 +21,7 @@ export type Decoded<T> =
 
 /** Reads the body of `POST /tools/call` (OTC-REQ-01 to OTC-REQ-08). */
 export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSettings): Decoded<DecodedCall> {
-  if (!body.ok) return no(refusedBody(body.problem, body.detail));
+  if (!body.ok) return undecoded(refusedBody(body.problem, body.detail));
   if (!isObject(body.value)) return malformed('The body must be a JSON object with a "request" member');
   const document = body.value;
 
@@ -36,22 +36,24 @@ export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSe
   const schema = decodeSchema(document['$schema'], request, settings);
   if (!schema.ok) return schema;
   const sent = present(document['$schema']);
-  return yes({ call: call.value, envelope: { schema: wrapped || sent ? schema.value : undefined, wrapped } });
+  return decoded({ call: call.value, envelope: { schema: wrapped || sent ? schema.value : undefined, wrapped } });
 }
 
 /** Reads the body of `POST /tools/cancel`: the call as it was made, without its input. */
 export function decodeCancel(body: JsonBody, request: HttpRequest, settings: OtcSettings): Decoded<Call> {
-  const decoded = decodeCall(body, request, settings);
-  if (!decoded.ok) return decoded;
-  const { call } = decoded.value;
-  return call.idempotencyKey === undefined ? malformed('"call_id" is missing') : yes(call);
+  const whole = decodeCall(body, request, settings);
+  if (!whole.ok) return whole;
+  const { call } = whole.value;
+  return call.idempotencyKey === undefined ? malformed('"call_id" is missing') : decoded(call);
 }
 
 /** Reads the body of `GET /tools`, which may name a `$schema` (OTC-LIST-05). */
 export function decodeListBody(body: JsonBody): Decoded<unknown> {
-  if (!body.ok) return body.problem === 'empty' ? yes(undefined) : no(refusedBody(body.problem, body.detail));
-  if (isObject(body.value)) return yes(body.value['$schema']);
-  return no(unreadable('The body must be a JSON object, or left out'));
+  if (!body.ok) {
+    return body.problem === 'empty' ? decoded(undefined) : undecoded(refusedBody(body.problem, body.detail));
+  }
+  if (isObject(body.value)) return decoded(body.value['$schema']);
+  return undecoded(unreadable('The body must be a JSON object, or left out'));
 }
 
 /** Reads which version of the standard a request asks for (OTC-SCHV-03); without one, the latest (OTC-CALL-03, OTC-SCHV-04). */
@@ -59,13 +61,13 @@ export function decodeSchema(sent: unknown, request: HttpRequest, settings: OtcS
   if (!present(sent)) {
     const header = request.header('otc-version') ?? request.header('oxp-version');
     if (header !== undefined && !isSupportedVersionHeader(header.trim())) return unsupported();
-    return yes(defaultSchema);
+    return decoded(defaultSchema);
   }
-  if (sent === defaultSchema) return yes(sent);
+  if (sent === defaultSchema) return decoded(sent);
   if (typeof sent !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/.test(sent)) {
-    return no(unreadable(`"$schema" must be a URI such as ${defaultSchema}`));
+    return undecoded(unreadable(`"$schema" must be a URI such as ${defaultSchema}`));
   }
-  return isSupportedSchema(sent, settings.acceptNewerMinor) ? yes(sent) : unsupported();
+  return isSupportedSchema(sent, settings.acceptNewerMinor) ? decoded(sent) : unsupported();
 }
 
 function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
@@ -89,7 +91,7 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
 
   // OTC-RESP-01: a call without an id gets one; an empty one would not identify anything.
   const ownId = typeof callId === 'string' && callId !== '' ? callId : undefined;
-  return yes({
+  return decoded({
     wire: 'otc',
     toolId,
     callId: ownId ?? crypto.randomUUID(),
@@ -112,16 +114,16 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
 // OTC-REQ-05, E05: "inputs" is the older spelling; both are fine as long as they agree. E06: none means no parameters.
 function decodeInput(fields: Fields): Decoded<unknown> {
   const { input, inputs } = fields;
-  if (!present(inputs)) return yes(input ?? {});
+  if (!present(inputs)) return decoded(input ?? {});
   if (present(input) && !isSameJson(input, inputs)) {
     return malformed('"input" and "inputs" differ; send "input" alone');
   }
-  return yes(inputs);
+  return decoded(inputs);
 }
 
 // OTC-SCHV-06, OTC-CALL-07b
 function unsupported(): Decoded<never> {
-  return no(
+  return undecoded(
     refused(
       'unsupported_protocol_version',
       'This version of Open Tool Calling is not supported',
@@ -136,13 +138,13 @@ function unreadable(developerMessage: string): RefusedOutcome {
 }
 
 function malformed(developerMessage: string): Decoded<never> {
-  return no(refused('malformed', 'The request is not a valid tool call', developerMessage));
+  return undecoded(refused('malformed', 'The request is not a valid tool call', developerMessage));
 }
 
-function yes<T>(value: T): Decoded<T> {
+function decoded<T>(value: T): Decoded<T> {
   return { ok: true, value };
 }
 
-function no(refusal: RefusedOutcome): Decoded<never> {
+function undecoded(refusal: RefusedOutcome): Decoded<never> {
   return { ok: false, refusal };
 }

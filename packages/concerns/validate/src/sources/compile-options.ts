@@ -6,7 +6,7 @@ import type { SchemaConverter } from '../libraries/converter.ts';
 export interface CompileOptions {
   /** Checks values against plain JSON Schemas: `ajv()` or `noEval()`. Schema libraries check theirs themselves. */
   readonly validator?: JsonSchemaValidator | undefined;
-  /** Make JSON Schemas for libraries that bring none along, such as `zod3` and `zodMini`; asked in order, before the schema itself. */
+  /** Make JSON Schemas for libraries that bring none along, such as `zod3()` and `zodMini()`; asked in order, before the schema itself. */
   readonly converters?: readonly SchemaConverter[] | undefined;
 }
 

@@ -5,8 +5,9 @@ import type { Direction } from '../libraries/standard-schema.ts';
 
 const fixes: Readonly<Record<Library, string>> = {
   'zod 4':
-    "zod mini and zod before 4.2 carry none. Pass converters: [zodMini], imported from '@toolwire/validate/zod-mini'; or use zod 4.2 or later.",
-  'zod 3': "Pass converters: [zod3], imported from '@toolwire/validate/zod3'; or move the schema to zod 4.2 or later.",
+    "zod mini and zod before 4.2 carry none. Pass converters: [zodMini()], imported from '@toolwire/validate/zod-mini'; or use zod 4.2 or later.",
+  'zod 3':
+    "Pass converters: [zod3()], imported from '@toolwire/validate/zod3'; or move the schema to zod 4.2 or later.",
   valibot: "Wrap it: toStandardJsonSchema(schema), from '@valibot/to-json-schema'.",
   arktype: 'Update arktype to 2.1.28 or later.',
   other:

@@ -12,7 +12,7 @@ interface Line extends CallPlan, Pick<OneCall, 'leave' | 'stop'> {
 }
 
 async function openLine({ server }: Site, plan: CallPlan): Promise<Line> {
-  const listening = await listen(server, { port: 0 });
+  const listening = await listen(server, 0);
   const stop = (): Promise<void> => listening.close({ graceMs: 0, deadlineMs: 0 });
   plan.onTestFinished(stop);
   const caller = new AbortController();

@@ -1,0 +1,47 @@
+import type { NamesOf } from '@toolwire/internal';
+
+/** How much one call may take, and all of them together. */
+export interface ServerLimits {
+  /** The longest body in bytes; 1 MiB if left out. */
+  readonly bodyBytes?: number;
+  /** The deepest nesting of a body; 64 if left out. */
+  readonly bodyDepth?: number;
+  /** The most lists, objects and members of a body; 50 000 if left out. */
+  readonly bodyParts?: number;
+  /** How many calls run at once, before others are refused as overloaded; 1000 if left out, `Infinity` for any number. */
+  readonly runningCalls?: number;
+  /** About how many bytes of memory the inputs of calls that run may take together, likewise; 64 MiB if left out. */
+  readonly runningInputBytes?: number;
+  /** The longest run of a tool that names no time of its own, in milliseconds; 30 000 if left out. */
+  readonly timeoutMs?: number;
+  /** About how many bytes of JSON a tool may return, or of text its error may have; 10 MiB if left out. */
+  readonly outputBytes?: number;
+  /** How long a caller may take nothing of an answer that waits for it, in milliseconds; 30 000 if left out. */
+  readonly writeStallMs?: number;
+}
+
+/** The names of all limits. */
+export const limitNames: NamesOf<ServerLimits> = {
+  bodyBytes: true,
+  bodyDepth: true,
+  bodyParts: true,
+  outputBytes: true,
+  runningCalls: true,
+  runningInputBytes: true,
+  timeoutMs: true,
+  writeStallMs: true,
+};
+
+/** Fills in the limits that were left out. */
+export function readLimits(limits: ServerLimits = {}): Required<ServerLimits> {
+  return {
+    bodyBytes: limits.bodyBytes ?? 1024 * 1024,
+    bodyDepth: limits.bodyDepth ?? 64,
+    bodyParts: limits.bodyParts ?? 50_000,
+    runningCalls: limits.runningCalls ?? 1000,
+    runningInputBytes: limits.runningInputBytes ?? 64 * 1024 * 1024,
+    timeoutMs: limits.timeoutMs ?? 30_000,
+    outputBytes: limits.outputBytes ?? 10 * 1024 * 1024,
+    writeStallMs: limits.writeStallMs ?? 30_000,
+  };
+}

@@ -1,0 +1,58 @@
+import type { RequirementsOptions } from '@toolwire/auth/stage';
+import type { Call, Logger, Stage, ToolDefinition, Toolkit } from '@toolwire/core';
+import type { WireCodec } from '@toolwire/core/wire';
+import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
+import type { RequestVerifier } from './admit.ts';
+import type { CheckOrder } from './check-order.ts';
+import type { Stages } from './checks.ts';
+import type { CheckHealth, HealthOptions } from './health.ts';
+import type { CorsOptions } from './http/cors.ts';
+import type { ArtifactOptions } from './keep-output.ts';
+import type { ReadyCall } from './ready-call.ts';
+import type { ServerLimits } from './server-limits.ts';
+import type { ErrorOptions } from './thrown-errors.ts';
+import type { Visible } from './visible.ts';
+
+/** What a server serves, and how. */
+export interface ToolServerOptions extends ErrorOptions {
+  readonly tools: readonly (ToolDefinition | Toolkit)[];
+  readonly wires: readonly WireCodec[];
+  /** Stages of your own around every call, before its tool is known. */
+  readonly use?: readonly Stage<Call>[];
+  /** Stages of your own around the run of a tool whose input fits. */
+  readonly around?: readonly Stage<ReadyCall>[];
+  /** Checks to replace, one by one; what ends calls, limits them and runs tools stays the server's. */
+  readonly stages?: Partial<Stages>;
+  /** In which order a call is checked, with stages of your own among the checks; `['resolve', 'validate', 'requirements']` if left out. */
+  readonly order?: CheckOrder;
+  /** How much one call may take, and all of them together. */
+  readonly limits?: ServerLimits;
+  /** Checks tools whose schemas are plain JSON Schemas: `ajv()` or `noEval()` of `@toolwire/validate`. */
+  readonly validator?: JsonSchemaValidator;
+  /** Make JSON Schemas for schema libraries that bring none along, such as `zod3()` of `@toolwire/validate/zod3`. */
+  readonly converters?: readonly SchemaConverter[];
+  /** Refuses definitions that would only be warned about, such as a parameter without a description. */
+  readonly strict?: boolean;
+  /** Whether the log hears, once, of tools that some models' interfaces or clients refuse or leave out; it does if left out. */
+  readonly portability?: 'warn' | 'off';
+  /** `hide` keeps refused values out of parameter errors. */
+  readonly rejectedValues?: 'show' | 'hide';
+  /**
+   * Names that the server is reached by, such as `tools.example.com`; with a port, only at that port. Its own pages may
+   * call by them, and MCP at a loopback address is reached by them, as behind a proxy. Other callers need none.
+   */
+  readonly allowedHosts?: readonly string[];
+  /** Lets pages of other origins call; nothing is sent unless this is given. */
+  readonly cors?: CorsOptions;
+  /** Who may call and list: a verifier of `@toolwire/auth`, or `trustHost()` for those whom the app has signed in. Left out, everybody may. */
+  readonly auth?: RequestVerifier;
+  /** Which tools and versions a caller may see; others are neither listed nor found, nor is any for which this throws. */
+  readonly visible?: Visible;
+  /** Where tokens, secrets and user ids come from that callers do not send, and where users may authorize a provider. */
+  readonly requirements?: RequirementsOptions;
+  /** Where tools' files go, and values too long to be sent; left out, a tool that answers with a file fails. */
+  readonly artifacts?: ArtifactOptions;
+  /** Whether what the tools need is there, such as a database: `/health` answers 503 while it says no, throws, or takes too long. */
+  readonly health?: CheckHealth | HealthOptions;
+  readonly logger?: Logger;
+}

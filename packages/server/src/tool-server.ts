@@ -1,0 +1,22 @@
+import type { CallHandler, Tool, ToolDefinition, Toolkit } from '@toolwire/core';
+import type { ReportThrown, StopSteps, ToolService, UniversalHandler } from '@toolwire/core/wire';
+
+/** A server without a host: hand `handle` to an adapter, or call `call` directly. */
+export interface ToolServer {
+  readonly handle: UniversalHandler;
+  /** Runs one call through the whole pipeline, with no wire and no host. */
+  readonly call: CallHandler;
+  readonly tools: readonly Tool[];
+  /** Serves other tools from now on; clients that listen for changes are told. */
+  replaceTools(tools: readonly (ToolDefinition | Toolkit)[]): void;
+  /** What wires that hosts serve without HTTP, such as MCP on stdin, are given. */
+  readonly service: ToolService;
+  /** Every path that is answered, for hosts that must know their routes before the first request. */
+  readonly paths: readonly string[];
+  /** Steps towards a stop, for whoever owns the process; `listen` of `@toolwire/node` takes them all. */
+  readonly stop: StopSteps;
+  /** After how many milliseconds hosts cut off a caller who takes nothing of an answer. */
+  readonly writeStallMs: number;
+  /** Writes to the log what went wrong around the server, such as a `values` that throws; hosts call it. */
+  readonly report: ReportThrown;
+}
