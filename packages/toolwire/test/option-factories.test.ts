@@ -26,6 +26,7 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   createNodeHandler: second(server),
   createNodeListener: second(server),
   createRedisIdempotencyStore: second({}),
+  createRedisMailbox: second({}),
   createRedisRateStore: second({}),
   createToolServer: () => [{ tools: [], wires: [], ...wrong }],
   deprecationHeaders: second({}),
