@@ -113,7 +113,9 @@ function options(request: HostRequest, { allow }: ServedPath, parts: HandlerPart
 function wrongMethod(request: HostRequest, served: ServedPath, admit: Admit | undefined): MaybePromise<HttpResponse> {
   const { anyRoute } = served;
   if (admit === undefined || anyRoute.methods !== 'admitted') return otherMethods(served);
-  return andThen(admit(request), (admission) => (admission.ok ? otherMethods(served) : anyRoute.refuse(admission.refusal)));
+  return andThen(admit(request), (admission) =>
+    admission.ok ? otherMethods(served) : anyRoute.refuse(admission.refusal),
+  );
 }
 
 function otherMethods({ allow, anyRoute }: ServedPath): HttpResponse {
