@@ -8,12 +8,12 @@ import type { OfferReply, OfferRequest } from './offer.ts';
 import { OfferTime } from './offer-time.ts';
 
 /** What the function of an author came to, or the reply to a caller for whom it came to nothing. */
-export type Ran<Value> =
+type Ran<Value> =
   | { readonly value: Value; readonly reply?: undefined }
   | { readonly value?: undefined; readonly reply: OfferReply };
 
 /** What is run, in words, and how long it may take. */
-export interface RunSettings {
+interface RunSettings {
   /** Such as `The resource`. */
   readonly subject: string;
   readonly timeoutMs?: number | undefined;
