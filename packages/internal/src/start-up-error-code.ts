@@ -20,6 +20,7 @@ type ToolCode =
   | 'TW_TOOL_ID'
   | 'TW_TOOL_NAME'
   | 'TW_TOOL_NAME_TAKEN'
+  | 'TW_TOOL_PAGE'
   | 'TW_TOOL_REQUIREMENTS'
   | 'TW_TOOL_RUN'
   | 'TW_TOOL_TWICE'
@@ -33,7 +34,9 @@ type ServingCode =
   | 'TW_CHECK_ORDER'
   | 'TW_NOT_A_TOOL_SERVER'
   | 'TW_PATH_TAKEN'
-  | 'TW_REDIS_CLIENT';
+  | 'TW_PROMPT'
+  | 'TW_REDIS_CLIENT'
+  | 'TW_RESOURCE';
 
 type CredentialCode =
   | 'TW_CREDENTIAL_MISSING'

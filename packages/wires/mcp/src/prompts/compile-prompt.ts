@@ -1,4 +1,5 @@
 import type { Check } from '@toolwire/core';
+import { codeOf, reasonOf, StartUpError } from '@toolwire/internal';
 import { compileInput, type JsonSchemaValidator, type SchemaConverter } from '@toolwire/validate';
 import { type AnyPrompt, checkPromptNames } from '../definitions/prompt-definition.ts';
 import { type PromptArgument, promptArguments } from './prompt-arguments.ts';
@@ -21,28 +22,35 @@ export interface PromptSchemas {
 export function compilePrompts(definitions: readonly AnyPrompt[], schemas: PromptSchemas): readonly Prompt[] {
   const names = definitions.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new TypeError(`Prompt '${twice}' is there twice. Give each a name of its own.`);
+  if (twice !== undefined)
+    throw new StartUpError('TW_PROMPT', `Prompt '${twice}' is there twice. Give each a name of its own.`);
   return definitions.map((definition) => {
     checkPromptNames(definition);
     try {
       return compile(definition, schemas);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : 'it cannot be read';
-      throw new TypeError(`Prompt '${String(definition.name)}' cannot be served: ${reason}`, { cause });
+      const reason = reasonOf(cause, 'it cannot be read');
+      throw new StartUpError(
+        codeOf(cause, 'TW_PROMPT'),
+        `Prompt '${String(definition.name)}' cannot be served: ${reason}`,
+        { cause },
+      );
     }
   });
 }
 
 function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas): Prompt {
   const { name, input, messages, visible, timeoutMs, complete = {} } = definition;
-  if (!/^[\w.-]{1,128}$/.test(name)) throw new TypeError('its name must be 1 to 128 of A-Z, a-z, 0-9, _, . and -');
+  if (!/^[\w.-]{1,128}$/.test(name))
+    throw new StartUpError('TW_PROMPT', 'its name must be 1 to 128 of A-Z, a-z, 0-9, _, . and -');
   if (typeof messages !== 'string' && typeof messages !== 'function' && !Array.isArray(messages)) {
-    throw new TypeError('it needs messages: a text, a list, or a function that writes them');
+    throw new StartUpError('TW_PROMPT', 'it needs messages: a text, a list, or a function that writes them');
   }
-  if (timeoutMs !== undefined && !(timeoutMs > 0)) throw new TypeError('its timeoutMs must be a number above 0');
+  if (timeoutMs !== undefined && !(timeoutMs > 0))
+    throw new StartUpError('TW_PROMPT', 'its timeoutMs must be a number above 0');
   const { jsonSchema, check } = compileInput(input, { validator, converters });
   const args = promptArguments(jsonSchema);
   const unknown = Object.keys(complete).find((one) => !args.some((known) => known.name === one));
-  if (unknown !== undefined) throw new TypeError(`it has no argument '${unknown}' to complete`);
+  if (unknown !== undefined) throw new StartUpError('TW_PROMPT', `it has no argument '${unknown}' to complete`);
   return { definition, visible, args, check };
 }

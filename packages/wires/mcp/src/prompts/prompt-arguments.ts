@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
+import { StartUpError } from '@toolwire/internal';
 import { type Fields, isObject } from '../rpc/json-shape.ts';
 
 /** One argument of a prompt. */
@@ -19,7 +20,8 @@ export function promptArguments({ properties = {}, required }: JsonSchema): read
     const schema = isObject(given) ? given : {};
     const { title, description, type } = schema;
     if (type === 'object' || type === 'array') {
-      throw new TypeError(
+      throw new StartUpError(
+        'TW_PROMPT',
         `its argument '${name}' is ${type === 'array' ? 'a list' : 'an object'}, and clients send texts`,
       );
     }

@@ -1,3 +1,4 @@
+import { reasonOf, StartUpError } from '@toolwire/internal';
 import type { ResourceDefinition } from '../definitions/resource-definition.ts';
 import { defineResource } from '../definitions/resource-definition.ts';
 import { longestUri, parseUriTemplate, type UriTemplate } from './uri-template.ts';
@@ -24,7 +25,8 @@ export function compileResources(definitions: readonly ResourceDefinition[]): Re
   const all = definitions.map(compileResource);
   const uris = all.map(({ definition }) => definition.uri);
   const twice = uris.find((uri, index) => uris.indexOf(uri) !== index);
-  if (twice !== undefined) throw new TypeError(`Resource '${twice}' is there twice. Give each an address of its own.`);
+  if (twice !== undefined)
+    throw new StartUpError('TW_RESOURCE', `Resource '${twice}' is there twice. Give each an address of its own.`);
   return {
     single: all.filter(({ template }) => template === undefined),
     templates: all.filter(({ template }) => template !== undefined),
@@ -36,8 +38,10 @@ function compileResource(given: ResourceDefinition): Resource {
   try {
     return compile(definition);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : 'it cannot be read';
-    throw new TypeError(`Resource '${String(definition.uri)}' cannot be served: ${reason}`, { cause });
+    const reason = reasonOf(cause, 'it cannot be read');
+    throw new StartUpError('TW_RESOURCE', `Resource '${String(definition.uri)}' cannot be served: ${reason}`, {
+      cause,
+    });
   }
 }
 
@@ -46,17 +50,19 @@ function compile(definition: ResourceDefinition): Resource {
   const hasRead = definition.read !== undefined;
   // MCP-RES-04: by RFC 3986 a scheme, and printable ASCII.
   if (typeof uri !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x7e]+$/.test(uri) || uri.length > longestUri) {
-    throw new TypeError(`its uri must be an address such as 'docs://guide', without spaces`);
+    throw new StartUpError('TW_RESOURCE', "its uri must be an address such as 'docs://guide', without spaces");
   }
-  if (typeof name !== 'string' || name.trim() === '') throw new TypeError('it has no name');
+  if (typeof name !== 'string' || name.trim() === '') throw new StartUpError('TW_RESOURCE', 'it has no name');
   if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
-    throw new TypeError('it needs one of text, blob and read');
+    throw new StartUpError('TW_RESOURCE', 'it needs one of text, blob and read');
   }
-  if (timeoutMs !== undefined && !(timeoutMs > 0)) throw new TypeError('its timeoutMs must be a number above 0');
+  if (timeoutMs !== undefined && !(timeoutMs > 0))
+    throw new StartUpError('TW_RESOURCE', 'its timeoutMs must be a number above 0');
   const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
-  if (template !== undefined && !hasRead) throw new TypeError('its uri has variables, so it needs read');
+  if (template !== undefined && !hasRead)
+    throw new StartUpError('TW_RESOURCE', 'its uri has variables, so it needs read');
   const unknown = Object.keys(complete).find((one) => !(template?.names ?? []).includes(one));
-  if (unknown !== undefined) throw new TypeError(`its uri has no variable '${unknown}' to complete`);
+  if (unknown !== undefined) throw new StartUpError('TW_RESOURCE', `its uri has no variable '${unknown}' to complete`);
   const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;
   return { definition, visible, template, size };
 }

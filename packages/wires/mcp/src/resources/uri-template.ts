@@ -1,3 +1,5 @@
+import { StartUpError } from '@toolwire/internal';
+
 /** The longest address of a resource. */
 export const longestUri = 2048;
 
@@ -26,7 +28,7 @@ export function parseUriTemplate(template: string): UriTemplate {
     pattern += escaped(rest.slice(0, found.index));
     rest = rest.slice(found.index + whole.length);
     if (inside.startsWith('?')) {
-      if (rest !== '') throw new TypeError(`{${inside}} must be its end`);
+      if (rest !== '') throw new StartUpError('TW_RESOURCE', `{${inside}} must be its end`);
       queryNames = inside.slice(1).split(',').map(checkedName);
       pattern += '(?:\\?([^#]*))?';
       continue;
@@ -35,12 +37,12 @@ export function parseUriTemplate(template: string): UriTemplate {
     variables.push({ name: checkedName(kind === 'path' ? inside.slice(1) : inside), kind });
     pattern += kind === 'path' ? '([^?#]+)' : segmentPattern(rest, inside);
     if (kind === 'path' && rest !== '' && !rest.startsWith('{?')) {
-      throw new TypeError(`{${inside}} must be the end of its path`);
+      throw new StartUpError('TW_RESOURCE', `{${inside}} must be the end of its path`);
     }
   }
-  if (/[{}]/.test(rest)) throw new TypeError('it has a brace without its other');
+  if (/[{}]/.test(rest)) throw new StartUpError('TW_RESOURCE', 'it has a brace without its other');
   const names = [...variables.map(({ name }) => name), ...queryNames];
-  if (new Set(names).size !== names.length) throw new TypeError('a variable stands in it twice');
+  if (new Set(names).size !== names.length) throw new StartUpError('TW_RESOURCE', 'a variable stands in it twice');
   const regExp = new RegExp(`${pattern}${escaped(rest)}$`);
   return {
     names,
@@ -58,13 +60,17 @@ export function parseUriTemplate(template: string): UriTemplate {
 // Each ends before the letter that follows it, so that there is one way to read an address, and no time lost in others.
 function segmentPattern(rest: string, name: string): string {
   const [next = '/'] = rest;
-  if (next === '{' && !rest.startsWith('{?')) throw new TypeError(`{${name}} must not stand beside another variable`);
+  if (next === '{' && !rest.startsWith('{?'))
+    throw new StartUpError('TW_RESOURCE', `{${name}} must not stand beside another variable`);
   return `([^/?#${escaped(next === '{' ? '/' : next)}]+)`;
 }
 
 function checkedName(name: string): string {
   if (/^[A-Za-z_]\w{0,63}$/.test(name)) return name;
-  throw new TypeError(`'{${name}}' is no variable that is known here: write {name}, {+path} or {?a,b}`);
+  throw new StartUpError(
+    'TW_RESOURCE',
+    `'{${name}}' is no variable that is known here: write {name}, {+path} or {?a,b}`,
+  );
 }
 
 function readQuery(
