@@ -22,8 +22,9 @@ export interface PromptSchemas {
 export function compilePrompts(definitions: readonly AnyPrompt[], schemas: PromptSchemas): readonly Prompt[] {
   const names = definitions.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined)
+  if (twice !== undefined) {
     throw new StartUpError('TW_PROMPT', `Prompt '${twice}' is there twice. Give each a name of its own.`);
+  }
   return definitions.map((definition) => {
     checkPromptNames(definition);
     try {
@@ -41,13 +42,15 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
 
 function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas): Prompt {
   const { name, input, messages, visible, timeoutMs, complete = {} } = definition;
-  if (!/^[\w.-]{1,128}$/.test(name))
+  if (!/^[\w.-]{1,128}$/.test(name)) {
     throw new StartUpError('TW_PROMPT', 'its name must be 1 to 128 of A-Z, a-z, 0-9, _, . and -');
+  }
   if (typeof messages !== 'string' && typeof messages !== 'function' && !Array.isArray(messages)) {
     throw new StartUpError('TW_PROMPT', 'it needs messages: a text, a list, or a function that writes them');
   }
-  if (timeoutMs !== undefined && !(timeoutMs > 0))
+  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
     throw new StartUpError('TW_PROMPT', 'its timeoutMs must be a number above 0');
+  }
   const { jsonSchema, check } = compileInput(input, { validator, converters });
   const args = promptArguments(jsonSchema);
   const unknown = Object.keys(complete).find((one) => !args.some((known) => known.name === one));

@@ -25,8 +25,9 @@ export function compileResources(definitions: readonly ResourceDefinition[]): Re
   const all = definitions.map(compileResource);
   const uris = all.map(({ definition }) => definition.uri);
   const twice = uris.find((uri, index) => uris.indexOf(uri) !== index);
-  if (twice !== undefined)
+  if (twice !== undefined) {
     throw new StartUpError('TW_RESOURCE', `Resource '${twice}' is there twice. Give each an address of its own.`);
+  }
   return {
     single: all.filter(({ template }) => template === undefined),
     templates: all.filter(({ template }) => template !== undefined),
@@ -56,11 +57,13 @@ function compile(definition: ResourceDefinition): Resource {
   if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
     throw new StartUpError('TW_RESOURCE', 'it needs one of text, blob and read');
   }
-  if (timeoutMs !== undefined && !(timeoutMs > 0))
+  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
     throw new StartUpError('TW_RESOURCE', 'its timeoutMs must be a number above 0');
+  }
   const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
-  if (template !== undefined && !hasRead)
+  if (template !== undefined && !hasRead) {
     throw new StartUpError('TW_RESOURCE', 'its uri has variables, so it needs read');
+  }
   const unknown = Object.keys(complete).find((one) => !(template?.names ?? []).includes(one));
   if (unknown !== undefined) throw new StartUpError('TW_RESOURCE', `its uri has no variable '${unknown}' to complete`);
   const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;

@@ -60,8 +60,9 @@ export function parseUriTemplate(template: string): UriTemplate {
 // Each ends before the letter that follows it, so that there is one way to read an address, and no time lost in others.
 function segmentPattern(rest: string, name: string): string {
   const [next = '/'] = rest;
-  if (next === '{' && !rest.startsWith('{?'))
+  if (next === '{' && !rest.startsWith('{?')) {
     throw new StartUpError('TW_RESOURCE', `{${name}} must not stand beside another variable`);
+  }
   return `([^/?#${escaped(next === '{' ? '/' : next)}]+)`;
 }
 
