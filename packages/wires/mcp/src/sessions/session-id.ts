@@ -40,6 +40,7 @@ export function createSessionIds(secrets: readonly string[]): SessionIds {
       const [key] = await keysOnce();
       if (key === undefined) throw new Error('There is a key');
       const signature = await crypto.subtle.sign('HMAC', key, signedBytes(payload, owner));
+      // MCP-SESS-01: base64url on both sides of the dot.
       return `${payload}.${toBase64Url(new Uint8Array(signature))}`;
     },
     async read(id, owner) {
