@@ -30,7 +30,6 @@ export interface PromptDefinition<Input extends SchemaSource | undefined = Schem
 }
 
 /** A prompt of any arguments. */
-// oxlint-disable-next-line typescript/no-explicit-any -- a list holds prompts of different arguments, which only their own functions read
 export type AnyPrompt = Omit<PromptDefinition, 'messages'> & {
   readonly messages: PromptMessages | ((input: never, context: McpContext) => MaybePromise<PromptMessages>);
 };
