@@ -19,16 +19,13 @@ describe('a published client', () => {
     seen = await seeClients(here);
   }, 600_000);
 
-  it.each(here)(
+  it.for(here)(
     'sees of our server what docs/clients.md says, and what it misses is explained: $name',
-    async (client) => {
+    async (client, { skip }) => {
       const sighting = seen.get(client.name);
+      // The registry may be out of reach; the client itself is no part of this workspace.
       if (sighting?.ok !== true) {
-        // The registry may be out of reach; the client itself is no part of this workspace.
-        process.stderr.write(
-          `${client.name} is not looked at, since it could not be installed: ${sighting?.reason ?? ''}\n`,
-        );
-        return;
+        return skip(`${client.name} could not be installed: ${sighting?.reason ?? 'it was not tried'}`);
       }
       const { ours, official } = sighting;
       expect(await readFile(tablePath, 'utf8')).toContain(rowOf(client, ours, official));

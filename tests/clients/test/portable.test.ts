@@ -1,8 +1,7 @@
-import process from 'node:process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { findPortabilityProblems } from '@toolwire/portability';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { clients } from '../src/clients.ts';
 import type { RunningServer } from '../src/fixtures/listen-on.ts';
 import { installClient } from '../src/install-client.ts';
@@ -18,13 +17,18 @@ describe('sixty-six tools as people write them', () => {
   });
   afterAll(() => Promise.all([portable.close(), written.close()]));
 
-  /** What a client makes of them, or `undefined` where it cannot be had. */
-  async function verdictOf(name: string, program: string, server: RunningServer): Promise<Verdict | undefined> {
+  /** What a client makes of them; where it cannot be had, the test is skipped and says so. */
+  async function verdictOf(
+    name: string,
+    program: string,
+    server: RunningServer,
+    { skip }: TestContext,
+  ): Promise<Verdict> {
     const client = clients.find((one) => one.name === name);
-    const installed = client && (await installClient(client));
-    if (installed?.ok === true) return judgeTools(installed.folder, program, `${server.url}/mcp`);
-    process.stderr.write(`${name} does not judge, since it could not be installed: ${installed?.reason ?? ''}\n`);
-    return undefined;
+    if (client === undefined) throw new Error(`There is no client '${name}'`);
+    const installed = await installClient(client);
+    if (!installed.ok) return skip(`${name} could not be installed: ${installed.reason}`);
+    return judgeTools(installed.folder, program, `${server.url}/mcp`);
   }
 
   it('are listed with nothing at their roots that a model is refused all tools of a request for', async () => {
@@ -41,21 +45,19 @@ describe('sixty-six tools as people write them', () => {
 
   it('pass the strict check of OpenAI Agents but for the one that takes any names, and few would as they are written', {
     timeout: 200_000,
-  }, async () => {
-    const verdict = await verdictOf('openai-agents', 'openai-strict', portable);
-    if (verdict === undefined) return;
+  }, async (context) => {
+    const verdict = await verdictOf('openai-agents', 'openai-strict', portable, context);
     expect(verdict.refused).toEqual(['record']);
     expect(verdict.taken).toHaveLength(65);
-    const before = await verdictOf('openai-agents', 'openai-strict', written);
-    expect(before?.taken.length).toBeLessThan(40);
+    const before = await verdictOf('openai-agents', 'openai-strict', written, context);
+    expect(before.taken.length).toBeLessThan(40);
   });
 
-  it.each([
+  it.for([
     ['genkit', 'genkit-tools'],
     ['google-adk', 'adk-declarations'],
-  ])('are all taken by %s', { timeout: 200_000 }, async (name, program) => {
-    const verdict = await verdictOf(name, program, portable);
-    if (verdict === undefined) return;
+  ] as const)('are all taken by %s', { timeout: 200_000 }, async ([name, program], context) => {
+    const verdict = await verdictOf(name, program, portable, context);
     expect(verdict.refused).toEqual([]);
     expect(verdict.taken).toHaveLength(66);
   });
