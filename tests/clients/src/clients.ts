@@ -7,7 +7,7 @@ export const clients: readonly PublishedClient[] = [
   { name: 'openai-agents', install: ['@openai/agents-core@0.20.0', 'zod@4.3.6'], node: 20, without: ['progress'] },
   { name: 'langchain', install: ['@langchain/mcp-adapters@1.1.4', '@langchain/core@1.4.0'], node: 20 },
   { name: 'genkit', install: ['@genkit-ai/mcp@1.42.0', 'genkit@1.42.0', sdk], node: 20, without: ['progress'] },
-  { name: 'google-adk', install: ['@google/adk@2.0.0'], peers: 'none', node: 20, without: ['progress', 'cancel'] },
+  { name: 'google-adk', install: ['@google/adk@2.0.0', sdk], peers: 'none', node: 20, without: ['progress', 'cancel'] },
   { name: 'llamaindex', install: ['@llamaindex/tools@0.2.1'], node: 20, without: ['progress', 'cancel'] },
   { name: 'mcp-remote', install: ['mcp-remote@0.15.1'], node: 20 },
   { name: 'supergateway', install: ['supergateway@4.0.0'], node: 20 },

@@ -39,8 +39,15 @@ async function installInto(folder: string, { install, peers }: PublishedClient):
   const done = join(folder, 'installed');
   if (existsSync(done)) return undefined;
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  // No scripts of strangers.
-  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--save-exact'];
+  // No scripts of strangers; and what runs here is seen by running it, whatever the package says.
+  const flags = [
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--save-exact',
+    '--engine-strict=false',
+  ];
   if (peers === 'none') flags.push('--legacy-peer-deps');
   try {
     await run('npm', ['install', ...flags, ...install], { cwd: folder, timeout: 150_000 });
