@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 
@@ -35,6 +36,10 @@ export default defineConfig({
       ...suites.filter(takesPart).map(({ folder }) => `${folder}/test/**/*.test.ts`),
       'scripts/test/**/*.test.mjs',
     ],
+    // Most tests wait for others most of their time, so two files go side by side even where there are but two processors.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // What measures memory and times does so by itself.
+    fileParallelism: !suites.some((suite) => suite.tests === 'alone' && takesPart(suite)),
     // A test that depends on how fast the machine is tells nothing: these end only what would go on for ever.
     testTimeout: 60_000,
     hookTimeout: 60_000,
