@@ -51,7 +51,9 @@ const answers = [
 ];
 
 const ownParts =
-  'arcade auth core errors idempotency limits log mcp node otc portability server stdio tasks validate version'.split(' ');
+  'arcade auth core errors idempotency limits log mcp node otc portability server stdio tasks validate version'.split(
+    ' ',
+  );
 
 /** The package of the quickstart, with the schema library that the quickstart uses. */
 export function toolwireSuite(ground: Ground): void {
