@@ -23,12 +23,14 @@ const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<S
 };
 
 const options = readOptions(process.argv.slice(2));
-const chosen = Object.entries(measurements).filter(([name]) => name.includes(options.only ?? ''));
-if (chosen.length === 0) {
-  throw new RangeError(
-    `There is no '${options.only}' to measure. Use a part of: ${Object.keys(measurements).join(', ')}.`,
-  );
+const names = Object.keys(measurements);
+for (const part of options.only) {
+  if (names.some((name) => name.includes(part))) continue;
+  throw new RangeError(`There is no '${part}' to measure. Use parts of: ${names.join(', ')}.`);
 }
+const chosen = Object.entries(measurements).filter(
+  ([name]) => options.only.length === 0 || options.only.some((part) => name.includes(part)),
+);
 
 const sections: Section[] = [];
 for (const [, measure] of chosen) {

@@ -10,8 +10,8 @@ export interface BenchOptions {
   readonly json: string | undefined;
   /** Where to write a CPU profile of every server of the first section; the figures are not to be trusted then. */
   readonly profile: string | undefined;
-  /** The one section to run, by a part of its name; all of them if left out. */
-  readonly only: string | undefined;
+  /** The sections to run, each by a part of its name; none for all of them. */
+  readonly only: readonly string[];
 }
 
 /** Reads the command line. */
@@ -27,5 +27,6 @@ export function readOptions(args: readonly string[]): BenchOptions {
       profile: { type: 'string' },
     },
   });
-  return { quick: values.quick, check: values.check, json: values.json, only: values.only, profile: values.profile };
+  const only = values.only?.split(',').filter((part) => part !== '') ?? [];
+  return { quick: values.quick, check: values.check, json: values.json, only, profile: values.profile };
 }
