@@ -116,21 +116,22 @@ export class KeyedRuns<Answer> implements Claimant {
     return this.#settleLater(answer, claim, work);
   }
 
-  async #settleLater(
+  #settleLater(
     running: Promise<Answer>,
     claim: OwnClaim<Answer>,
     work: KeyedWork<Answer>,
   ): Promise<KeyedResult<Answer>> {
-    let answer: Answer;
-    try {
-      answer = await running;
-    } catch (thrown) {
-      this.#own.giveUp(claim, work.throwMeans);
-      throw thrown;
-    } finally {
-      this.#going.leave(claim);
-    }
-    return this.#settle(answer, claim, work);
+    return running.then(
+      (answer) => {
+        this.#going.leave(claim);
+        return this.#settle(answer, claim, work);
+      },
+      (thrown: unknown) => {
+        this.#going.leave(claim);
+        this.#own.giveUp(claim, work.throwMeans);
+        throw thrown;
+      },
+    );
   }
 
   #settle(cameTo: Answer, claim: OwnClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
