@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryVaultStore, createTokenVault, type Tokens, type VaultKey, type VaultStore } from '../src/index.ts';
+
+const older: VaultKey = { id: '2026-05', key: 'a1'.repeat(32) };
+const newer: VaultKey = { id: '2026-11', key: btoa('\u00b2'.repeat(32)) };
+const tokens: Tokens = { accessToken: 'access', refreshToken: 'refresh', scopes: ['mail'], signedInAt: 0 };
+const place = { owner: ':ada', provider: 'google' };
+
+/** What is in a store, by its key, and how to change it. */
+function openStore(): { store: VaultStore; rows: Map<string, string> } {
+  const rows = new Map<string, string>();
+  const inner = createMemoryVaultStore();
+  return {
+    rows,
+    store: {
+      ...inner,
+      read: async (key) => rows.get(key),
+      write: async (key, text) => void rows.set(key, text),
+    },
+  };
+}
+
+describe('the keys of a vault', () => {
+  it('may change: the first seals, those before it open what they have sealed', async () => {
+    const { store, rows } = openStore();
+    await createTokenVault({ store, keys: [older] }).keep(place, tokens);
+    const both = createTokenVault({ store, keys: [newer, older] });
+    expect((await both.find(place))?.tokens).toEqual(tokens);
+    expect([...rows.values()][0]).toMatch(/^2026-05\./);
+    await both.keep(place, tokens);
+    expect([...rows.values()][0]).toMatch(/^2026-11\./);
+    expect((await createTokenVault({ store, keys: [newer] }).find(place))?.tokens).toEqual(tokens);
+    // The key is gone: as if nothing were there, so that the user is asked again.
+    expect(await createTokenVault({ store, keys: [older] }).find(place)).toBeUndefined();
+  });
+
+  it('seal the same text differently each time', async () => {
+    const { seal } = createTokenVault({ store: createMemoryVaultStore(), keys: [newer] });
+    const [one, two] = [await seal.seal('place', 'text'), await seal.seal('place', 'text')];
+    expect(one).not.toBe(two);
+    expect(await seal.open('place', one)).toBe('text');
+  });
+
+  it.each<readonly [string, unknown, string]>([
+    ['there is none', [], 'TW_CREDENTIAL_MISSING'],
+    ['one is empty', [{ id: 'k', key: '' }], 'TW_CREDENTIAL_MISSING'],
+    ['a variable is not set', [{ id: 'k', key: undefined }], 'TW_CREDENTIAL_MISSING'],
+    ['one is a pass phrase', [{ id: 'k', key: 'correct horse battery staple' }], 'TW_CREDENTIAL_UNFIT'],
+    ['one is too short', [{ id: 'k', key: new Uint8Array(16) }], 'TW_CREDENTIAL_UNFIT'],
+    ['two have one id', [older, { ...newer, id: older.id }], 'TW_CREDENTIAL_TWICE'],
+    ['an id has a dot', [{ ...newer, id: 'a.b' }], 'TW_OPTION_TYPE'],
+  ])('are refused at the start where %s', (_what, keys, code) => {
+    const make = (): unknown => createTokenVault({ store: createMemoryVaultStore(), keys: keys as never });
+    expect(make).toThrow(expect.objectContaining({ code }));
+    expect(make).not.toThrow(/correct horse/);
+  });
+});
+
+describe('a row of a vault', () => {
+  it('opens at its own place alone: one that is moved to another user or provider counts for nothing', async () => {
+    const { store, rows } = openStore();
+    const vault = createTokenVault({ store, keys: [newer] });
+    const mallory = { owner: ':mallory', provider: 'google' };
+    await vault.keep(place, tokens);
+    const [adas = ''] = rows.values();
+    await vault.keep(mallory, { ...tokens, accessToken: 'mine' });
+    for (const key of rows.keys()) rows.set(key, adas);
+    expect((await vault.find(place))?.tokens).toEqual(tokens);
+    expect(await vault.find(mallory)).toBeUndefined();
+  });
+
+  it('counts for nothing once a single sign of it was changed', async () => {
+    const { store, rows } = openStore();
+    const vault = createTokenVault({ store, keys: [newer, older] });
+    await vault.keep(place, tokens);
+    const [[key = '', text = ''] = []] = rows;
+    for (let at = 0; at < text.length - 1; at += 1) {
+      rows.set(key, text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1));
+      expect(await vault.find(place), `changed at ${at}`).toBeUndefined();
+    }
+    for (const odd of ['', '.', '..', '2026-11..', `${text}.x`, text.replace('2026-11', '2026-05'), '\u{1f511}.A.A']) {
+      rows.set(key, odd);
+      expect(await vault.find(place), odd).toBeUndefined();
+    }
+  });
+});
