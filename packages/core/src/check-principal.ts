@@ -8,7 +8,7 @@ export function expectPrincipal(answer: unknown): Principal | undefined {
   if (answer === undefined || answer === null) return undefined;
   // Never shown: a text may be a token, and an id is of somebody.
   if (!isObject(answer)) throw new TypeError(`\`principal\` must answer ${example}, not ${kindOf(answer)}`);
-  const { id, issuer } = answer;
+  const { id, issuer, scopes } = answer;
   if (typeof id === 'number') {
     throw new TypeError('`principal` must answer an id that is a text: { id: String(user.id) }');
   }
@@ -19,6 +19,10 @@ export function expectPrincipal(answer: unknown): Principal | undefined {
   }
   if (issuer !== undefined && typeof issuer !== 'string') {
     throw new TypeError(`The \`issuer\` of a \`principal\` must be a text, not ${kindOf(issuer)}`);
+  }
+  // A text would be searched as one, and 'orders:write:all' holds 'orders:write'.
+  if (scopes !== undefined && !(Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string'))) {
+    throw new TypeError("The `scopes` of a `principal` must be a list of texts: token.scope.split(' ')");
   }
   return answer as unknown as Principal;
 }

@@ -5,9 +5,11 @@ import type { ToolDefinition } from './tool.ts';
 export interface Toolkit {
   readonly name: string;
   readonly tools: readonly ToolDefinition[];
+  /** What the caller of any of them must have been granted, besides what a tool asks for itself. */
+  readonly scopes?: readonly string[];
 }
 
-const toolkitNames: NamesOf<Toolkit> = { name: true, tools: true };
+const toolkitNames: NamesOf<Toolkit> = { name: true, tools: true, scopes: true };
 
 /** Names a set of tools and checks that each carries the toolkit's name in its id. */
 export function defineToolkit(toolkit: Toolkit): Toolkit {

@@ -11,6 +11,7 @@ const definition: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }> = {
   input: true,
   output: true,
   requirements: true,
+  scopes: true,
   annotations: true,
   deprecation: true,
   icons: true,

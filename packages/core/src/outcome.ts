@@ -6,6 +6,7 @@ import type { ToolInfo } from './tool.ts';
 /** Why a call was refused before its tool ran; stable codes that wires translate. */
 export type RefusalCode =
   | 'unauthenticated'
+  | 'insufficient_scope'
   | 'unavailable'
   | 'overloaded'
   | 'body_too_large'
@@ -76,6 +77,8 @@ export interface RefusedOutcome extends OutcomeBase {
   readonly message: string;
   readonly developerMessage?: string;
   readonly missing?: MissingRequirements;
+  /** All that the tool's caller must have been granted, where the call was refused for it. */
+  readonly scopes?: readonly string[];
   /** How to authenticate, as a `WWW-Authenticate` value. */
   readonly challenge?: string;
   readonly retryAfterMs?: number;

@@ -6,6 +6,8 @@ export interface Principal {
   readonly issuer?: string | undefined;
   /** What a token says about the caller. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined;
+  /** What the caller has been granted, such as the `scope` of a token; left out, nothing is known of it. */
+  readonly scopes?: readonly string[] | undefined;
   /** Whose credentials brought the request, where the app has named the caller besides: a backend that calls for its users. */
   readonly via?: Omit<Principal, 'via'> | undefined;
 }

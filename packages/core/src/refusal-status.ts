@@ -3,6 +3,7 @@ import type { RefusalCode } from './outcome.ts';
 /** The HTTP status that says why a call was refused, for protocols that name no other. */
 export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
   unauthenticated: 401,
+  insufficient_scope: 403,
   unavailable: 503,
   overloaded: 429,
   body_too_large: 413,

@@ -25,6 +25,8 @@ export interface MissingAuthorization {
   readonly checkUrl?: string;
   /** Names this attempt to authorize, where the app keeps several apart. */
   readonly attemptId?: string;
+  /** What the token must have been granted, where one has come that was not. */
+  readonly scopes?: readonly string[];
 }
 
 /** What a call lacked of its tool's requirements; never a value, only ids. */

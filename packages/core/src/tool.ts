@@ -59,6 +59,8 @@ export interface ToolInfo {
   /** `null` when the tool returns nothing, `{}` when it may return any JSON value. */
   readonly outputSchema: JsonSchema | null;
   readonly requirements?: Requirements;
+  /** What its caller must have been granted, all of it; left out, nothing. */
+  readonly scopes?: readonly string[];
   readonly annotations?: ToolAnnotations;
   readonly deprecation?: Deprecation;
   readonly icons?: readonly Icon[];
@@ -116,6 +118,8 @@ export interface ToolDefinition<Input = unknown, Output = unknown> {
   readonly output?: SchemaSource | null;
   /** The tokens, secrets and user id that a call must bring along; `run` can read no others. */
   readonly requirements?: Requirements;
+  /** What its caller must have been granted, all of it, such as `['orders:write']`; an empty list asks for a caller who has signed in. */
+  readonly scopes?: readonly string[];
   /** Hints about what running it does; one that is `readOnly` or `idempotent` may be tried again. */
   readonly annotations?: ToolAnnotations;
   /** Says that this version is on its way out; it is still served. */

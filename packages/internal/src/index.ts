@@ -23,6 +23,7 @@ export { letProcessEnd } from './let-process-end.ts';
 export { longestId } from './longest-id.ts';
 export { nearestName } from './nearest-name.ts';
 export { principalKey } from './principal-key.ts';
+export { scopeProblem } from './scope-problem.ts';
 export { createSecretMask, mask } from './secret-mask.ts';
 export { isSensitive } from './sensitive-mark.ts';
 export { codeOf, reasonOf, StartUpError } from './start-up-error.ts';

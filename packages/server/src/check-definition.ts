@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@toolwire/core';
-import { checkNumber, durationLimit, StartUpError } from '@toolwire/internal';
+import { checkNumber, durationLimit, StartUpError, scopeProblem } from '@toolwire/internal';
 import { parseToolId } from '@toolwire/version';
 import { checkRequirements } from './check-requirements.ts';
 import { checkUi } from './check-ui.ts';
@@ -10,6 +10,7 @@ const annotationNames: readonly string[] = ['readOnly', 'destructive', 'idempote
 export function checkDefinition({
   id,
   requirements,
+  scopes,
   annotations = {},
   timeoutMs,
   ui,
@@ -24,6 +25,8 @@ export function checkDefinition({
   }
   if (timeoutMs !== undefined) checkNumber('its timeoutMs', timeoutMs, durationLimit);
   checkRequirements(requirements);
+  const problem = scopes === undefined ? undefined : scopeProblem(scopes);
+  if (problem !== undefined) throw new StartUpError('TW_TOOL_REQUIREMENTS', `its scopes ${problem}`);
   checkUi(ui);
   const unknown = Object.keys(annotations).filter((name) => !annotationNames.includes(name));
   for (const [name, flag = true] of Object.entries(annotations)) {

@@ -1,6 +1,6 @@
 import { defineTool, isToolDefinition, type ToolDefinition, type Toolkit } from '@toolwire/core';
 import { type Fields, isHostName, isObject } from '@toolwire/core/wire';
-import { kindOf, StartUpError } from '@toolwire/internal';
+import { kindOf, StartUpError, scopeProblem } from '@toolwire/internal';
 import { healthProblem } from './health.ts';
 import { limitNames } from './server-limits.ts';
 
@@ -43,8 +43,17 @@ export function checkOptions(options: unknown): void {
 export function definitionsIn(tools: unknown): readonly ToolDefinition[] {
   expectAll('tools', tools, (one) => isObject(one) && ('id' in one || 'tools' in one), '[defineTool({ … })]');
   return (tools as readonly (ToolDefinition | Toolkit)[]).flatMap((entry) =>
-    'tools' in entry ? definitionsIn(entry.tools) : [checkedNames(entry)],
+    'tools' in entry ? definitionsIn(entry.tools).map((one) => withScopes(one, entry.scopes)) : [checkedNames(entry)],
   );
+}
+
+/** A tool asks for the scopes of its toolkit as well; what is no list has its own words for what is wrong, elsewhere. */
+function withScopes(definition: ToolDefinition, scopes: readonly string[] | undefined): ToolDefinition {
+  if (scopes === undefined) return definition;
+  const { scopes: own = [] } = definition;
+  const unfit = [scopes, own].find((one) => scopeProblem(one) !== undefined);
+  const value = unfit ?? [...new Set([...scopes, ...own])];
+  return Object.create(definition, { scopes: { value, enumerable: true } }) as ToolDefinition;
 }
 
 /** Another version of defineTool may know more names than this one does: what it made is left as it is. */

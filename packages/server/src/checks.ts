@@ -1,4 +1,4 @@
-import { type RequirementsOptions, requirements } from '@toolwire/auth/stage';
+import { type RequirementsOptions, requirements, type ScopesOptions, scopes } from '@toolwire/auth/stage';
 import type { Call, Logger, Outcome, Stage, Tool } from '@toolwire/core';
 import { type CheckLimitOptions, type Interruption, limitCheck } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
@@ -24,6 +24,8 @@ export interface Stages {
 export interface Checks {
   readonly resolve: Stages['resolve'];
   readonly requirements: Stages['requirements'];
+  /** Holds what the caller was granted against what the tool asks for, before anything is said of the input. */
+  readonly scopes: Stage<ResolvedCall>;
   /** All after `resolve`, in their order. */
   readonly ordered: readonly Stage<ResolvedCall>[];
 }
@@ -37,6 +39,7 @@ export interface CheckSettings {
   readonly isRecorded: boolean;
   readonly visible: IsVisible | undefined;
   readonly requirements: RequirementsOptions | undefined;
+  readonly scopes: ScopesOptions;
   readonly interruption: Interruption;
   readonly logger: Logger;
   /** Answers for a stage that throws. */
@@ -62,6 +65,7 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: Check
     resolve:
       stages.resolve === undefined ? resolve(catalog.resolver, { visible }) : holdResolver(stages.resolve, visible),
     requirements: named.requirements,
+    scopes: scopes(settings.scopes),
     ordered: rest.map((one) => (typeof one === 'string' ? named[one] : held(one))),
   };
 }

@@ -33,7 +33,7 @@ export function compileTool(definition: ToolDefinition, options: CompileOptions)
 }
 
 function compile(definition: ToolDefinition, toolId: string, options: CompileOptions): Tool {
-  const { id, version, title, description, requirements, annotations, deprecation, timeoutMs } = definition;
+  const { id, version, title, description, requirements, scopes, annotations, deprecation, timeoutMs } = definition;
   const { icons, taskSupport, meta, ui } = definition;
   const warnings = checkDefinition(definition);
   const name = definition.name ?? toolName(id);
@@ -68,6 +68,7 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
     ...(input.document === undefined ? {} : { inputDocument: input.document }),
     ...(title === undefined ? {} : { title }),
     ...(requirements === undefined ? {} : { requirements }),
+    ...(scopes === undefined ? {} : { scopes }),
     ...(annotations === undefined ? {} : { annotations }),
     ...(deprecation === undefined ? {} : { deprecation }),
     ...(icons === undefined ? {} : { icons }),

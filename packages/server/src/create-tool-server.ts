@@ -18,6 +18,7 @@ import { createCors, credentialHeadersOf } from './http/cors.ts';
 import { createPageGuard } from './http/page-guard.ts';
 import { checkServerOptions } from './option-names.ts';
 import { createPortabilityWarning } from './portability-warning.ts';
+import { hideUngranted } from './scopes.ts';
 import { readLimits } from './server-limits.ts';
 import { createStopping } from './stopping.ts';
 import { createThrownErrors } from './thrown-errors.ts';
@@ -40,7 +41,8 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     warnOfPortability?.(compiled);
     return compiled;
   };
-  const visible = options.visible && createIsVisible(options.visible, logger);
+  const isVisible = hideUngranted(options.visible, options.scopes);
+  const visible = isVisible && createIsVisible(isVisible, logger);
   const catalog = createCatalog(compile(options.tools), visible);
 
   const errors = createThrownErrors(options, logger);
@@ -53,6 +55,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     order: options.order ?? standardOrder,
     visible,
     requirements: options.requirements,
+    scopes: { satisfies: options.scopes?.satisfies, challenge: options.auth?.challenge },
     refuse,
   });
   const ends = createEnds({

@@ -71,7 +71,8 @@ export function createEngine(ends: Ends, checks: Checks, rings: Rings, refuse: R
   const resolved = rings.use
     .reduce((line, stage) => line.use(stage), pipeline(refuse))
     .use(ends.running)
-    .use(checks.resolve);
+    .use(checks.resolve)
+    .use(checks.scopes);
   // `validate` is among the checks, and adds what the rest need.
   const checked = checks.ordered.reduce((line, stage) => line.use(stage), resolved) as Pipeline<ReadyCall>;
   // The interruption stands outside your stages, so that it ends calls which wait in one of them as well.

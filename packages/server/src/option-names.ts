@@ -5,6 +5,7 @@ import type { Stages } from './checks.ts';
 import { healthNames } from './health.ts';
 import type { CorsOptions } from './http/cors.ts';
 import type { ArtifactOptions } from './keep-output.ts';
+import { checkScopes } from './scopes.ts';
 import { limitNames } from './server-limits.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 
@@ -25,6 +26,7 @@ const optionNames: NamesOf<ToolServerOptions> = {
   auth: true,
   allowedHosts: true,
   visible: true,
+  scopes: true,
   requirements: true,
   artifacts: true,
   logger: true,
@@ -48,6 +50,7 @@ export function checkServerOptions(options: ToolServerOptions): void {
   checkNames('createToolServer()', options, optionNames);
   checkNames('stages of createToolServer()', options.stages, stageNames);
   if (options.order !== undefined) checkOrder(options.order);
+  checkScopes(options.scopes);
   checkNames('cors of createToolServer()', options.cors, corsNames);
   checkNames('artifacts of createToolServer()', options.artifacts, artifactNames);
 }

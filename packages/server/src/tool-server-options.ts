@@ -9,6 +9,7 @@ import type { CheckHealth, HealthOptions } from './health.ts';
 import type { CorsOptions } from './http/cors.ts';
 import type { ArtifactOptions } from './keep-output.ts';
 import type { ReadyCall } from './ready-call.ts';
+import type { ServerScopes } from './scopes.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { ErrorOptions } from './thrown-errors.ts';
 import type { Visible } from './visible.ts';
@@ -46,6 +47,8 @@ export interface ToolServerOptions extends ErrorOptions {
   readonly cors?: CorsOptions;
   /** Who may call and list: a verifier of `@toolwire/auth`, or `trustHost()` for those whom the app has signed in. Left out, everybody may. */
   readonly auth?: RequestVerifier;
+  /** How the scopes that tools ask for are held against those of callers, and whether tools are listed to callers without them. */
+  readonly scopes?: ServerScopes;
   /** Which tools and versions a caller may see; others are neither listed nor found, nor is any for which this throws. */
   readonly visible?: Visible;
   /** Where tokens, secrets and user ids come from that callers do not send, and where users may authorize a provider. */

@@ -61,6 +61,7 @@ const optionNames: NamesOf<ToolwireOptions> = {
   auth: true,
   allowedHosts: true,
   visible: true,
+  scopes: true,
   requirements: true,
   artifacts: true,
   onError: true,

@@ -13,4 +13,5 @@ export {
 } from './missing-requirements.ts';
 export { noAuthentication } from './no-authentication.ts';
 export type { Principal } from './principal.ts';
+export { hasScopes, type ScopeHolder, type ScopeSatisfies, scopesOfClaims } from './scopes.ts';
 export type { Credentials, Rejected, Verified, Verifier } from './verifier.ts';

@@ -5,6 +5,7 @@ import type { JwtKeySetOptions, JwtOptions, JwtSecretOptions } from './jwt-optio
 import { type JwtRules, readJwtRules } from './jwt-rules.ts';
 import { type JwtSignatures, readSignedClaims } from './jwt-signature.ts';
 import { keySetSignatures } from './key-set.ts';
+import { scopesOfClaims } from './scopes.ts';
 import { secretSignatures } from './shared-secret.ts';
 import type { Verified, Verifier } from './verifier.ts';
 
@@ -70,7 +71,7 @@ async function verifyToken(token: string, signatures: JwtSignatures, rules: JwtR
   // A token that names no issuer has one all the same: its ids are not those of keys, nor of the app.
   const issuer = typeof claims['iss'] === 'string' ? claims['iss'] : 'jwt';
   return typeof id === 'string' && id !== ''
-    ? { state: 'accepted', principal: { id, issuer, claims } }
+    ? { state: 'accepted', principal: { id, issuer, claims, ...scopesOfClaims(claims) } }
     : { state: 'rejected', reason: 'no_principal' };
 }
 

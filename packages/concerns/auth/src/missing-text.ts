@@ -26,6 +26,7 @@ function quoted(required: readonly { readonly id: string }[]): string {
   return listed(required.map(({ id }) => `'${id}'`));
 }
 
-function listed(parts: readonly string[]): string {
+/** Names joined by commas, and `and` before the last. */
+export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

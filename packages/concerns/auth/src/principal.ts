@@ -6,4 +6,6 @@ export interface Principal {
   readonly issuer?: string | undefined;
   /** What a token says about the caller. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined;
+  /** What the caller has been granted; left out, nothing is known of it. */
+  readonly scopes?: readonly string[] | undefined;
 }

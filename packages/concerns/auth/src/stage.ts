@@ -5,6 +5,7 @@ import { missingRequirements } from './missing-requirements.ts';
 import { whatIsMissing, whatToSend } from './missing-text.ts';
 import { type Supply, supplyMissing } from './supply.ts';
 
+export { type ScopesOptions, scopes } from './scope-stage.ts';
 export type { Challenge, OfferChallenge, Supply };
 
 /** How calls that lack something of their tool's requirements are helped. */

@@ -1,4 +1,11 @@
-import type { ArtifactOutcome, InputRequiredOutcome, JsonValue, Outcome, RefusedOutcome } from '@toolwire/core';
+import type {
+  ArtifactOutcome,
+  InputRequiredOutcome,
+  JsonValue,
+  Outcome,
+  RefusalCode,
+  RefusedOutcome,
+} from '@toolwire/core';
 import { describeInputRequests } from '@toolwire/core/wire';
 import { deferredFailure, invalidFailure, missingFailure } from './describe-outcome.ts';
 import { type ArcadeError, errorOf } from './error-kind.ts';
@@ -36,15 +43,19 @@ export function executionOutput(outcome: Outcome): ExecutionOutput | undefined {
         neededBy(outcome) ?? { kind: 'error', error: errorOf({ message: describeInputRequests(outcome.requests) }) }
       );
     case 'refused':
-      return outcome.code === 'missing_requirements' ? missing(outcome) : undefined;
+      return told.has(outcome.code) ? missing(outcome) : undefined;
   }
 }
+
+/** The refusals that an output can tell. */
+const told: ReadonlySet<RefusalCode> = new Set(['missing_requirements', 'insufficient_scope']);
 
 // This wire asks for one sign-in at a time; the others are asked for when that one is done.
 function missing(refusal: RefusedOutcome): ExecutionOutput {
   const [first] = refusal.missing?.authorization ?? [];
   if (first === undefined) return { kind: 'error', error: missingFailure(refusal) };
-  const scopes = refusal.tool?.requirements?.authorization?.find(({ id }) => id === first.id)?.oauth2?.scopes;
+  const required = refusal.tool?.requirements?.authorization?.find(({ id }) => id === first.id);
+  const scopes = first.scopes ?? required?.oauth2?.scopes;
   return needs({ id: first.attemptId ?? first.id, url: first.url, scopes });
 }
 

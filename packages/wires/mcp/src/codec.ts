@@ -42,11 +42,11 @@ export function mcp(options: McpOptions = {}): WireCodec {
   const keepAliveMs = checkNumber('mcp: keepAliveMs', options.keepAliveMs ?? 15_000, keepAlive);
   const path = checkPath(options.path ?? '/mcp');
   checkAllowedNames(options);
-  const parts = createParts(servingSettings(options));
+  const resource = createProtectedResource(options.authorization);
+  const parts = createParts(servingSettings(options), resource.challenge);
   const sessions = sessionsOf(options, parts);
   const readBody = createReadBody(parts, keepAliveMs, sessions);
   const guard = createGuard(options);
-  const resource = createProtectedResource(options.authorization);
   const guarded =
     (accept: WireRoute['accept']): WireRoute['accept'] =>
     (request) => {

@@ -41,6 +41,12 @@ const richStatuses: Readonly<Partial<Record<RefusalCode, number>>> = {
 
 function encodeMissing({ authorization, secrets, userId }: MissingRequirements): object {
   // OXP-CH-01: an address to check is theirs; the text leaves room for it.
-  const providers = authorization?.map(({ id, url, checkUrl }) => ({ id, url, check_url: checkUrl }));
+  const providers = authorization?.map(({ id, url, checkUrl, scopes }) => ({
+    id,
+    url,
+    check_url: checkUrl,
+    // As a definition names them (OTC-DEF-13).
+    oauth2: scopes && { scopes },
+  }));
   return { authorization: providers, secrets, user_id: userId };
 }

@@ -26,6 +26,11 @@ const unknownName = {
 } as const;
 const noSecret = "Tool 'Wire_Secretive' needs the secret 'KEY'";
 
+const noScope = {
+  kind: 'refused',
+  message: "Tool 'Wire_Scoped' needs the scopes 'wire:read' and 'wire:write'",
+} as const;
+
 /** Every kind of outcome. */
 export const wireCases: readonly WireCase[] = [
   ...[{ a: [1, { b: null }] }, [1, 'two', null], 'a text', '[1]', 0, -1.5, false, {}].map(
@@ -90,6 +95,12 @@ export const wireCases: readonly WireCase[] = [
         developerMessage: "Send context.secrets with one value for 'KEY'",
       },
     },
+  },
+  {
+    title: 'refused: a scope is missing',
+    toolId: 'Wire.Scoped',
+    told: { kind: 'authorization', url: undefined },
+    except: { 'MCP 2026-07-28': noScope, 'MCP 2025-11-25': noScope },
   },
   {
     title: 'refused: no such tool',

@@ -15,6 +15,7 @@ export function crossWireServer(): ToolServer {
     validator: ajv(),
     logger: silentLogger,
     around: [deferLater],
+    auth: { scheme: 'bearer', verify: () => ({ state: 'accepted', principal: { id: 'ada', scopes: ['wire:read'] } }) },
     requirements: {
       // MCP has no place for what callers bring along; so nobody brings anything, and the server finds it.
       token: ({ id }) => (id === 'google' ? 'a-token' : undefined),

@@ -58,6 +58,7 @@ export const wireTools: readonly ToolDefinition[] = [
   }),
   defineTool({ ...base, id: 'Wire.SignedIn', requirements: { authorization: [{ id: 'github' }] }, run: () => null }),
   defineTool({ ...base, id: 'Wire.Secretive', requirements: { secrets: [{ id: 'KEY' }] }, run: () => null }),
+  defineTool({ ...base, id: 'Wire.Scoped', scopes: ['wire:read', 'wire:write'], run: () => null }),
   defineTool({
     ...base,
     id: 'Wire.Ask',

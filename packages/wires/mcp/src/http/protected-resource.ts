@@ -1,6 +1,6 @@
 import type { RefusedOutcome } from '@toolwire/core';
 import { jsonHeaders, type WireRoute } from '@toolwire/core/wire';
-import { StartUpError } from '@toolwire/internal';
+import { StartUpError, scopeProblem } from '@toolwire/internal';
 import type { McpAuthorization } from '../settings/options.ts';
 import { refusalResponse } from './refusal-response.ts';
 
@@ -10,7 +10,7 @@ const wellKnown = '/.well-known/oauth-protected-resource';
 export interface ProtectedResource {
   readonly routes: readonly WireRoute[];
   /** Adds to a refusal where its reader may get a token. */
-  challenge(refusal: RefusedOutcome): RefusedOutcome;
+  readonly challenge: (refusal: RefusedOutcome) => RefusedOutcome;
 }
 
 /** Describes the endpoint as a resource that wants tokens; without `authorization` there is nothing to tell. */
@@ -42,16 +42,23 @@ export function createProtectedResource(authorization: McpAuthorization | undefi
     accept: () => ({ op: 'answer', response }),
     refuse: refusalResponse,
   });
-  const scope = scopesSupported === undefined ? '' : `, scope="${scopesSupported.join(' ')}"`;
-  const pointer = `resource_metadata="${origin}${wellKnown}${suffix}"${scope}`;
+  const pointer = `resource_metadata="${origin}${wellKnown}${suffix}"`;
   return {
     // MCP-AUTH-02: by either well-known address, and by the challenge.
     routes: [route(wellKnown), ...(suffix === '' ? [] : [route(wellKnown + suffix)])],
-    challenge: (refusal) =>
-      refusal.code === 'unauthenticated'
-        ? { ...refusal, challenge: withPointer(refusal.challenge ?? 'Bearer', pointer) }
-        : refusal,
+    challenge: (refusal) => {
+      const { code, challenge = 'Bearer', scopes = [] } = refusal;
+      // RFC 6750, 3.1: its scopes are in it.
+      if (code === 'insufficient_scope') return { ...refusal, challenge: `${challenge}, ${pointer}` };
+      if (code !== 'unauthenticated') return refusal;
+      const scope = scopeOf([...new Set([...(scopesSupported ?? []), ...scopes])]);
+      return { ...refusal, challenge: withPointer(challenge, pointer + scope) };
+    },
   };
+}
+
+function scopeOf(scopes: readonly string[]): string {
+  return scopes.length === 0 ? '' : `, scope="${scopes.join(' ')}"`;
 }
 
 /** Puts the pointer into the Bearer challenge among those that there are, or adds one. */
@@ -85,12 +92,8 @@ function checkIssuers(issuers: readonly string[]): void {
   );
 }
 
-// RFC 6749, 3.3; they stand between quotes in the challenge.
-function checkScopes(scopes: readonly string[] = []): void {
-  const wrong = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
-  if (wrong === undefined) return;
-  throw new StartUpError(
-    'TW_OPTION_TYPE',
-    `mcp: '${wrong}' among the authorization's scopesSupported must be one scope, such as 'tools:call'.`,
-  );
+function checkScopes(scopes: readonly string[] | undefined): void {
+  const problem = scopes === undefined ? undefined : scopeProblem(scopes);
+  if (problem === undefined) return;
+  throw new StartUpError('TW_OPTION_TYPE', `mcp: the authorization's scopesSupported ${problem}.`);
 }

@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise } from '@toolwire/core';
+import { andThen, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { createRequestStates, type RequestStates } from '../asking/request-state.ts';
@@ -23,12 +23,14 @@ export interface Parts {
   readonly tasks: TaskSupport | undefined;
   /** What there is beside tools. */
   readonly offers: Offers;
+  /** Adds to a refusal where its reader may get a token, where there is something to tell. */
+  readonly challenge: (refusal: RefusedOutcome) => RefusedOutcome;
   /** Tells the log of what should not have happened. */
   readonly report: (thrown: unknown) => void;
 }
 
 /** Makes the parts. */
-export function createParts(settings: ServingSettings): Parts {
+export function createParts(settings: ServingSettings, challenge: Parts['challenge'] = (refusal) => refusal): Parts {
   const { versions, schemas, pageSize, logger, stateSecret, stateTtlMs } = settings;
   const tasks = createTaskSupport(settings);
   const index = createToolIndex({ versions, schemas, warn: (fields, message) => logger?.warn(fields, message) });
@@ -44,6 +46,7 @@ export function createParts(settings: ServingSettings): Parts {
     listing: createListing({ pageSize, hasTasks: tasks !== undefined, index }),
     states: createRequestStates(stateSecret, stateTtlMs),
     tasks,
+    challenge,
     offers: createOffers(settings, pageOf, report),
     report,
   };

@@ -6,9 +6,12 @@ import type { AnsweredCall } from './result-text.ts';
 /** Tells of a call that was refused: what its user can do something about as a result, the rest as an error. */
 export function encodeRefusal(refusal: RefusedOutcome, call: AnsweredCall): Reply {
   if (refusal.code === 'missing_requirements') return { result: encodeMissing(refusal, call) };
-  const status = refusal.code === 'unauthenticated' ? 401 : undefined;
+  const status = statuses[refusal.code];
   return { error: refusalError(refusal), ...(status && { status }), headers: refusalHeaders(refusal) };
 }
+
+// MCP-AUTH-04: clients sign in by these statuses; all else is told in the body alone.
+const statuses: Readonly<Partial<Record<RefusalCode, number>>> = { unauthenticated: 401, insufficient_scope: 403 };
 
 function encodeMissing(refusal: RefusedOutcome, call: AnsweredCall): string {
   const { message, missing = {} } = refusal;
@@ -27,8 +30,8 @@ function encodeMissing(refusal: RefusedOutcome, call: AnsweredCall): string {
 }
 
 /** A refusal as an error of JSON-RPC. */
-export function refusalError({ code, message, retryAfterMs }: RefusedOutcome): RpcError {
-  return { code: rpcCodeOf[code], message, data: { code, retry_after_ms: retryAfterMs } };
+export function refusalError({ code, message, retryAfterMs, scopes }: RefusedOutcome): RpcError {
+  return { code: rpcCodeOf[code], message, data: { code, retry_after_ms: retryAfterMs, scopes } };
 }
 
 /** What a refusal says in headers, where HTTP carries it. */
@@ -43,6 +46,7 @@ export function refusalHeaders({ code, challenge, retryAfterMs }: RefusedOutcome
 
 const rpcCodeOf: Readonly<Record<RefusalCode, number>> = {
   unauthenticated: rpcCodes.invalidRequest,
+  insufficient_scope: rpcCodes.invalidRequest,
   unavailable: rpcCodes.internal,
   overloaded: rpcCodes.internal,
   body_too_large: rpcCodes.invalidRequest,

@@ -1,4 +1,4 @@
-import { requirements } from '@toolwire/auth/stage';
+import { requirements, scopes } from '@toolwire/auth/stage';
 import {
   type Call,
   InputRequired,
@@ -56,6 +56,7 @@ export function createTestService(
   };
   const run = pipeline()
     .use(resolve(live, { visible: visible && ((tool, { principal }) => visible(tool, principal)) }))
+    .use(scopes())
     .use(validate())
     .use(requirements(options.requirements))
     .handle(invoke);

@@ -1,0 +1,153 @@
+import { type Call, noContextValues, type Outcome, type Principal, pipeline, type Tool } from '@toolwire/core';
+import { describe, expect, it, vi } from 'vitest';
+import { hasScopes, scopesOfClaims } from '../src/index.ts';
+import { type ScopesOptions, scopes } from '../src/stage.ts';
+
+const done: Outcome = { kind: 'value', value: [] };
+
+function callBy(
+  principal: Principal | undefined,
+  needed: readonly string[] | undefined,
+): Call & { readonly tool: Tool } {
+  return {
+    wire: 'test',
+    toolId: 'Orders.Create',
+    callId: 'call-1',
+    traceId: undefined,
+    input: {},
+    context: { authorization: [], secrets: [] },
+    lifetime: new AbortController(),
+    values: noContextValues,
+    principal,
+    tool: {
+      id: 'Orders.Create',
+      version: '1.0.0',
+      name: 'Orders_Create',
+      description: 'Creates an order.',
+      inputSchema: {},
+      outputSchema: {},
+      ...(needed && { scopes: needed }),
+      checkInput: (value) => ({ ok: true, value }),
+      checkOutput: (value) => ({ ok: true, value }),
+      run: () => [],
+    },
+  };
+}
+
+describe('what a caller has been granted', () => {
+  it.each([
+    [[], undefined, true],
+    [[], [], true],
+    [['a'], ['a'], true],
+    [['a'], ['b', 'a'], true],
+    [['a', 'b'], ['a'], false],
+    [['a'], ['A'], false],
+    [['a'], ['a:write'], false],
+    [['a'], [], false],
+    [['a'], undefined, false],
+  ] as const)('covers what is needed, all of it: %j by %j is %s', (needed, granted, expected) => {
+    expect(hasScopes(needed, { scopes: granted })).toBe(expected);
+  });
+
+  it.each([
+    [['a'], ['a'], true],
+    [['a'], undefined, true],
+    [undefined, ['a'], true],
+    [['a'], [], false],
+    [[], ['a'], false],
+    [undefined, undefined, false],
+  ] as const)(
+    'is what both have, where one comes by the credentials of another: %j via %j is %s',
+    (own, via, expected) => {
+      expect(hasScopes(['a'], { scopes: own, via: { scopes: via } })).toBe(expected);
+    },
+  );
+
+  it('may cover more by the words of the app: wildcards, hierarchies', () => {
+    const satisfies = (granted: string, needed: string) =>
+      granted.endsWith(':*') && needed.startsWith(granted.slice(0, -1));
+    expect(hasScopes(['orders:write', 'mail:read'], { scopes: ['orders:*', 'mail:read'] }, satisfies)).toBe(true);
+    expect(hasScopes(['orders:write', 'mail:read'], { scopes: ['orders:*'] }, satisfies)).toBe(false);
+  });
+
+  it.each([
+    ['a text', 'orders:write:all'],
+    ['a number', 1],
+    ['a list of something else', [['orders:write']]],
+  ])('is nothing where plain JavaScript gives %s for a list', (_, granted) => {
+    expect(hasScopes(['orders:write'], { scopes: granted as never })).toBe(false);
+  });
+
+  it.each([Promise.resolve(true), 'yes', 1, {}])(
+    'is no more where `satisfies` answers %o, which is not true',
+    (answer) => {
+      expect(hasScopes(['a'], { scopes: ['b'] }, () => answer as never)).toBe(false);
+    },
+  );
+
+  it.each([
+    [{ scope: 'a b' }, ['a', 'b']],
+    [{ scope: ' a  b ' }, ['a', 'b']],
+    [{ scope: '' }, []],
+    [{ scp: 'a b' }, ['a', 'b']],
+    [{ scp: ['a', 'b', 1] }, ['a', 'b']],
+    [{ scope: 'a', scp: 'b' }, ['a']],
+    [{ scope: 1 }, undefined],
+    [{}, undefined],
+  ])('is read from the claims of a token: %j', (claims, expected) => {
+    expect(scopesOfClaims(claims).scopes).toEqual(expected);
+  });
+});
+
+describe('the scopes stage', () => {
+  const answer = (principal: Principal | undefined, needed: readonly string[] | undefined, options?: ScopesOptions) => {
+    const next = vi.fn(() => done);
+    const outcome = scopes(options)(callBy(principal, needed), next) as Outcome;
+    expect(next).toHaveBeenCalledTimes(outcome === done ? 1 : 0);
+    return outcome;
+  };
+
+  it('passes a tool that asks for none, whoever calls', () => {
+    expect(answer(undefined, undefined)).toBe(done);
+    expect(answer({ id: 'ada' }, undefined)).toBe(done);
+  });
+
+  it('passes a caller who has been granted all, or who has signed in where no more is asked for', () => {
+    expect(answer({ id: 'ada', scopes: ['orders:read', 'orders:write'] }, ['orders:write'])).toBe(done);
+    expect(answer({ id: 'ada' }, [])).toBe(done);
+    expect(answer({ id: 'ada', scopes: ['admin'] }, ['x'], { satisfies: (granted) => granted === 'admin' })).toBe(done);
+  });
+
+  it('refuses all others with every scope that the tool needs, also those that are there', () => {
+    const { tool, ...refusal } = answer({ id: 'ada', scopes: ['a'] }, ['a', 'b']);
+    expect(refusal).toStrictEqual({
+      kind: 'refused',
+      code: 'insufficient_scope',
+      message: "Tool 'Orders_Create' needs the scopes 'a' and 'b'",
+      developerMessage: "Send credentials that were granted 'a' and 'b'",
+      challenge: 'Bearer error="insufficient_scope", scope="a b"',
+      missing: { authorization: [{ id: 'bearer', scopes: ['a', 'b'] }] },
+      scopes: ['a', 'b'],
+    });
+    expect(tool).toMatchObject({ name: 'Orders_Create' });
+  });
+
+  it('asks a caller whom nobody knows to sign in', () => {
+    expect(answer(undefined, [], { challenge: 'ApiKey header="X-Key"' })).toMatchObject({
+      code: 'unauthenticated',
+      message: "Tool 'Orders_Create' needs a caller who has signed in",
+      challenge: 'ApiKey header="X-Key"',
+      scopes: [],
+    });
+  });
+
+  it('refuses what it would not read', () => {
+    expect(() => scopes({ satisfie: true } as ScopesOptions)).toThrow(/Did you mean 'satisfies'/);
+    expect(() => scopes({ satisfies: true } as never)).toThrow(/no function/);
+  });
+
+  it('does not compile in front of the stage that finds the tool', () => {
+    // @ts-expect-error no stage has added a tool
+    pipeline().use(scopes());
+  });
+});
