@@ -19,7 +19,10 @@ import { olderListing } from './older-listing.ts';
 
 /** How the tools of a server are served through the official SDK; tasks are not. */
 export interface McpSdkOptions
-  extends Omit<McpServingOptions, 'tasks' | 'taskAfterMs' | 'maxListeners' | 'maxListenersPerCaller'> {
+  extends Omit<
+    McpServingOptions,
+    'tasks' | 'taskAfterMs' | 'maxListeners' | 'maxListenersPerCaller' | 'resourceUpdates'
+  > {
   /** Who calls, of those whom your own check of tokens has let in; left out, callers are not told apart. */
   readonly principal?: (authInfo: AuthInfo | undefined) => Principal | undefined;
   /** What to hand to tools along with each request. */

@@ -57,6 +57,7 @@ const optionNames: NamesOf<StdioOptions> = {
   tasks: true,
   taskAfterMs: true,
   resources: true,
+  resourceUpdates: true,
   prompts: true,
   validator: true,
   converters: true,

@@ -16,6 +16,7 @@ import { createReadBody } from './http-serving.ts';
 import { createParts, type Parts } from './parts/parts.ts';
 import { endSession } from './sessions/end-session.ts';
 import { createSessions, type Sessions, sessionHeader } from './sessions/sessions.ts';
+import { SubscribedSessions } from './sessions/subscribed-sessions.ts';
 import { type McpAuthorization, type McpOptions, servingNames, servingSettings } from './settings/options.ts';
 import { sessionSettings } from './settings/session-options.ts';
 
@@ -79,9 +80,12 @@ export function mcp(options: McpOptions = {}): WireCodec {
   };
 }
 
-function sessionsOf({ sessions, stateSecret, logger }: McpOptions, { report }: Parts): Sessions | undefined {
+function sessionsOf({ sessions, stateSecret, logger }: McpOptions, parts: Parts): Sessions | undefined {
   const settings = sessionSettings(sessions, stateSecret);
-  return settings && createSessions(settings, report, (message) => logger?.warn({}, message));
+  const updates = parts.offers.subscribing?.updates;
+  const subscribers = updates && new SubscribedSessions(updates, parts.settings);
+  const warn = (message: string): void => logger?.warn({}, message);
+  return settings && createSessions(settings, { subscribers, report: parts.report, warn });
 }
 
 const headers: WireHeaders = {

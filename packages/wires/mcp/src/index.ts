@@ -16,6 +16,7 @@ export {
   type ResourceContext,
   type ResourceDefinition,
 } from './definitions/resource-definition.ts';
+export { createResourceUpdates, type ResourceUpdates } from './definitions/resource-updates.ts';
 export type { CompletionContext, Suggestions } from './definitions/suggestions.ts';
 export type { UriVariables } from './definitions/uri-variables.ts';
 export { mcpRequestHeaders } from './http/request-headers.ts';

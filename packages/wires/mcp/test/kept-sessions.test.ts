@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { legacyDialects } from '../src/revisions/dialect.ts';
 import { KeptSessions } from '../src/sessions/kept-sessions.ts';
 import { Session } from '../src/sessions/session.ts';
+import type { RequestWay } from '../src/sessions/session-request.ts';
 
 function session(name: string): Session {
   const facts = {
@@ -11,7 +12,11 @@ function session(name: string): Session {
     capabilities: {},
     client: { name: 'test', version: '1' },
   };
-  return new Session(facts, undefined, Number.POSITIVE_INFINITY, undefined);
+  return new Session(facts, undefined, Number.POSITIVE_INFINITY, { letters: undefined, subscribers: undefined });
+}
+
+function way(): RequestWay {
+  return { waiting: { signal: new AbortController().signal }, notify: undefined, leaves: false };
 }
 
 test('so many sessions are kept, and those stay that are used', () => {
@@ -29,7 +34,7 @@ test('so many sessions are kept, and those stay that are used', () => {
 test('a session of which something goes on is not forgotten, nor is another put in its place', () => {
   const kept = new KeptSessions(1);
   const busy = session('busy');
-  void busy.run(1, { signal: new AbortController().signal }, false, () => new Promise(() => undefined));
+  void busy.run(1, way(), () => new Promise(() => undefined));
   expect(kept.keep('busy', busy)).toBe(busy);
   for (const name of ['a', 'b', 'c']) kept.keep(name, session(name));
   expect(kept.get('busy')).toBe(busy);
@@ -40,7 +45,7 @@ test('where something goes on of all, one more is kept', () => {
   const kept = new KeptSessions(1);
   for (const name of ['a', 'b', 'c']) {
     const busy = session(name);
-    void busy.run(1, { signal: new AbortController().signal }, false, () => new Promise(() => undefined));
+    void busy.run(1, way(), () => new Promise(() => undefined));
     kept.keep(name, busy);
   }
   expect(['a', 'b', 'c'].every((name) => kept.get(name) !== undefined)).toBe(true);

@@ -11,8 +11,8 @@ import { legacyMethods } from './methods.ts';
 export type LegacyDispatch = (request: RpcRequest, client: LegacyClient) => Dispatched<LegacyRequest>;
 
 /** Makes the dispatch of the revisions that begin with `initialize` over their table of methods. */
-export function createLegacyDispatch(parts: Parts, listChanged: boolean): LegacyDispatch {
-  const methods = legacyMethods(parts, listChanged);
+export function createLegacyDispatch(parts: Parts, tellsOfChanges: boolean): LegacyDispatch {
+  const methods = legacyMethods(parts, tellsOfChanges);
   return ({ id, method: name, params, meta }, client) => {
     const method = methods.get(name);
     if (method === undefined) return { answer: unknownMethod(id) };

@@ -63,7 +63,7 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number, sessions: Se
       };
       // Who waits for a task may leave, as the task goes on.
       const leaves = message.method === 'tasks/result';
-      if (session !== undefined && isLasting) return session.run(message.id, waiting, leaves, answerFor);
+      if (session !== undefined && isLasting) return session.run(message.id, { waiting, notify, leaves }, answerFor);
       return answerFor(leaves ? waiting : new StayingCaller());
     };
   };

@@ -9,10 +9,10 @@ import type { SessionFacts } from '../sessions/session-facts.ts';
 import type { ServingSettings } from '../settings/options.ts';
 
 /** `initialize`: agrees on a version, and tells what the server can do. */
-export function initialize({ settings, tasks, offers }: Parts, listChanged: boolean): Method<LegacyRequest> {
+export function initialize({ settings, tasks, offers }: Parts, tellsOfChanges: boolean): Method<LegacyRequest> {
   const { instructions, logging } = settings;
   const capabilities = {
-    tools: listChanged ? { listChanged } : {},
+    tools: tellsOfChanges ? { listChanged: true } : {},
     // MCP-LOG-01: declared where lines are shown.
     ...(logging !== 'off' && { logging: {} }),
   };
@@ -24,7 +24,7 @@ export function initialize({ settings, tasks, offers }: Parts, listChanged: bool
       dialect.version === tasksVersion ? { ...capabilities, ...tasks?.legacy.capabilities(context) } : capabilities;
     // MCP-INIT-01: what the server can do, and who it is.
     const serverInfo = serverInfoFor(dialect, settings);
-    return andThen(offers.capabilities(context, dialect), (more) => {
+    return andThen(offers.capabilities(context, dialect, tellsOfChanges), (more) => {
       const all = { ...known, ...more };
       return resultAnswer(
         id,

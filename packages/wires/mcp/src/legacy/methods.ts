@@ -7,17 +7,19 @@ import { initialize } from './initialize.ts';
 import { listTools } from './list-tools.ts';
 import { offeredMethods } from './offers.ts';
 import { setLevel } from './set-level.ts';
+import { subscribeMethods } from './subscribe.ts';
 
-/** The methods of the revisions that begin with `initialize`; a connection can tell of changed tools, HTTP cannot. */
-export function legacyMethods(parts: Parts, listChanged: boolean): Methods<LegacyRequest> {
+/** The methods of the revisions that begin with `initialize`; a connection can tell of changes at any time, HTTP cannot. */
+export function legacyMethods(parts: Parts, tellsOfChanges: boolean): Methods<LegacyRequest> {
   return new Map([
-    ['initialize', initialize(parts, listChanged)],
+    ['initialize', initialize(parts, tellsOfChanges)],
     // MCP-INIT-03: an empty result.
     ['ping', ({ id }) => resultAnswer(id, '{}')],
     ['tools/list', listTools(parts)],
     ['tools/call', callTool(parts)],
     ...(parts.settings.logging === 'off' ? [] : [['logging/setLevel', setLevel()] as const]),
     ...offeredMethods(parts),
+    ...(parts.offers.subscribing === undefined ? [] : subscribeMethods(parts.offers.subscribing)),
     ...(parts.tasks?.legacy.methods ?? []),
   ]);
 }

@@ -15,7 +15,7 @@ export function sessionClient(
   if (session === undefined) return { dialect, capabilities: undefined, logLevel: 'info' };
   const { capabilities } = session.facts;
   const ask = notify && askOnStream(session, capabilities, notify, waiting);
-  return { dialect, capabilities, logLevel: 'info', ask, isAskedByRequest: true };
+  return { dialect, capabilities, logLevel: 'info', ask, isAskedByRequest: true, subscriber: session };
 }
 
 function askOnStream({ asked }: Session, capabilities: Fields, send: Notify, waiting: Lifetime): AskClient {

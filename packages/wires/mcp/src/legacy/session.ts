@@ -8,6 +8,8 @@ import { errorAnswer, notificationText, rpcCodes } from '../rpc/json-rpc.ts';
 import type { Fields } from '../rpc/json-shape.ts';
 import { isLogLevel } from '../rpc/log-levels.ts';
 import type { RpcId, RpcRequest } from '../rpc/message.ts';
+import { SubscribedResources } from '../updates/subscribed-resources.ts';
+import { updatedText } from '../updates/updated-text.ts';
 import { createLegacyDispatch, type LegacyDispatch } from './dispatch.ts';
 import { readInitialization } from './initialize.ts';
 
@@ -17,6 +19,7 @@ export class LegacySession {
   readonly #service: ToolService;
   readonly #send: Notify;
   readonly #requests: ClientRequests;
+  readonly #subscribed: SubscribedResources | undefined;
   #asked = 0;
   #client: LegacyClient | undefined;
   #forgetTools: (() => void) | undefined;
@@ -26,6 +29,8 @@ export class LegacySession {
     this.#service = service;
     this.#send = send;
     this.#requests = new ClientRequests({ nextId: () => `ask-${++this.#asked}` });
+    const updates = parts.offers.subscribing?.updates;
+    this.#subscribed = updates && new SubscribedResources(updates, (uri) => send(updatedText(uri), `resource ${uri}`));
   }
 
   /** Finds the method of a request, and remembers what the client says of itself. */
@@ -50,6 +55,7 @@ export class LegacySession {
 
   close(): void {
     this.#forgetTools?.();
+    this.#subscribed?.close();
     this.#requests.close();
   }
 
@@ -61,6 +67,7 @@ export class LegacySession {
       dialect,
       capabilities,
       logLevel: 'info',
+      subscriber: this.#subscribed,
       ask: (requests, signal, meta) => this.#requests.ask({ requests, capabilities, meta, signal, send: this.#send }),
     };
     this.#forgetTools ??= this.#service.onToolsChanged(() =>

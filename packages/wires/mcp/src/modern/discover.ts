@@ -19,7 +19,7 @@ export function discover({ settings, tasks, offers }: Parts): Method<ModernReque
     ...taskCapabilities,
   };
   return ({ id }, context) =>
-    andThen(offers.capabilities(context, modernDialect), ({ extensions: pages, ...more }) => {
+    andThen(offers.capabilities(context, modernDialect, true), ({ extensions: pages, ...more }) => {
       const extensions = { ...Object(taskExtensions), ...Object(pages) } as Fields;
       const capabilities = { ...known, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
       const isPublic = context.principal === undefined && context.isCallerKnown;

@@ -1,4 +1,5 @@
 import type { Call, InputRequests, MaybePromise } from '@toolwire/core';
+import type { ResourceUpdates } from '../definitions/resource-updates.ts';
 import type { Dialect } from '../revisions/dialect.ts';
 import type { MessageContext } from '../rpc/context.ts';
 import type { RpcError } from '../rpc/json-rpc.ts';
@@ -35,8 +36,17 @@ export type OfferMethod = (request: OfferRequest) => MaybePromise<OfferReply>;
 /** What the server offers beside tools. */
 export interface Offers {
   readonly methods: ReadonlyMap<string, OfferMethod>;
-  /** What to announce among the server's capabilities to a caller. */
-  readonly capabilities: (context: MessageContext, dialect: Dialect) => MaybePromise<Fields>;
+  /** Subscriptions to resources, where the app tells of their changes. */
+  readonly subscribing: Subscribing | undefined;
+  /** What to announce among the server's capabilities to a caller; `tellsOfChanges` where it can be told of them at any time. */
+  readonly capabilities: (context: MessageContext, dialect: Dialect, tellsOfChanges: boolean) => MaybePromise<Fields>;
+}
+
+/** What there is to subscribing to a resource, whatever the era. */
+export interface Subscribing {
+  readonly updates: ResourceUpdates;
+  /** The error, unless this caller may subscribe to an address. */
+  readonly refuse: (uri: unknown, dialect: Dialect, context: MessageContext) => MaybePromise<RpcError | undefined>;
 }
 
 /** A reply that is an error. */

@@ -13,6 +13,7 @@ import { completeVariable } from '../resources/complete-variable.ts';
 import { listResources, listTemplates } from '../resources/list-resources.ts';
 import { createPagesOf } from '../resources/pages.ts';
 import { readResource } from '../resources/read-resource.ts';
+import { createSubscribing } from '../resources/subscribing.ts';
 import type { MessageContext } from '../rpc/context.ts';
 import type { ServingSettings } from '../settings/options.ts';
 import { complete, completes } from './complete.ts';
@@ -31,10 +32,11 @@ export function createOffers(
   const pagesOf = createPagesOf(toolsOf, uris, (fields, message) => settings.logger?.warn(fields, message));
   const parts = { resources, seenBy, pagesOf, settings, run };
 
+  const { resourceUpdates } = settings;
+  const hasOwn = resources.single.length + resources.templates.length > 0;
+  const subscribing = resourceUpdates && hasOwn ? createSubscribing(resourceUpdates, parts) : undefined;
   const hasResources = (context: MessageContext): MaybePromise<boolean> =>
-    resources.single.length + resources.templates.length > 0 || context.service.artifacts !== undefined
-      ? true
-      : andThen(pagesOf(context), (pages) => pages.length > 0);
+    hasOwn || context.service.artifacts !== undefined ? true : andThen(pagesOf(context), (pages) => pages.length > 0);
   const whereResources =
     (method: OfferMethod): OfferMethod =>
     (request) =>
@@ -63,11 +65,12 @@ export function createOffers(
           ] as const)
         : []),
     ]),
+    subscribing,
     // MCP-RES-01, MCP-PROMPT-01, MCP-COMP-03: what there is, and nothing that there is not.
-    capabilities: (context, dialect) =>
+    capabilities: (context, dialect, tellsOfChanges) =>
       andThen(pagesOf(context), (pages) =>
         andThen(hasResources(context), (has) => ({
-          ...(has && { resources: {} }),
+          ...(has && { resources: subscribing !== undefined && tellsOfChanges ? { subscribe: true } : {} }),
           ...(prompts.length > 0 && { prompts: {} }),
           ...(hasCompletions && dialect.completions && { completions: {} }),
           ...(pages.length > 0 && dialect.era === 'modern' && { extensions: { [pagesExtension]: {} } }),

@@ -1,5 +1,4 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
-import { nearestName } from '@toolwire/internal';
 import { pageMeta, pageMimeType } from '../apps/tool-page.ts';
 import { type OfferMethod, type OfferReply, type OfferRequest, offerError, offerResult } from '../offers/offer.ts';
 import { defaultLimits, type RunOffer } from '../offers/run-offer.ts';
@@ -7,9 +6,9 @@ import { rpcCodes } from '../rpc/json-rpc.ts';
 import { type ArtifactProblem, readArtifact } from './artifacts.ts';
 import type { Resource } from './compile-resource.ts';
 import { encodeContents, type ReadResource } from './encode-contents.ts';
+import { createFindResource, isAddress, wrongAddress } from './find-resource.ts';
 import type { ListParts } from './list-resources.ts';
 import type { Page } from './pages.ts';
-import { longestUri } from './uri-template.ts';
 
 /** What reading needs besides the lists. */
 export interface ReadParts extends ListParts {
@@ -18,17 +17,12 @@ export interface ReadParts extends ListParts {
 
 /** `resources/read`: a resource, a page of a tool, or a file that a tool has answered with. */
 export function readResource({ resources, seenBy, pagesOf, settings, run }: ReadParts): OfferMethod {
-  const byUri = new Map(resources.single.map((one) => [one.definition.uri, one]));
+  const known = createFindResource(resources, seenBy);
 
   return (request) => {
     const { uri } = request.params;
-    // MCP-RES-05: an address is checked before anything is looked up by it.
-    if (typeof uri !== 'string' || uri.length > longestUri || !/^[A-Za-z][\w+.-]*:[\x21-\x7e]+$/.test(uri)) {
-      return offerError(rpcCodes.invalidParams, wrongUri);
-    }
-    const single = byUri.get(uri);
-    const found = single === undefined ? resources.templates.filter(({ template }) => template?.match(uri)) : [single];
-    return andThen(seenBy(found, request.context), ([seen]) => {
+    if (!isAddress(uri)) return { kind: 'error', error: wrongAddress };
+    return andThen(known.find(uri, request.context), (seen) => {
       if (seen !== undefined) return readOne(seen, uri, request);
       return andThen(uri.startsWith('ui://') ? pagesOf(request.context) : [], (pages) => {
         const page = pages.find((one) => one.uri === uri);
@@ -77,15 +71,9 @@ export function readResource({ resources, seenBy, pagesOf, settings, run }: Read
     problem: ArtifactProblem = 'unknown',
   ): MaybePromise<OfferReply> {
     // MCP-RES-02: an error, in the code of the revision, that names the address.
-    const error = (message: string): OfferReply => offerError(request.dialect.resourceNotFound, message, { uri });
-    if (problem !== 'unknown') return error(noFile[problem]);
-    return andThen(seenBy(resources.single, request.context), (seen) => {
-      const meant = nearestName(
-        uri,
-        seen.map(({ definition }) => definition.uri),
-      );
-      return error(`There is no such resource. ${meant === undefined ? lookUp : `Did you mean '${meant}'?`}`);
-    });
+    if (problem !== 'unknown') return offerError(request.dialect.resourceNotFound, noFile[problem], { uri });
+    const found = known.notFound(uri, request.dialect, request.context);
+    return andThen(found, (error) => ({ kind: 'error', error }));
   }
 }
 
@@ -102,8 +90,6 @@ function contents(
   return encoded === undefined ? offerError(rpcCodes.internal, tooLong) : offerResult({ contents: encoded }, caching);
 }
 
-const wrongUri = `The "uri" of a resource is an address such as "docs://guide": at most ${longestUri} characters, none of them a space`;
-const lookUp = 'resources/list and resources/templates/list tell which there are.';
 const tooLong = 'The resource is empty, or longer than a message carries';
 const noFile: Readonly<Record<Exclude<ArtifactProblem, 'unknown'>, string>> = {
   expired: 'This address has expired. Call the tool again for a new one.',

@@ -14,6 +14,15 @@ export interface LegacyClient {
   readonly ask?: AskClient | undefined;
   /** Whether it can be asked only while a request of its own is answered, as over HTTP: what a task asks for goes out with `tasks/result`. */
   readonly isAskedByRequest?: boolean;
+  /** What it has subscribed to, where that is remembered. */
+  readonly subscriber?: Subscriber | undefined;
+}
+
+/** Remembers which resources a client wants to hear of. */
+export interface Subscriber {
+  /** `false` where no more can be remembered. */
+  subscribe(uri: string): boolean;
+  unsubscribe(uri: string): void;
 }
 
 /** Sends requests to a client, with members for their `_meta`, and waits for its answers, or for the signal. */

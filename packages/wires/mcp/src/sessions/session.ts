@@ -1,33 +1,48 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { ClientRequests } from '../asking/client-requests.ts';
-import type { WaitingClient } from '../http/waiting-client.ts';
+import type { Subscriber } from '../revisions/legacy-request.ts';
+import type { Notify } from '../rpc/context.ts';
 import type { Decoded } from '../rpc/decode.ts';
 import { type Answer, errorAnswer, type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
 import type { Fields } from '../rpc/json-shape.ts';
 import { isRpcId, type RpcId } from '../rpc/message.ts';
 import type { SignedSession } from './session-id.ts';
 import type { SessionLetters } from './session-letters.ts';
-import { SessionRequest } from './session-request.ts';
+import { type RequestWay, SessionRequest } from './session-request.ts';
+import { SessionSubscriptions } from './session-subscriptions.ts';
+import type { SubscribedSession, SubscribedSessions } from './subscribed-sessions.ts';
 
 /** What a client sends and no answer is owed to. */
 type Told = Extract<Decoded, { readonly kind: 'notification' | 'response' }>;
 
+/** What the sessions of an endpoint have in common. */
+export interface SharedBySessions {
+  /** How processes tell each other of them. */
+  readonly letters: SessionLetters | undefined;
+  /** Those that have subscribed to resources, where that can be. */
+  readonly subscribers: SubscribedSessions | undefined;
+}
+
 /** What this process knows of a session: what its id says, and what of it goes on here. */
-export class Session {
+export class Session implements Subscriber, SubscribedSession {
   readonly facts: SignedSession;
   /** Who began it. */
   readonly owner: string | undefined;
   readonly endsAt: number;
   readonly #letters: SessionLetters | undefined;
+  readonly #subscribers: SubscribedSessions | undefined;
   readonly #running = new Map<RpcId, SessionRequest>();
   readonly #asked: ClientRequests;
+  #subscriptions: SessionSubscriptions | undefined;
   #hasEnded = false;
 
-  constructor(facts: SignedSession, owner: string | undefined, endsAt: number, letters: SessionLetters | undefined) {
+  constructor(facts: SignedSession, owner: string | undefined, endsAt: number, shared: SharedBySessions) {
+    const { letters } = shared;
     this.facts = facts;
     this.owner = owner;
     this.endsAt = endsAt;
     this.#letters = letters;
+    this.#subscribers = shared.subscribers;
     this.#asked = new ClientRequests({
       nextId: () => `ask-${crypto.randomUUID()}`,
       begun: letters && ((id) => letters.onAnswer(facts.name, id, (message) => void this.#asked.settle(id, message))),
@@ -41,7 +56,7 @@ export class Session {
 
   /** Whether something of it goes on. */
   get isBusy(): boolean {
-    return this.#running.size > 0 || this.#asked.areOpen;
+    return this.#running.size > 0 || this.#asked.areOpen || this.#subscriptions !== undefined;
   }
 
   /** What its client is asked. */
@@ -50,13 +65,9 @@ export class Session {
   }
 
   /** Answers a request that its client can cancel meanwhile, and also by leaving, where nobody comes back for its answer. */
-  run(
-    id: RpcId,
-    waiting: WaitingClient,
-    leaves: boolean,
-    answering: (lifetime: Lifetime) => MaybePromise<Answer>,
-  ): MaybePromise<Answer> {
-    const request = new SessionRequest(waiting, leaves);
+  run(id: RpcId, way: RequestWay, answering: (lifetime: Lifetime) => MaybePromise<Answer>): MaybePromise<Answer> {
+    const request = new SessionRequest(way);
+    if (way.notify !== undefined) this.#subscriptions?.catchUp(way.notify);
     // Of two requests of one id, which no client may have, the later one can be cancelled.
     this.#running.set(id, request);
     const answer = answering(request);
@@ -77,10 +88,32 @@ export class Session {
     else if (message.method === 'notifications/cancelled') await this.#cancel(message.params['requestId']);
   }
 
+  subscribe(uri: string): boolean {
+    if (this.#subscribers === undefined) return false;
+    if (this.#subscriptions === undefined) {
+      if (!this.#subscribers.add(this)) return false;
+      this.#subscriptions = new SessionSubscriptions(this.#subscribers.updates, () => this.#openStream());
+    }
+    return this.#subscriptions.subscribe(uri);
+  }
+
+  unsubscribe(uri: string): void {
+    this.#subscriptions?.unsubscribe(uri);
+    if (this.#subscriptions?.isEmpty === true) this.unsubscribeAll();
+  }
+
+  /** Tells of no resource any more. */
+  unsubscribeAll(): void {
+    this.#subscriptions?.close();
+    this.#subscriptions = undefined;
+    this.#subscribers?.delete(this);
+  }
+
   /** Ends what goes on here, and the session as far as this process remembers. */
   end(): void {
     this.#hasEnded = true;
     this.#asked.close();
+    this.unsubscribeAll();
     for (const request of this.#running.values()) request.cancel();
   }
 
@@ -94,6 +127,11 @@ export class Session {
     const request = this.#running.get(id);
     if (request === undefined) await this.#letters?.cancel(this.facts.name, id);
     else request.cancel();
+  }
+
+  #openStream(): Notify | undefined {
+    for (const { openStream } of this.#running.values()) if (openStream !== undefined) return openStream;
+    return undefined;
   }
 
   #finish(id: RpcId, request: SessionRequest): void {

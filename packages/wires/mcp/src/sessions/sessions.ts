@@ -3,10 +3,11 @@ import type { HttpRequest } from '@toolwire/core/wire';
 import { principalKey } from '@toolwire/internal';
 import type { SessionSettings } from '../settings/session-options.ts';
 import { KeptSessions } from './kept-sessions.ts';
-import { Session } from './session.ts';
+import { Session, type SharedBySessions } from './session.ts';
 import type { SessionFacts } from './session-facts.ts';
 import { createSessionIds, longestSessionId } from './session-id.ts';
 import { SessionLetters } from './session-letters.ts';
+import type { SubscribedSessions } from './subscribed-sessions.ts';
 
 /** What a request says of its session. */
 export type FoundSession = Session | 'none' | 'unknown';
@@ -25,20 +26,26 @@ export const sessionHeader = 'mcp-session-id';
 /** How many sessions a process need not verify again. */
 const mostKept = 5000;
 
-/** Makes the sessions; `report` hears of mailboxes that fail, and `warn` of ids that this process has not signed. */
+/** What sessions are for besides their ids: `report` hears of mailboxes that fail, and `warn` of ids that this process has not signed. */
+export interface SessionUse {
+  readonly subscribers: SubscribedSessions | undefined;
+  readonly report: (thrown: unknown) => void;
+  readonly warn: (message: string) => void;
+}
+
+/** Makes the sessions. */
 export function createSessions(
   { secrets, ttlMs, mailbox }: SessionSettings,
-  report: (thrown: unknown) => void,
-  warn: (message: string) => void,
+  { subscribers, report, warn }: SessionUse,
 ): Sessions {
   const ids = createSessionIds(secrets);
   const kept = new KeptSessions(mostKept);
-  const letters = mailbox && new SessionLetters(mailbox, report);
+  const shared: SharedBySessions = { letters: mailbox && new SessionLetters(mailbox, report), subscribers };
   let hasWarned = false;
 
   const read = async (id: string, owner: string | undefined): Promise<FoundSession> => {
     const signed = await ids.read(id, owner);
-    if (signed !== undefined) return openOr(kept.keep(id, new Session(signed, owner, signed.madeAt + ttlMs, letters)));
+    if (signed !== undefined) return openOr(kept.keep(id, new Session(signed, owner, signed.madeAt + ttlMs, shared)));
     if (!hasWarned && secrets.length === 0) warn(foreignSession);
     hasWarned = true;
     return 'unknown';

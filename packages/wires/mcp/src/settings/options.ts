@@ -3,6 +3,7 @@ import { checkNumber, type NamesOf, type NumberRule, StartUpError, wholeMs } fro
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import type { AnyPrompt } from '../definitions/prompt-definition.ts';
 import type { ResourceDefinition } from '../definitions/resource-definition.ts';
+import type { ResourceUpdates } from '../definitions/resource-updates.ts';
 import { defaultServerInfo } from './default-server-info.ts';
 import type { McpTasks } from './mcp-tasks.ts';
 import type { McpSessions } from './session-options.ts';
@@ -51,6 +52,8 @@ export interface McpServingOptions {
   readonly taskAfterMs?: number;
   /** What clients may read, or show to their users as attachments; made by `defineResource`. */
   readonly resources?: readonly ResourceDefinition[];
+  /** Lets clients subscribe to resources, and hears of their changes from the app: `createResourceUpdates()`. */
+  readonly resourceUpdates?: ResourceUpdates;
   /** What users may choose as a command; made by `definePrompt`. */
   readonly prompts?: readonly AnyPrompt[];
   /** Checks prompts whose arguments are plain JSON Schemas: `ajv()` or `noEval()` of `@toolwire/validate`. */
@@ -89,6 +92,7 @@ export const servingNames: NamesOf<McpServingOptions> = {
   tasks: true,
   taskAfterMs: true,
   resources: true,
+  resourceUpdates: true,
   prompts: true,
   validator: true,
   converters: true,
@@ -127,12 +131,13 @@ export interface ServingSettings extends Required<Omit<McpServingOptions, Unset>
   readonly instructions: string | undefined;
   readonly stateSecret: string | undefined;
   readonly tasks: McpTasks | undefined;
+  readonly resourceUpdates: ResourceUpdates | undefined;
   readonly validator: JsonSchemaValidator | undefined;
   readonly converters: readonly SchemaConverter[] | undefined;
   readonly logger: McpServingOptions['logger'] | undefined;
 }
 
-type Unset = 'instructions' | 'stateSecret' | 'tasks' | 'validator' | 'converters' | 'logger';
+type Unset = 'instructions' | 'stateSecret' | 'tasks' | 'resourceUpdates' | 'validator' | 'converters' | 'logger';
 
 /** Fills in the defaults, and refuses what could not work. */
 export function servingSettings(options: McpServingOptions): ServingSettings {
@@ -167,6 +172,7 @@ export function servingSettings(options: McpServingOptions): ServingSettings {
     tasks: options.tasks,
     taskAfterMs,
     resources: options.resources ?? [],
+    resourceUpdates: options.resourceUpdates,
     prompts: options.prompts ?? [],
     validator: options.validator,
     converters: options.converters,
