@@ -2,20 +2,21 @@ import { undeclaredCapabilities } from '../asking/input-requests.ts';
 import type { CallPlan } from '../calling/call-plan.ts';
 import type { LegacyRequest } from '../revisions/legacy-request.ts';
 import { type MessageContext, type Method, ownerOf } from '../rpc/context.ts';
-import {
-  type Answer,
-  answerWith,
-  errorAnswer,
-  notificationText,
-  type RpcError,
-  resultAnswer,
-  rpcCodes,
-  sharedAnswer,
-} from '../rpc/json-rpc.ts';
+import { type Answer, answerWith, errorAnswer, notificationText, resultAnswer, sharedAnswer } from '../rpc/json-rpc.ts';
 import { isObject, noFields } from '../rpc/json-shape.ts';
 import type { McpTask, McpTasks } from '../settings/mcp-tasks.ts';
 import { askByTask, createCallRun } from './call-run.ts';
 import { asRpcError, encodeLegacyTask } from './encode-task.ts';
+import {
+  cancelledTask,
+  neverAsTask,
+  nobodyWaits,
+  noSuchMethod,
+  onlyAsTask,
+  tooLateToCancel,
+  unknownCursor,
+  wrongWish,
+} from './legacy-task-errors.ts';
 import { refuseStart } from './refuse-start.ts';
 import { relatedTo } from './related-task.ts';
 import { relayQuestions } from './relay-questions.ts';
@@ -130,10 +131,7 @@ export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
     // MCP-TASK-09: one that has ended stays as it is.
     return cancelled.changed
       ? resultAnswer(id, JSON.stringify(written))
-      : errorAnswer(id, {
-          code: rpcCodes.invalidParams,
-          message: `The task cannot be cancelled: it is ${String(written['status'])}`,
-        });
+      : errorAnswer(id, tooLateToCancel(written['status']));
   }
 
   /** Finds the task of a request that may speak of tasks. */
@@ -179,26 +177,3 @@ function isGoingOn({ status }: McpTask): boolean {
 function isTaskWish(task: unknown): task is { readonly ttl?: number } {
   return isObject(task) && (task['ttl'] === undefined || typeof task['ttl'] === 'number');
 }
-
-const onlyAsTask: RpcError = {
-  code: rpcCodes.methodNotFound,
-  message: 'This tool runs as a task only. Call it with the parameter "task", such as { "ttl": 60000 }.',
-};
-const neverAsTask: RpcError = {
-  code: rpcCodes.methodNotFound,
-  message: 'This tool does not run as a task. Call it without the parameter "task".',
-};
-const wrongWish: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: 'The "task" is an object, and its "ttl" a number of milliseconds or left out',
-};
-const noSuchMethod: RpcError = { code: rpcCodes.methodNotFound, message: 'There is no such method for this caller' };
-const unknownCursor: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: 'The "cursor" leads nowhere. Begin again without one.',
-};
-const cancelledTask: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: 'The task was cancelled, and has no result',
-};
-const nobodyWaits: RpcError = { code: rpcCodes.internal, message: 'The client waits no longer' };
