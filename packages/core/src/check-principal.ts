@@ -1,4 +1,4 @@
-import { isObject, kindOf } from '@toolwire/internal';
+import { type Fields, isObject, kindOf } from '@toolwire/internal';
 import type { Principal } from './principal.ts';
 
 const example = '{ id: user.id }, or undefined for nobody';
@@ -8,6 +8,11 @@ export function expectPrincipal(answer: unknown): Principal | undefined {
   if (answer === undefined || answer === null) return undefined;
   // Never shown: a text may be a token, and an id is of somebody.
   if (!isObject(answer)) throw new TypeError(`\`principal\` must answer ${example}, not ${kindOf(answer)}`);
+  checkPrincipal(answer);
+  return answer;
+}
+
+function checkPrincipal(answer: Fields): asserts answer is Fields & Principal {
   const { id, issuer, scopes } = answer;
   if (typeof id === 'number') {
     throw new TypeError('`principal` must answer an id that is a text: { id: String(user.id) }');
@@ -24,5 +29,4 @@ export function expectPrincipal(answer: unknown): Principal | undefined {
   if (scopes !== undefined && !(Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string'))) {
     throw new TypeError("The `scopes` of a `principal` must be a list of texts: token.scope.split(' ')");
   }
-  return answer as unknown as Principal;
 }

@@ -65,7 +65,7 @@ export function defineTool<
   checkDefinitionNames(spec as ToolDefinition);
   const definition = { ...spec };
   Object.defineProperty(definition, definitionMark, { value: true });
-  return definition as unknown as ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>>;
+  return definition as ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>>;
 }
 
 /** Tells a tool made by `defineTool`, of any copy of this package, from a look-alike. */

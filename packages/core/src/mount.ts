@@ -107,9 +107,13 @@ function expectFunction(name: string, value: unknown, example: string): void {
 }
 
 function expectEntries(entries: unknown): Entries {
-  if (Array.isArray(entries) && entries.every(Array.isArray)) return entries as unknown as Entries;
+  if (areEntries(entries)) return entries;
   const found = Array.isArray(entries) ? 'a list of something else' : kindOf(entries);
   throw new TypeError(`\`values\` must answer a list such as [contextEntry(key, value)], not ${found}`);
+}
+
+function areEntries(entries: unknown): entries is Entries {
+  return Array.isArray(entries) && entries.every(Array.isArray);
 }
 
 function valuesOf(entries: Entries): ContextValues {

@@ -18,27 +18,36 @@ export interface Pipeline<Reached extends Call> {
   handle(last: (call: Reached) => MaybePromise<Outcome>): CallHandler;
 }
 
-type AnyHandler = (call: Call) => MaybePromise<Outcome>;
-type AnyStage = (call: Call, next: (adds?: object) => MaybePromise<Outcome>) => MaybePromise<Outcome>;
+type Handler<Known extends Call> = (call: Known) => MaybePromise<Outcome>;
+
+/** Puts the stages so far in front of what comes behind them. */
+type Stages<Reached extends Call> = (last: Handler<Reached>) => Handler<Call>;
 
 /** Starts an empty pipeline. */
 export function pipeline(onStageThrow: OnStageThrow = refuseAsInternal): Pipeline<Call> {
-  return withStages([], onStageThrow);
+  return withStages((last) => last, onStageThrow);
 }
 
-function withStages<Reached extends Call>(stages: readonly AnyStage[], onStageThrow: OnStageThrow): Pipeline<Reached> {
+function withStages<Reached extends Call>(before: Stages<Reached>, onStageThrow: OnStageThrow): Pipeline<Reached> {
   return {
     use: <Adds extends object>(stage: Stage<Reached, Adds>) =>
-      withStages<Reached & Adds>([...stages, stage as unknown as AnyStage], onStageThrow),
-    handle: (last) => compose(stages, last as AnyHandler, onStageThrow),
+      withStages<Reached & Adds>((last) => before(inFront(stage, last)), onStageThrow),
+    handle: (last) => neverRejecting(before(last), onStageThrow),
   };
 }
 
-function compose(stages: readonly AnyStage[], last: AnyHandler, onStageThrow: OnStageThrow): CallHandler {
-  const first = stages.reduceRight<AnyHandler>(
-    (next, stage) => (call) => stage(call, (adds) => next(adds === undefined ? call : new PassingCall(call, adds))),
-    last,
-  );
+function inFront<Reached extends Call, Adds extends object>(
+  stage: Stage<Reached, Adds>,
+  next: Handler<Reached & Adds>,
+): Handler<Reached> {
+  return (call) => {
+    const goOn = (adds?: Adds): MaybePromise<Outcome> =>
+      next((adds === undefined ? call : new PassingCall(call, adds)) as Reached & Adds);
+    return stage(call, goOn);
+  };
+}
+
+function neverRejecting(first: Handler<Call>, onStageThrow: OnStageThrow): CallHandler {
   return async (call) => {
     try {
       const outcome = first(call);

@@ -90,7 +90,7 @@ function expectSame(server: OtcServer, actual: unknown, expected: unknown): void
   const found = withoutDuration(actual);
   const wanted = withoutDuration(expected);
   if (server.exactTexts || 'result' in wanted) deepStrictEqual(found, wanted);
-  else expectSameError(found as unknown as GoldenError, wanted as unknown as GoldenError);
+  else expectSameError(found as GoldenError, wanted as GoldenError);
 }
 
 // How long a call took is the one thing the documents cannot know.

@@ -85,8 +85,9 @@ export const whoCallsCases: HostCaseGroup = {
     {
       title: 'a principal that is none serves nobody, and the log says what it must be',
       run: async (host) => {
-        for (const none of ['ada', {}, { id: '' }, { id: 7 }, ['ada']]) {
-          await expectLogged(host, '`principal` must answer', () => none as unknown as Principal);
+        const nobodies: readonly unknown[] = ['ada', {}, { id: '' }, { id: 7 }, ['ada']];
+        for (const nobody of nobodies) {
+          await expectLogged(host, '`principal` must answer', () => nobody as Principal);
         }
       },
     },
