@@ -20,7 +20,7 @@ export default defineConfig(
     clean: true,
     // Those who require() us under Jest cannot load what exists as ESM only: that is a devDependency, and bundled.
     // What several packages share and none exports is bundled too, so that each can be installed alone.
-    deps: { onlyBundle: ['jose', '@toolwire/internal'] },
+    deps: { onlyBundle: ['jose', 'oauth4webapi', '@toolwire/internal'] },
   }),
 );
 

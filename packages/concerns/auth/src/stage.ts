@@ -1,12 +1,12 @@
 import type { AuthorizationRequirement, Call, MissingRequirements, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { type Challenge, type OfferChallenge, offerChallenges } from './challenge.ts';
+import { type Challenge, type OfferChallenge, offerChallenges, type Unavailable } from './challenge.ts';
 import { missingRequirements } from './missing-requirements.ts';
 import { whatIsMissing, whatToSend } from './missing-text.ts';
 import { type Supply, supplyMissing } from './supply.ts';
 
 export { type ScopesOptions, scopes } from './scope-stage.ts';
-export type { Challenge, OfferChallenge, Supply };
+export type { Challenge, OfferChallenge, Supply, Unavailable };
 
 /** How calls that lack something of their tool's requirements are helped. */
 export interface RequirementsOptions extends Supply {
@@ -31,23 +31,34 @@ export function requirements(options: RequirementsOptions = {}): Stage<Call & { 
     const requirementOf = (id: string): AuthorizationRequirement =>
       tool.requirements?.authorization?.find((one) => one.id === id) ?? { id };
     const resolve = async (): Promise<Outcome> => {
-      const context = supplies ? await supplyMissing(options, call, missing, requirementOf) : call.context;
+      const supplied = supplies ? await supplyMissing(options, call, missing, requirementOf) : call;
+      if (supplied.context === undefined) return unavailable(tool, supplied.provider, supplied.problem);
+      const { context } = supplied;
       const left = missingRequirements(tool.requirements ?? {}, context);
       if (left === undefined) return next({ context });
-      return refusal(
-        tool,
-        challenge === undefined ? left : await offerChallenges(challenge, call, left, requirementOf),
-      );
+      if (challenge === undefined) return refusal(tool, left);
+      const offered = await offerChallenges(challenge, call, left, requirementOf);
+      return refusal(tool, offered.missing, offered.reasons);
     };
     return resolve();
   };
 }
 
-function refusal(tool: Tool, missing: MissingRequirements): Outcome {
+function unavailable(tool: Tool, provider: string, { unavailable: reason, retryAfterMs }: Unavailable): Outcome {
+  return {
+    kind: 'refused',
+    code: 'unavailable',
+    message: `Tool '${tool.name}' cannot get its token for '${provider}' now: ${reason}`,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    tool,
+  };
+}
+
+function refusal(tool: Tool, missing: MissingRequirements, reasons: readonly string[] = []): Outcome {
   return {
     kind: 'refused',
     code: 'missing_requirements',
-    message: `Tool '${tool.name}' needs ${whatIsMissing(missing)}`,
+    message: [`Tool '${tool.name}' needs ${whatIsMissing(missing)}`, ...reasons].join(': '),
     developerMessage: whatToSend(missing),
     missing,
     tool,

@@ -1,14 +1,23 @@
 import type { AuthorizationRequirement, Call, CallContext, MaybePromise, MissingRequirements } from '@toolwire/core';
+import { isUnavailable, type Unavailable } from './challenge.ts';
 
 /** Where the server itself finds what a caller did not send, as callers over MCP cannot. */
 export interface Supply {
   /** A token of the caller for a provider, such as one that the app keeps for its signed-in user. */
-  readonly token?: (requirement: AuthorizationRequirement, call: Call) => MaybePromise<string | undefined>;
+  readonly token?: (
+    requirement: AuthorizationRequirement,
+    call: Call,
+  ) => MaybePromise<string | Unavailable | undefined>;
   /** The value of a secret, such as one of the server's own environment. */
   readonly secret?: (secretId: string, call: Call) => MaybePromise<string | undefined>;
   /** The user for whom the call is made, such as the one who is signed in. */
   readonly userId?: (call: Call) => MaybePromise<string | undefined>;
 }
+
+/** A call's context, or what of it cannot be had now. */
+export type Supplied =
+  | { readonly context: CallContext }
+  | { readonly context?: never; readonly provider: string; readonly problem: Unavailable };
 
 /** Adds to a call's context what it lacks and the server knows; what the caller sent stays as it is. */
 export async function supplyMissing(
@@ -16,7 +25,7 @@ export async function supplyMissing(
   call: Call,
   missing: MissingRequirements,
   requirementOf: (providerId: string) => AuthorizationRequirement,
-): Promise<CallContext> {
+): Promise<Supplied> {
   const { authorization = [], secrets = [] } = missing;
   const { context } = call;
   const [tokens, values, userId] = await Promise.all([
@@ -24,18 +33,23 @@ export async function supplyMissing(
     Promise.all(secrets.map(async ({ id }) => ({ id, value: await supply.secret?.(id, call) }))),
     missing.userId === true ? supply.userId?.(call) : undefined,
   ]);
+  for (const { id, token } of tokens) {
+    if (typeof token === 'object' && isUnavailable(token)) return { provider: id, problem: token };
+  }
   const foundTokens = tokens.filter((entry): entry is { id: string; token: string } => isText(entry.token));
   const foundValues = values.filter((entry): entry is { id: string; value: string } => isText(entry.value));
   return {
-    ...context,
-    supplied: new Set([...foundTokens, ...foundValues]),
-    authorization: [...without(context.authorization, foundTokens), ...foundTokens],
-    secrets: [...without(context.secrets, foundValues), ...foundValues],
-    ...(isText(userId) ? { userId } : {}),
+    context: {
+      ...context,
+      supplied: new Set([...foundTokens, ...foundValues]),
+      authorization: [...without(context.authorization, foundTokens), ...foundTokens],
+      secrets: [...without(context.secrets, foundValues), ...foundValues],
+      ...(isText(userId) ? { userId } : {}),
+    },
   };
 }
 
-function isText(value: string | undefined): value is string {
+function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 

@@ -8,7 +8,7 @@ import {
   type Tool,
 } from '@toolwire/core';
 import { describe, expect, it, vi } from 'vitest';
-import { type RequirementsOptions, requirements } from '../src/stage.ts';
+import { type RequirementsOptions, requirements, type Unavailable } from '../src/stage.ts';
 
 const nothing: CallContext = { authorization: [], secrets: [] };
 const google = { id: 'google', oauth2: { scopes: ['mail.read'] } };
@@ -125,6 +125,27 @@ describe('a challenge', () => {
       },
     });
     expect(challenge).toHaveBeenCalledWith(google, expect.objectContaining({ principal: { id: 'ada' } }));
+  });
+
+  it('may say why there is no page for this caller, in the words of the refusal', async () => {
+    const challenge = (): { unavailable: string } => ({ unavailable: 'the call came without credentials' });
+    expect(await refusalOf({ challenge }, { authorization: [google] })).toMatchObject({
+      code: 'missing_requirements',
+      message: "Tool 'Gmail_GetEmails' needs authorization for 'google': the call came without credentials",
+      missing: { authorization: [{ id: 'google' }] },
+    });
+  });
+
+  it('is not offered where a token cannot be had now: the call is refused as unavailable, with the time to come back', async () => {
+    const challenge = vi.fn();
+    const token = (): Unavailable => ({ unavailable: "'google' does not answer", retryAfterMs: 10_000 });
+    expect(await refusalOf({ challenge, token }, { authorization: [google] })).toMatchObject({
+      kind: 'refused',
+      code: 'unavailable',
+      message: "Tool 'Gmail_GetEmails' cannot get its token for 'google' now: 'google' does not answer",
+      retryAfterMs: 10_000,
+    });
+    expect(challenge).not.toHaveBeenCalled();
   });
 
   it('is not asked for when only a secret is missing', async () => {

@@ -1,0 +1,55 @@
+import type { AuthorizationRequirement, Call } from '@toolwire/core';
+import type { Exchange, HttpResponse, WireCodec } from '@toolwire/core/wire';
+import type { SignIn, SignInAddress, SignInPage } from './sign-in.ts';
+
+/** How calls get the tokens of their users; fits `requirements` of a server, and `requirements()` of `@toolwire/auth/stage`. */
+export interface SignInRequirements {
+  readonly token: (
+    requirement: AuthorizationRequirement,
+    call: Call,
+  ) => Promise<string | { readonly unavailable: string; readonly retryAfterMs: number } | undefined>;
+  readonly challenge: (
+    requirement: AuthorizationRequirement,
+    call: Call,
+  ) => Promise<SignInAddress | { readonly unavailable: string } | undefined>;
+}
+
+/** Gives a call its user's token, or the address at which that user signs in. */
+export function signInRequirements(signIn: SignIn): SignInRequirements {
+  return {
+    async token({ id, oauth2 }, { principal }) {
+      if (principal === undefined || !signIn.providers.has(id)) return undefined;
+      const found = await signIn.token(principal, id, oauth2?.scopes);
+      if (found.state === 'found') return found.token;
+      return found.state === 'absent' ? undefined : { unavailable: `'${id}' does not answer`, retryAfterMs: 10_000 };
+    },
+    async challenge({ id, oauth2 }, { principal }) {
+      if (!signIn.providers.has(id)) return undefined;
+      // Nobody could say later whose account it is.
+      return principal === undefined ? { unavailable: anonymous } : signIn.begin(principal, id, oauth2?.scopes);
+    },
+  };
+}
+
+const anonymous = 'only a known caller can sign in there, and this call came without credentials';
+
+/** Serves the pages of sign-ins, beside the wires of tools. */
+export function signInWire({ pages }: Pick<SignIn, 'pages'>): WireCodec {
+  return { name: 'sign-in', routes: pages.map(route) };
+}
+
+function route({ path, answer }: SignInPage): WireCodec['routes'][number] {
+  return {
+    method: 'GET',
+    path,
+    op: 'any',
+    // A browser comes here by a link, with no credentials but a ticket and what the app itself knows of it.
+    admission: 'own',
+    accept: async (request): Promise<Exchange> => ({ op: 'answer', response: await answer(request) }),
+    refuse: ({ code, message }): HttpResponse => ({
+      status: code === 'method_not_allowed' ? 405 : 400,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+      body: JSON.stringify({ message }),
+    }),
+  };
+}

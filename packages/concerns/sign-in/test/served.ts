@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createMemoryVaultStore,
+  createSignIn,
+  createTokenVault,
+  type SignIn,
+  type SignInOptions,
+  type VaultStore,
+} from '../src/index.ts';
+import { client, type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
+
+/** Pages of sign-ins on a port, with no server of tools around them, and an identity provider that knows them. */
+export interface Served {
+  readonly url: string;
+  readonly identity: IdentityProvider;
+  readonly store: VaultStore;
+  /** All that was reported. */
+  readonly reported: unknown[];
+  /** Makes another process on the same store; the last one made serves the pages. */
+  make(options?: Partial<SignInOptions>): SignIn;
+  close(): Promise<void>;
+}
+
+/** Whoever has signed in to the app, by a cookie of its own. */
+export const visitorCookie = 'app-user';
+
+export async function serve(): Promise<Served> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const identity = await startIdentityProvider(`${url}/oauth/callback`);
+  const store = createMemoryVaultStore();
+  const reported: unknown[] = [];
+  let pages: SignIn['pages'] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [path, query = ''] = (request.url ?? '').split('?');
+    const page = pages.find((one) => one.path === path);
+    const header = (name: string): string | undefined => request.headersDistinct[name]?.join(', ');
+    const { status = 404, headers, body } = (await page?.answer({ query, header })) ?? {};
+    response.writeHead(status, headers).end(body);
+  };
+  server.on('request', (request, response) => void answer(request, response));
+  return {
+    url,
+    identity,
+    store,
+    reported,
+    make: (options = {}) => {
+      const signIn = createSignIn({
+        publicUrl: url,
+        vault: createTokenVault({ keys: [{ id: 'one', key: '7f'.repeat(32) }], store }),
+        providers: {
+          notes: {
+            issuer: identity.issuer,
+            ...client,
+            scopes: ['openid', 'offline_access'],
+            parameters: { prompt: 'consent' },
+          },
+        },
+        visitor: (request) => {
+          const id = new RegExp(`${visitorCookie}=(\\w+)`).exec(request.header('cookie') ?? '')?.[1];
+          return id === undefined ? undefined : { id };
+        },
+        report: (error, doing) => reported.push([doing, error]),
+        ...options,
+      });
+      pages = signIn.pages;
+      return signIn;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      await identity.close();
+    },
+  };
+}

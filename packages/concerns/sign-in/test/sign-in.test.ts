@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryVaultStore, createTokenVault, type SignIn, type TokenVault } from '../src/index.ts';
+import { Browser } from './browser.ts';
+import { type Served, serve, visitorCookie } from './served.ts';
+
+const [ada, mallory] = [{ id: 'ada' }, { id: 'mallory' }];
+const read = ['notes:read'];
+
+const containing = (text: string): unknown => expect.stringContaining(text);
+
+let served: Served;
+let signIn: SignIn;
+beforeEach(async () => {
+  served = await serve();
+  signIn = served.make();
+});
+afterEach(() => served.close());
+
+/** A browser in which somebody has signed in to the app. */
+function browserOf({ id }: { id: string }): Browser {
+  const browser = new Browser();
+  browser.setCookie(new URL(served.url), visitorCookie, id);
+  return browser;
+}
+
+async function addressFor(person = ada, scopes = read): Promise<string> {
+  return (await signIn.begin(person, 'notes', scopes))?.url ?? '';
+}
+
+async function statusAt(checkUrl = ''): Promise<unknown> {
+  return (await fetch(checkUrl)).json();
+}
+
+/** Signs ada in, with tokens that end after so many seconds. */
+async function signedIn(lifetime = 3_600): Promise<string> {
+  served.identity.lifetime = lifetime;
+  await browserOf(ada).signIn(await addressFor());
+  const found = await signIn.token(ada, 'notes', read);
+  return found.state === 'found' ? found.token : '';
+}
+
+describe('a sign-in', () => {
+  it('gives the caller, and nobody else, a token that the provider knows', async () => {
+    expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
+    const page = await browserOf(ada).signIn(await addressFor());
+    expect(page).toMatchObject({ status: 200, text: containing('is connected') });
+    const found = await signIn.token(ada, 'notes', read);
+    expect(found.state === 'found' && (await served.identity.knows(found.token))).toBe(true);
+    for (const other of [mallory, { ...ada, issuer: 'https://other.example' }, { ...ada, via: { id: 'backend' } }]) {
+      expect(await signIn.token(other, 'notes', read)).toEqual({ state: 'absent' });
+    }
+  });
+
+  it('sends the provider a challenge by S256 and a state that was never used before', async () => {
+    const requests = await Promise.all(
+      [1, 2].map(async () => {
+        const browser = browserOf(ada);
+        await browser.open(await addressFor());
+        return new URL(browser.visited.find((url) => url.includes('code_challenge')) ?? '').searchParams;
+      }),
+    );
+    const [one, two] = requests;
+    expect(one?.get('code_challenge_method')).toBe('S256');
+    expect(one?.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    for (const name of ['state', 'code_challenge']) expect(one?.get(name)).not.toBe(two?.get(name));
+  });
+
+  it('asks for more scopes, besides those that were granted', async () => {
+    await signedIn();
+    expect(await signIn.token(ada, 'notes', ['notes:write'])).toEqual({ state: 'absent' });
+    await browserOf(ada).signIn(await addressFor(ada, ['notes:write']));
+    expect(await signIn.token(ada, 'notes', ['notes:read', 'notes:write'])).toMatchObject({ state: 'found' });
+  });
+
+  it('tells at its check address what became of it (OXP-CH-03)', async () => {
+    const { url = '', checkUrl = '' } = (await signIn.begin(ada, 'notes', read)) ?? {};
+    expect(await statusAt(checkUrl)).toEqual({ status: 'pending' });
+    await browserOf(ada).signIn(url);
+    expect(await statusAt(checkUrl)).toEqual({ status: 'completed' });
+    const late = await served.make({ ticketMs: 1 }).begin(mallory, 'notes', read);
+    await expect.poll(() => statusAt(late?.checkUrl)).toEqual({ status: 'failed' });
+  });
+
+  it('connects nothing where the user says no', async () => {
+    const browser = browserOf(ada);
+    const page = await browser.open(await addressFor());
+    const refused = await browser.open(new URL(/href="([^"]*abort)"/.exec(page.text)?.[1] ?? '', page.url).href);
+    expect(refused).toMatchObject({ status: 403, text: containing('You have not allowed it') });
+    expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
+  });
+});
+
+describe('an address of a sign-in that somebody else gets hold of', () => {
+  it('sends nobody to the provider but whoever has called', async () => {
+    const url = await addressFor(mallory);
+    expect(await browserOf(ada).open(url)).toMatchObject({ status: 403 });
+    expect(await new Browser().open(url)).toMatchObject({ status: 403 });
+    expect(served.identity.asked.get('/auth')).toBeUndefined();
+  });
+
+  it('is refused at the callback too, where another has signed in to the app meanwhile', async () => {
+    const browser = browserOf(mallory);
+    const url = await addressFor(mallory);
+    const page = await browser.open(url);
+    browser.setCookie(new URL(served.url), visitorCookie, 'ada');
+    let last = page;
+    while (last.text.includes('<form')) {
+      last = await browser.submit(last, last.text.includes('name="password"') ? { login: 'ada', password: 'x' } : {});
+    }
+    expect(last).toMatchObject({ status: 403, text: containing('for somebody else') });
+    for (const one of [ada, mallory]) expect(await signIn.token(one, 'notes', read)).toEqual({ state: 'absent' });
+  });
+
+  it('ends in the browser in which it was begun: a callback that is moved to another is refused', async () => {
+    const browser = browserOf(ada);
+    await browser.signIn(await addressFor(), 'mallory@example.com');
+    const callback = browser.visited.find((url) => url.includes('/oauth/callback')) ?? '';
+    expect(await browserOf(ada).open(callback)).toMatchObject({
+      status: 403,
+      text: containing('Not begun in this browser'),
+    });
+  });
+
+  it('is good once', async () => {
+    const url = await addressFor();
+    await browserOf(ada).signIn(url);
+    await signIn.forget(ada, 'notes');
+    expect(await browserOf(ada).signIn(url)).toMatchObject({ status: 410 });
+    expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
+  });
+
+  it('is good for its time', async () => {
+    signIn = served.make({ ticketMs: 1 });
+    const url = await addressFor();
+    await expect.poll(async () => (await browserOf(ada).open(url)).status).toBe(410);
+  });
+
+  it('cannot be made or changed by anybody', async () => {
+    const url = await addressFor();
+    for (const odd of [
+      `${url.slice(0, -2)}AA`,
+      `${served.url}/oauth/start`,
+      `${served.url}/oauth/start?ticket=one..`,
+    ]) {
+      expect(await browserOf(ada).open(odd)).toMatchObject({ status: 403 });
+    }
+    for (const odd of ['', '?state=x&code=y', '?code=y&iss=z', '?state=%00&state=b']) {
+      expect(await browserOf(ada).open(`${served.url}/oauth/callback${odd}`)).toMatchObject({ status: 403 });
+    }
+  });
+});
+
+describe('a browser of which nobody knows whose it is', () => {
+  it('is asked whose account it is, and goes on by a click on that page alone', async () => {
+    signIn = served.make({ unknownVisitors: 'confirm' });
+    const url = await addressFor({ id: '<b>mallory</b>' });
+    const victim = new Browser();
+    const page = await victim.open(url);
+    expect(page.text).toContain('&#60;b&#62;mallory');
+    expect(page.text).not.toContain('<b>');
+    expect(served.identity.asked.get('/auth')).toBeUndefined();
+    expect(await new Browser().open(url)).toMatchObject({ status: 200, text: containing('Connect') });
+    const link = /href="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    expect(await victim.signIn(link)).toMatchObject({ status: 200, text: containing('is connected') });
+  });
+
+  it('is refused otherwise, and the log says what to do', async () => {
+    expect(await new Browser().open(await addressFor())).toMatchObject({ status: 403 });
+    expect(String(served.reported)).toMatch(/visitor/);
+  });
+});
+
+describe('a token that is about to end', () => {
+  it('is refreshed once, however many calls ask at once, and its refresh token is replaced', async () => {
+    const first = await signedIn(30);
+    const before = served.identity.asked.get('/token') ?? 0;
+    served.identity.lifetime = 3_600;
+    const all = await Promise.all(Array.from({ length: 200 }, () => signIn.token(ada, 'notes', read)));
+    expect(served.identity.asked.get('/token')).toBe(before + 1);
+    const tokens = new Set(all.map((one) => (one.state === 'found' ? one.token : one.state)));
+    expect(tokens.size).toBe(1);
+    expect([...tokens][0]).not.toBe(first);
+  });
+
+  it('is refreshed again and again, by whichever process', async () => {
+    let last = await signedIn(30);
+    const other = served.make();
+    for (const one of [signIn, other, signIn, other]) {
+      const found = await one.token(ada, 'notes', read);
+      expect(found).toMatchObject({ state: 'found' });
+      expect(found.state === 'found' && found.token).not.toBe(last);
+      last = found.state === 'found' ? found.token : '';
+    }
+  });
+
+  it('is refreshed once by several processes at once', async () => {
+    await signedIn(30);
+    const before = served.identity.asked.get('/token') ?? 0;
+    served.identity.lifetime = 3_600;
+    const processes = [signIn, served.make(), served.make(), served.make()];
+    const all = await Promise.all(processes.map((one) => one.token(ada, 'notes', read)));
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(all[0]).toMatchObject({ state: 'found' });
+    expect(served.identity.asked.get('/token')).toBe(before + 1);
+  });
+
+  it('goes on while the provider is down, and once it has ended the user is not asked in vain', async () => {
+    const first = await signedIn(30);
+    served.identity.isDown = true;
+    expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'found', token: first });
+    expect(served.reported).toHaveLength(1);
+    await signIn.forget(mallory, 'notes');
+    served.identity.isDown = false;
+    await signedIn(1);
+    served.identity.isDown = true;
+    await expect.poll(() => signIn.token(ada, 'notes', read), { timeout: 10_000 }).toEqual({ state: 'unreachable' });
+    served.identity.isDown = false;
+    expect(await signIn.token(ada, 'notes', read)).toMatchObject({ state: 'found' });
+  });
+
+  it('is asked for again once the provider has refused to refresh it', async () => {
+    const vaulted = await signedIn(30);
+    // Whoever uses a refresh token a second time ends them all.
+    const stale = served.make({ vault: await copyOfVault() });
+    expect(await signIn.token(ada, 'notes', read)).not.toEqual({ state: 'found', token: vaulted });
+    expect(await stale.token(ada, 'notes', read)).toEqual({ state: 'absent' });
+    expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
+    expect(served.reported).toEqual([]);
+    signIn = served.make();
+    expect(await signedIn()).not.toBe('');
+  });
+});
+
+async function copyOfVault(): Promise<TokenVault> {
+  const keys = [{ id: 'one', key: '7f'.repeat(32) }] as const;
+  const place = { owner: ':ada', provider: 'notes' };
+  const [from, to] = [served.store, createMemoryVaultStore()].map((store) => createTokenVault({ keys, store }));
+  const kept = await from?.find(place);
+  if (to === undefined || kept === undefined) throw new Error('Nothing is kept.');
+  await to.keep(place, kept.tokens);
+  return to;
+}
+
+describe('forgetting', () => {
+  it('revokes at the provider, takes the tokens away, and the user is asked again', async () => {
+    const token = await signedIn();
+    expect(await served.identity.knows(token)).toBe(true);
+    expect(await signIn.forget(ada, 'notes')).toBe('revoked');
+    expect(await served.identity.knows(token)).toBe(false);
+    expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
+    expect(await signIn.forget(ada, 'notes')).toBe('unknown');
+  });
+
+  it('forgets here also where the provider does not answer', async () => {
+    await signedIn();
+    served.identity.isDown = true;
+    expect(await signIn.forget(ada, 'notes')).toBe('forgotten');
+    expect(served.reported).toHaveLength(1);
+    expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
+  });
+});
