@@ -4,12 +4,17 @@ const sdk = '@modelcontextprotocol/sdk@1.32.2';
 
 /** The clients that install and run without an account, each at the version that was seen. */
 export const clients: readonly PublishedClient[] = [
+  { name: 'claude-code', install: ['@anthropic-ai/claude-code@2.1.330'], node: 20, without: ['progress'] },
+  { name: 'codex', install: ['@openai/codex@0.169.0'], node: 20, without: ['progress'] },
+  { name: 'gemini-cli', install: ['@google/gemini-cli@0.61.0'], node: 20, without: ['progress'] },
   { name: 'openai-agents', install: ['@openai/agents-core@0.20.0', 'zod@4.3.6'], node: 20, without: ['progress'] },
   { name: 'langchain', install: ['@langchain/mcp-adapters@1.1.4', '@langchain/core@1.4.0'], node: 20 },
   { name: 'genkit', install: ['@genkit-ai/mcp@1.42.0', 'genkit@1.42.0', sdk], node: 20, without: ['progress'] },
   { name: 'google-adk', install: ['@google/adk@2.0.0', sdk], peers: 'none', node: 20, without: ['progress', 'cancel'] },
   { name: 'llamaindex', install: ['@llamaindex/tools@0.2.1'], node: 20, without: ['progress', 'cancel'] },
   { name: 'mcp-remote', install: ['mcp-remote@0.15.1'], node: 20 },
+  { name: 'mcp-remote-0.1', program: 'mcp-remote', install: ['mcp-remote@0.1.38'], node: 20 },
+  { name: 'ai-sdk-5', install: ['@ai-sdk/mcp@0.0.23', 'zod@4.3.6'], node: 20, without: ['progress'] },
   { name: 'supergateway', install: ['supergateway@4.0.0'], node: 20 },
   { name: 'ai-sdk', install: ['@ai-sdk/mcp@2.0.99', 'zod@4.3.6'], node: 22, without: ['progress'] },
   { name: 'mastra', install: ['@mastra/mcp@2.0.0', '@mastra/core@1.71.0'], node: 22 },

@@ -11,6 +11,25 @@ export interface Difference {
 /** What stands in the table besides `yes`, and whose fault it is. */
 export const differences: readonly Difference[] = [
   {
+    client: 'gemini-cli',
+    capability: 'all pages',
+    whose: 'the client',
+    why: 'it reads the first page of a listing only',
+  },
+  {
+    client: 'gemini-cli',
+    capability: 'cancel',
+    whose: 'the client',
+    why: 'stopped, it ends without a word to the server',
+  },
+  {
+    client: 'ai-sdk-5',
+    capability: 'all pages',
+    whose: 'the client',
+    why: 'it reads the first page of a listing only',
+  },
+  { client: 'ai-sdk-5', capability: 'cancel', whose: 'the client', why: 'it hands no signal to its calls' },
+  {
     client: 'langchain',
     capability: 'invalid input',
     whose: 'the client',

@@ -19,7 +19,7 @@ export async function seeClient(client: PublishedClient, folder: string, node: s
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1', OPENAI_API_KEY: 'none', MCP_REMOTE_CONFIG_DIR: join(folder, 'config') },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 240_000,
+    timeout: 480_000,
   });
   let printed = '';
   let complained = '';

@@ -27,7 +27,8 @@ await writeFile(
 
 What published clients see of a toolwire server over HTTP, and of the official \`McpServer\` with the same tools where that is
 not the same. The table is written by \`npm run clients\`, and \`tests/clients\` holds it to what is seen. \`yes\` is what a user
-of the client hopes for; \`–\` is what the client has no way to do.
+of the client hopes for; \`–\` is what the client has no way to do. Of agents (Claude Code, Codex, Gemini CLI) it is told what
+their model is sent: a model of ours asks each for the tools.
 
 ${tableHead}
 ${rows.filter((row) => row !== undefined).join('\n')}
@@ -35,7 +36,7 @@ ${rows.filter((row) => row !== undefined).join('\n')}
 | column | what is looked at |
 |---|---|
 | list, all pages | every tool is found; also where the server lists three at a time |
-| call, structured result | the answer is there, and an object as an object |
+| call, structured result | the answer is there, and an object as an object; as JSON where a model reads it |
 | plain text | a text is seen as it is, once, and not as JSON |
 | invalid input | the caller reads which argument was wrong, and why |
 | progress, cancel | reports arrive while a tool runs; a call that is called off ends the tool |

@@ -1,0 +1,48 @@
+// A model that asks for one tool and then is content. What it is sent is kept.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/** `dialect`: `path` of its requests, `toolsOf` and `resultOf` what is sent, `callOf` and `textOf` as answers. */
+export async function startModel(dialect) {
+  let wanted;
+  let seen = { tools: [], result: undefined };
+  const answerTo = (request) => {
+    const tools = dialect.toolsOf(request);
+    if (tools.length > seen.tools.length) seen.tools = tools;
+    const result = dialect.resultOf(request);
+    if (result !== undefined) seen.result = result;
+    const tool = result === undefined ? tools.find(({ name }) => isNamed(name, wanted?.name)) : undefined;
+    return tool === undefined ? dialect.textOf('done') : dialect.callOf(tool.name, wanted.args);
+  };
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request.setEncoding('utf8')) text += part;
+    if (request.method !== 'POST' || !dialect.path.test(request.url)) return void response.writeHead(404).end('{}');
+    response.setHeader('content-type', 'text/event-stream');
+    for (const { type, ...data } of answerTo(JSON.parse(text))) {
+      if (type !== undefined) response.write(`event: ${type}\n`);
+      response.write(`data: ${JSON.stringify(type === undefined ? data : { type, ...data })}\n\n`);
+    }
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    get seen() {
+      return seen;
+    },
+    expect: (call) => {
+      wanted = call;
+      seen = { tools: [], result: undefined };
+    },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const isNamed = (tool, name) => tool === name || tool.endsWith(`_${name}`) || tool.endsWith(`/${name}`);
