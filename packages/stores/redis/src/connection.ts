@@ -11,6 +11,9 @@ export class Connection {
   /** Since when there has been no answer, while there is one to wait for. */
   #silentSince = 0;
   #lastSentAt = 0;
+  /** The silences, by when they began, of which proof was asked and given. */
+  #asked: number | undefined;
+  #proven: number | undefined;
 
   constructor(client: RedisClient) {
     this.#client = client;
@@ -46,11 +49,29 @@ export class Connection {
   #checkPresence(): void {
     if (isAway(this.#client)) throw new Error('The Redis client is not connected.');
     const now = performance.now();
+    if (this.#unanswered === 0 || now - this.#silentSince <= silenceMs || !this.#isProven()) return;
     // One command a second still goes out: it learns when Redis answers again.
-    if (this.#unanswered > 0 && now - this.#silentSince > silenceMs && now - this.#lastSentAt < silenceMs) {
+    if (now - this.#lastSentAt < silenceMs) {
       throw new Error(`Redis has not answered for ${Math.round(now - this.#silentSince)} milliseconds.`);
     }
   }
+
+  /** Whether it is Redis that was silent, and not this process that was too busy to read what lies in its socket. */
+  #isProven(): boolean {
+    const silence = this.#silentSince;
+    if (this.#asked !== silence) {
+      this.#asked = silence;
+      afterOneTurn(() => {
+        this.#proven = silence;
+      });
+    }
+    return this.#proven === silence;
+  }
+}
+
+// Between the two the event loop reads from all sockets, and an answer begins another silence.
+function afterOneTurn(then: () => void): void {
+  setImmediate(() => setImmediate(then));
 }
 
 function isUnknownScript(error: unknown): boolean {
