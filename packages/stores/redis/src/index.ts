@@ -6,3 +6,4 @@ export {
 } from './redis-idempotency-store.ts';
 export { createRedisMailbox, type RedisMailboxOptions } from './redis-mailbox.ts';
 export { createRedisRateStore, type RedisRateStoreOptions } from './redis-rate-store.ts';
+export { createRedisVaultStore, type RedisVaultStoreOptions } from './redis-vault-store.ts';
