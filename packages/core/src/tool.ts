@@ -61,6 +61,8 @@ export interface ToolInfo {
   readonly requirements?: Requirements;
   /** What its caller must have been granted, all of it; left out, nothing. */
   readonly scopes?: readonly string[];
+  /** Whether callers without credentials may call it; left out where the server makes no difference between tools. */
+  readonly anonymous?: boolean;
   readonly annotations?: ToolAnnotations;
   readonly deprecation?: Deprecation;
   readonly icons?: readonly Icon[];

@@ -1,6 +1,6 @@
 import { type Authentication, authenticate, type Verified } from '@toolwire/auth';
 import { andThen, type Logger, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
-import { type Caller, type HostRequest, joinCaller } from '@toolwire/core/wire';
+import { type Caller, type HostCaller, type HostRequest, joinCaller } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { StartUpError } from '@toolwire/internal';
 import { sentCredentials } from './sent-credentials.ts';
@@ -27,19 +27,26 @@ type Refused = Extract<Authentication, { readonly ok: false }>;
 /** Decides about a request by its credentials, before anything else of it is read. */
 export type Admit = (request: HostRequest) => MaybePromise<Admission>;
 
-/** Lets in whom the verifier accepts; missing and bad credentials get one and the same answer (E22, E23). */
-export function createAdmit(verifier: RequestVerifier, logger: Logger): Admit {
+/** Lets in whom the verifier accepts, and where it is said so, those who have brought nothing; missing and bad credentials get one and the same answer (E22, E23). */
+export function createAdmit(verifier: RequestVerifier, logger: Logger, anonymous = false): Admit {
   return (request) =>
     andThen(authenticate(verifier, request), (authentication): Admission => {
       // MCP-AUTH-05: who calls goes on, the token does not.
       if (authentication.ok) return { ok: true, caller: joinCaller(request.caller, authentication.principal) };
-      const { challenge } = authentication;
+      const { challenge, reason } = authentication;
+      // OTC-AUTH-16: what was presented and is bad decides, also where nothing was needed.
+      if (anonymous && reason === 'no_credentials') return { ok: true, caller: strangerBy(request.caller) };
       report(authentication, request, verifier, logger);
       return {
         ok: false,
         refusal: { kind: 'refused', code: 'unauthenticated', message: 'Valid credentials are required', challenge },
       };
     });
+}
+
+/** Whom the host names; of the others nobody knows whose calls are whose, also on a port of the server's own. */
+function strangerBy(caller: HostCaller | undefined): Caller {
+  return joinCaller(caller && { ...caller, unnamed: 'by_credentials' });
 }
 
 /** Callers are told nothing: whether their credentials are bad, or cannot be checked, is for the log alone. */

@@ -1,6 +1,7 @@
 import { defineTool, isToolDefinition, type ToolDefinition, type Toolkit } from '@toolwire/core';
 import { type Fields, isHostName, isObject } from '@toolwire/core/wire';
-import { kindOf, StartUpError, scopeProblem } from '@toolwire/internal';
+import { checkNames, kindOf, type NamesOf, StartUpError, scopeProblem } from '@toolwire/internal';
+import type { AnonymousAuth } from './anonymous.ts';
 import { healthProblem } from './health.ts';
 import { limitNames } from './server-limits.ts';
 
@@ -29,7 +30,9 @@ export function checkOptions(options: unknown): void {
     expect(fits, `limits.${name}`, value, `a number above 0 for ${Object.keys(limitNames).join(', ')}`);
   }
   // `null` as well: whoever meant a verifier must not get a server that is open to everybody.
-  expect(auth === undefined || can(auth, 'verify'), 'auth', auth, 'a verifier such as apiKey({ … }), or leave it out');
+  const isMixed = isObject(auth) && 'anonymous' in auth;
+  const example = isMixed ? '{ anonymous: true, verifier: apiKey({ … }) }' : 'a verifier such as apiKey({ … })';
+  expect(auth === undefined || isAuth(auth), 'auth', auth, `${example}, or leave it out`);
   expectAll('allowedHosts', allowedHosts, isHostName, "['tools.example.com']");
   for (const [name, given] of Object.entries({ onError, mapError })) {
     expect(given === undefined || isFunction(given), name, given, 'a function: (error, call) => …');
@@ -37,6 +40,15 @@ export function checkOptions(options: unknown): void {
   const problem = healthProblem(health);
   expect(problem === undefined, 'health', health, problem ?? '');
   expect(logger === undefined || can(logger, 'warn'), 'logger', logger, 'one such as pino(), or leave it out');
+}
+
+const anonymousNames: NamesOf<AnonymousAuth> = { verifier: true, anonymous: true };
+
+function isAuth(auth: unknown): boolean {
+  if (!isObject(auth) || !('anonymous' in auth)) return can(auth, 'verify');
+  checkNames('auth of createToolServer()', auth, anonymousNames);
+  const { anonymous, verifier } = auth;
+  return can(verifier, 'verify') && (anonymous === true || isFunction(anonymous));
 }
 
 /** The definitions in a list of tools and toolkits; throws where something else is in it. */

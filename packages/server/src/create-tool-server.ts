@@ -3,6 +3,7 @@ import type { ToolService } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { createInterruption } from '@toolwire/limits/stage';
 import { createAdmit } from './admit.ts';
+import { markOpen, readDoor } from './anonymous.ts';
 import { createIdWarning, forgetUnknown } from './call-ids.ts';
 import { createCatalog } from './catalog.ts';
 import { definitionsIn } from './check-options.ts';
@@ -34,14 +35,15 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
   const limits = readLimits(options.limits);
   const { outputBytes, timeoutMs, writeStallMs } = limits;
   const warnOfPortability = options.portability === 'off' ? undefined : createPortabilityWarning(logger);
+  const door = readDoor(options.auth);
   const compile = (tools: ToolServerOptions['tools']): readonly Tool[] => {
     const compiled = definitionsIn(tools).map((one) =>
       compileTool(one, { validator, converters, strict, rejectedValues, outputBytes, logger }),
     );
     warnOfPortability?.(compiled);
-    return compiled;
+    return markOpen(compiled, door, logger);
   };
-  const isVisible = hideUngranted(options.visible, options.scopes);
+  const isVisible = hideUngranted(options.visible, options.scopes, door);
   const visible = isVisible && createIsVisible(isVisible, logger);
   const catalog = createCatalog(compile(options.tools), visible);
 
@@ -55,7 +57,11 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     order: options.order ?? standardOrder,
     visible,
     requirements: options.requirements,
-    scopes: { satisfies: options.scopes?.satisfies, challenge: options.auth?.challenge },
+    scopes: {
+      satisfies: options.scopes?.satisfies,
+      challenge: door.verifier?.challenge,
+      anonymous: door.isOpen !== undefined,
+    },
     refuse,
   });
   const ends = createEnds({
@@ -89,9 +95,9 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
     limits: { maxBytes: limits.bodyBytes, maxDepth: limits.bodyDepth, maxParts: limits.bodyParts },
     cors:
       options.cors &&
-      createCors({ cors: options.cors, wires: options.wires, credentialHeaders: credentialHeadersOf(options.auth) }),
+      createCors({ cors: options.cors, wires: options.wires, credentialHeaders: credentialHeadersOf(door.verifier) }),
     pages: createPageGuard({ allowedHosts: options.allowedHosts ?? [], cors: options.cors, logger }),
-    admit: options.auth && createAdmit(options.auth, logger),
+    admit: door.verifier && createAdmit(door.verifier, logger, door.isOpen !== undefined),
     stopping,
   });
   return {

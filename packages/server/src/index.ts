@@ -1,5 +1,6 @@
 export type { StopSteps } from '@toolwire/core/wire';
 export { type RequestVerifier, trustHost } from './admit.ts';
+export type { AnonymousAuth, ServerAuth } from './anonymous.ts';
 export type { CallerOutcome } from './caller-outcome.ts';
 export type { CheckOrder } from './check-order.ts';
 export type { Stages } from './checks.ts';

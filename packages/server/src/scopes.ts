@@ -1,5 +1,6 @@
 import { hasScopes, type ScopeSatisfies } from '@toolwire/auth';
 import { checkChoice, checkNames, type NamesOf } from '@toolwire/internal';
+import { type Door, isClosed } from './anonymous.ts';
 import type { Visible } from './visible.ts';
 
 /** How scopes are understood. */
@@ -19,12 +20,14 @@ export function checkScopes(scopes: ServerScopes | undefined): void {
 }
 
 /** Hides tools from callers without their scopes, where that was asked for, besides what the app hides. */
-export function hideUngranted(visible: Visible | undefined, scopes: ServerScopes | undefined): Visible | undefined {
+export function hideUngranted(
+  visible: Visible | undefined,
+  scopes: ServerScopes | undefined,
+  door: Door,
+): Visible | undefined {
   if (scopes?.listing !== 'hide') return visible;
   return (tool, principal, values) => {
-    const needed = tool.scopes;
-    const isGranted =
-      needed === undefined || (principal !== undefined && hasScopes(needed, principal, scopes.satisfies));
-    return isGranted && (visible?.(tool, principal, values) ?? true);
+    const isGranted = tool.scopes === undefined || hasScopes(tool.scopes, principal ?? {}, scopes.satisfies);
+    return isGranted && !isClosed(tool, principal, door) && (visible?.(tool, principal, values) ?? true);
   };
 }

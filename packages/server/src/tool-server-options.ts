@@ -2,7 +2,7 @@ import type { RequirementsOptions } from '@toolwire/auth/stage';
 import type { Call, Logger, Stage, ToolDefinition, Toolkit } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
-import type { RequestVerifier } from './admit.ts';
+import type { ServerAuth } from './anonymous.ts';
 import type { CheckOrder } from './check-order.ts';
 import type { Stages } from './checks.ts';
 import type { CheckHealth, HealthOptions } from './health.ts';
@@ -45,8 +45,8 @@ export interface ToolServerOptions extends ErrorOptions {
   readonly allowedHosts?: readonly string[];
   /** Lets pages of other origins call; nothing is sent unless this is given. */
   readonly cors?: CorsOptions;
-  /** Who may call and list: a verifier of `@toolwire/auth`, or `trustHost()` for those whom the app has signed in. Left out, everybody may. */
-  readonly auth?: RequestVerifier;
+  /** Who may call and list: a verifier of `@toolwire/auth`, or `trustHost()` for those whom the app has signed in. `{ anonymous, verifier }` lets others in as well, for tools that are open. Left out, everybody may. */
+  readonly auth?: ServerAuth;
   /** How the scopes that tools ask for are held against those of callers, and whether tools are listed to callers without them. */
   readonly scopes?: ServerScopes;
   /** Which tools and versions a caller may see; others are neither listed nor found, nor is any for which this throws. */

@@ -9,21 +9,26 @@ export interface ScopesOptions {
   readonly satisfies?: ScopeSatisfies | undefined;
   /** How callers whom nobody knows should authenticate, as a `WWW-Authenticate` value; `Bearer` if left out. */
   readonly challenge?: string | undefined;
+  /** Callers without credentials come here too, and tools are closed to them but for those with `anonymous: true`. */
+  readonly anonymous?: boolean | undefined;
 }
 
-const optionNames: NamesOf<ScopesOptions> = { satisfies: true, challenge: true };
+const optionNames: NamesOf<ScopesOptions> = { satisfies: true, challenge: true, anonymous: true };
 
 /** Refuses a call of a tool whose scopes its caller has not been granted, and tells all of them. */
 export function scopes(options: ScopesOptions = {}): Stage<Call & { readonly tool: Tool }> {
   checkNames('scopes()', options, optionNames);
-  const { satisfies, challenge = 'Bearer' } = options;
+  const { satisfies, challenge = 'Bearer', anonymous = false } = options;
   if (satisfies !== undefined && typeof satisfies !== 'function') {
     throw new StartUpError('TW_OPTION_TYPE', 'satisfies is no function. Write (granted, needed) => granted === needed');
   }
   return (call, next) => {
     const { tool, principal } = call;
+    if (principal === undefined) {
+      const isOpen = tool.scopes === undefined && (!anonymous || tool.anonymous === true);
+      return isOpen ? next() : refuseStranger(tool, tool.scopes ?? [], challenge);
+    }
     if (tool.scopes === undefined) return next();
-    if (principal === undefined) return refuseStranger(tool, tool.scopes, challenge);
     return hasScopes(tool.scopes, principal, satisfies) ? next() : refuse(tool, tool.scopes);
   };
 }

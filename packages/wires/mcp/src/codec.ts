@@ -34,6 +34,7 @@ const authorizationNames: NamesOf<McpAuthorization> = {
   resource: true,
   authorizationServers: true,
   scopesSupported: true,
+  challenge: true,
 };
 
 /** The Model Context Protocol over HTTP: `POST /mcp`, for clients of 2026-07-28 and of the four revisions before. */
@@ -44,7 +45,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
   const path = checkPath(options.path ?? '/mcp');
   checkAllowedNames(options);
   const resource = createProtectedResource(options.authorization);
-  const parts = createParts(servingSettings(options), resource.challenge);
+  const parts = createParts(servingSettings(options), resource.challenges);
   const sessions = sessionsOf(options, parts);
   const readBody = createReadBody(parts, keepAliveMs, sessions);
   const guard = createGuard(options);
@@ -60,7 +61,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
     pages: 'own',
     // ANS-07: clients probe with GET, and sign in where they are told to.
     methods: 'admitted',
-    refuse: (refusal) => refusalResponse(resource.challenge(refusal)),
+    refuse: (refusal) => refusalResponse(resource.challenges.lead(refusal)),
   };
   return {
     name: 'mcp',

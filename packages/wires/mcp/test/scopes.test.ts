@@ -66,6 +66,103 @@ describe.each(Object.entries(requests))('over MCP %s, a call of a tool with scop
   });
 });
 
+/** What clients call themselves. */
+const agents = [
+  'openai-mcp/1.0.0',
+  'Mozilla/5.0 ChatGPT-User/1.0',
+  'Claude-User',
+  'claude-code/2.1',
+  'vscode/1.120',
+  'node',
+  '',
+];
+
+describe.each(Object.entries(requests))('over MCP %s, ChatGPT', (_, [value, options]) => {
+  const ask = (challenge: 'http' | 'result' | 'auto' | undefined, agent: string | undefined, principal?: Principal) => {
+    const endpoint = createEndpoint(createTestService(tools), {
+      authorization: { ...authorization, ...(challenge && { challenge }) },
+    });
+    const headers = { ...options.headers, 'user-agent': agent };
+    return endpoint.post(value, { headers, ...(principal && { principal }) });
+  };
+
+  test('reads in a result that its user has to sign in, or to allow more', async () => {
+    const { status, headers, message } = await ask(undefined, 'openai-mcp/1.0.0', ada);
+    expect([status, headers['www-authenticate']]).toEqual([200, undefined]);
+    expect(message.result).toMatchObject({
+      content: [{ type: 'text', text: "Tool 'Orders_Write' needs the scopes 'orders:read' and 'orders:write'" }],
+      isError: true,
+      _meta: {
+        'mcp/www_authenticate': [
+          `Bearer error="insufficient_scope", error_description="Tool 'Orders_Write' needs the scopes 'orders:read' and 'orders:write'", ${metadata}, scope="orders:read orders:write"`,
+        ],
+      },
+    });
+    const stranger = await ask(undefined, 'openai-mcp/1.0.0');
+    expect(stranger.status).toBe(200);
+    expect(stranger.message.result).toMatchObject({
+      isError: true,
+      _meta: {
+        'mcp/www_authenticate': [
+          `Bearer error="insufficient_scope", error_description="Tool 'Orders_Write' needs a caller who has signed in", ${metadata}, scope="openid orders:read orders:write"`,
+        ],
+      },
+    });
+  });
+
+  test.each(agents)('and others are refused all the same, whatever they call themselves: %j', async (agent) => {
+    for (const challenge of ['http', 'result', 'auto', undefined] as const) {
+      for (const [principal, status] of [
+        [undefined, 401],
+        [ada, 403],
+      ] as const) {
+        const answer = await ask(challenge, agent, principal);
+        const inResult = challenge === 'result' || (challenge !== 'http' && /openai|chatgpt/i.test(agent));
+        expect(answer.status).toBe(inResult ? 200 : status);
+        expect(answer.message.result?.['isError']).toBe(inResult ? true : undefined);
+        expect(JSON.stringify(answer.message)).not.toContain('written');
+      }
+    }
+  });
+});
+
+test('a challenge in a result has nothing in it that ends its quotes', async () => {
+  const answer = () => ({ kind: 'refused', code: 'unauthenticated', message: 'Say "please" \\ or\nü' }) as const;
+  const endpoint = createEndpoint(createTestService(tools, { answer }), {
+    authorization: { ...authorization, challenge: 'result' },
+  });
+  const { message } = await endpoint.post(...requests['2026-07-28']);
+  expect(message.result).toMatchObject({
+    _meta: { 'mcp/www_authenticate': [expect.stringContaining(`error_description="Say 'please' ' or''", `)] },
+  });
+});
+
+test.each([
+  ['2025-11-25', legacy('2025-11-25', 'tools/list')],
+  ['2026-07-28', modern('tools/list')],
+] as const)(
+  'the listing of %s says of a tool with scopes what it needs, where clients can get tokens',
+  async (_, request) => {
+    const schemes = [{ type: 'oauth2', scopes: ['orders:read', 'orders:write'] }];
+    const service = createTestService([...tools, tool('Shop.Hours', () => null)]);
+    const listed = (await createEndpoint(service, { authorization }).post(request[0], request[1])).message.result?.[
+      'tools'
+    ];
+    expect(listed).toMatchObject([
+      { securitySchemes: schemes, _meta: { securitySchemes: schemes } },
+      { name: 'Shop_Hours' },
+    ]);
+    expect((listed as object[])[1]).not.toHaveProperty('securitySchemes');
+    const untold = (await createEndpoint(service).post(request[0], request[1])).message.result;
+    expect(JSON.stringify(untold)).not.toContain('securitySchemes');
+  },
+);
+
+test('a form of challenges that does not exist is refused', () => {
+  const wrong = { ...authorization, challenge: 'json' } as never;
+  expect(() => createEndpoint(createTestService([]), { authorization: wrong })).toThrow(/'http' or 'result' or 'auto'/);
+});
+
 test('a challenge leads nowhere where nobody has said where tokens come from', async () => {
   const [value, options] = requests['2026-07-28'];
   const { headers } = await createEndpoint(createTestService(tools)).post(value, { ...options, principal: ada });

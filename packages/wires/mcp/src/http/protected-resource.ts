@@ -1,7 +1,8 @@
-import type { RefusedOutcome } from '@toolwire/core';
 import { jsonHeaders, type WireRoute } from '@toolwire/core/wire';
-import { StartUpError, scopeProblem } from '@toolwire/internal';
+import { checkChoice, StartUpError, scopeProblem } from '@toolwire/internal';
+import { type Challenges, noChallenges } from '../results/challenges.ts';
 import type { McpAuthorization } from '../settings/options.ts';
+import { createChallenges } from './create-challenges.ts';
 import { refusalResponse } from './refusal-response.ts';
 
 const wellKnown = '/.well-known/oauth-protected-resource';
@@ -9,17 +10,17 @@ const wellKnown = '/.well-known/oauth-protected-resource';
 /** Where clients get tokens (RFC 9728): routes that tell everybody, and a challenge that leads to them. */
 export interface ProtectedResource {
   readonly routes: readonly WireRoute[];
-  /** Adds to a refusal where its reader may get a token. */
-  readonly challenge: (refusal: RefusedOutcome) => RefusedOutcome;
+  readonly challenges: Challenges;
 }
 
 /** Describes the endpoint as a resource that wants tokens; without `authorization` there is nothing to tell. */
 export function createProtectedResource(authorization: McpAuthorization | undefined): ProtectedResource {
-  if (authorization === undefined) return { routes: [], challenge: (refusal) => refusal };
-  const { resource, authorizationServers, scopesSupported } = authorization;
+  if (authorization === undefined) return { routes: [], challenges: noChallenges };
+  const { resource, authorizationServers, scopesSupported, challenge = 'auto' } = authorization;
   const { origin, pathname } = addressOf(resource);
   checkIssuers(authorizationServers);
   checkScopes(scopesSupported);
+  checkChoice('mcp: challenge of the authorization', challenge, ['http', 'result', 'auto']);
   const suffix = pathname === '/' ? '' : pathname.replace(/\/$/, '');
   // MCP-AUTH-01: with the authorization servers.
   const body = JSON.stringify({
@@ -42,32 +43,11 @@ export function createProtectedResource(authorization: McpAuthorization | undefi
     accept: () => ({ op: 'answer', response }),
     refuse: refusalResponse,
   });
-  const pointer = `resource_metadata="${origin}${wellKnown}${suffix}"`;
   return {
     // MCP-AUTH-02: by either well-known address, and by the challenge.
     routes: [route(wellKnown), ...(suffix === '' ? [] : [route(wellKnown + suffix)])],
-    challenge: (refusal) => {
-      const { code, challenge = 'Bearer', scopes = [] } = refusal;
-      // RFC 6750, 3.1: its scopes are in it.
-      if (code === 'insufficient_scope') return { ...refusal, challenge: `${challenge}, ${pointer}` };
-      if (code !== 'unauthenticated') return refusal;
-      const scope = scopeOf([...new Set([...(scopesSupported ?? []), ...scopes])]);
-      return { ...refusal, challenge: withPointer(challenge, pointer + scope) };
-    },
+    challenges: createChallenges(`${origin}${wellKnown}${suffix}`, authorization),
   };
-}
-
-function scopeOf(scopes: readonly string[]): string {
-  return scopes.length === 0 ? '' : `, scope="${scopes.join(' ')}"`;
-}
-
-/** Puts the pointer into the Bearer challenge among those that there are, or adds one. */
-function withPointer(challenge: string, pointer: string): string {
-  const bearer = /(^|, *)Bearer(?: +(?=[\w-]+ *=)|(?= *(?:,|$)))/i;
-  if (!bearer.test(challenge)) return `${challenge}, Bearer ${pointer}`;
-  return challenge.replace(bearer, (found, before: string) =>
-    found.endsWith(' ') ? `${before}Bearer ${pointer}, ` : `${before}Bearer ${pointer}`,
-  );
 }
 
 function addressOf(resource: string): URL {

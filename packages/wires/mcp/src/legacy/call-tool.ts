@@ -17,7 +17,7 @@ import { OpenQuestions } from './open-questions.ts';
 import { encodeQuestions, encodeSignIn } from './url-elicitation.ts';
 
 /** `tools/call`: runs a tool. */
-export function callTool({ index, pageOf, settings, tasks, challenge }: Parts): Method<LegacyRequest> {
+export function callTool({ index, pageOf, settings, tasks, challenges }: Parts): Method<LegacyRequest> {
   const { artifactLinks } = settings;
   // Longer than a timer can wait is as good as for ever.
   const answerMs = Math.min(settings.stateTtlMs, longestTimerMs);
@@ -38,7 +38,7 @@ export function callTool({ index, pageOf, settings, tasks, challenge }: Parts): 
       if (outcome.kind === 'input_required') return encodeQuestions(outcome, client, answered);
       if (outcome.kind !== 'refused') return encodeOutcome(outcome, answered);
       if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(page)) };
-      return encodeSignIn(outcome, client) ?? encodeRefusal(challenge(outcome), answered);
+      return encodeSignIn(outcome, client) ?? encodeRefusal(outcome, answered, { challenges, header: context.header });
     };
     return runTool({ request, context, read, call, tasks: tasks?.legacy, reply });
   }

@@ -7,10 +7,18 @@ import { withObjectProperties } from '../schema/object-properties.ts';
 import { outputShape, wrapSchema } from '../schema/wrap-schema.ts';
 import type { ListedTool } from './tool-index.ts';
 
+/** What the listing speaks of besides the tools themselves. */
+export interface ToldOfTools {
+  readonly hasTasks: boolean;
+  /** Whether clients can get tokens. */
+  readonly hasSignIn: boolean;
+}
+
 /** Writes a tool with what a revision knows of tools, and nothing else. */
-export function encodeTool({ name, tool, inputSchema }: ListedTool, dialect: Dialect, tasks: boolean): Fields {
+export function encodeTool({ name, tool, inputSchema }: ListedTool, dialect: Dialect, told: ToldOfTools): Fields {
   const { title, description, deprecation, icons, taskSupport } = tool;
   const { toolFields } = dialect;
+  const schemes = told.hasSignIn && toolFields.has('_meta') ? securitySchemesOf(tool) : undefined;
   return {
     name,
     ...(title !== undefined && toolFields.has('title') && { title }),
@@ -19,9 +27,16 @@ export function encodeTool({ name, tool, inputSchema }: ListedTool, dialect: Dia
     ...encodeOutput(tool.outputSchema, dialect),
     ...(toolFields.has('annotations') && encodeAnnotations(tool.annotations, title)),
     ...(icons !== undefined && toolFields.has('icons') && { icons }),
-    ...(tasks && taskSupport !== undefined && toolFields.has('execution') && { execution: { taskSupport } }),
-    ...(toolFields.has('_meta') && { _meta: encodeMeta(tool) }),
+    ...(told.hasTasks && taskSupport !== undefined && toolFields.has('execution') && { execution: { taskSupport } }),
+    ...(schemes !== undefined && { securitySchemes: schemes }),
+    ...(toolFields.has('_meta') && { _meta: { ...encodeMeta(tool), ...(schemes && { securitySchemes: schemes }) } }),
   };
+}
+
+// As ChatGPT reads it, in either place; for tools that differ from others.
+function securitySchemesOf({ scopes, anonymous }: ListedTool['tool']): readonly Fields[] | undefined {
+  if (scopes === undefined && anonymous === undefined) return undefined;
+  return anonymous === true ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: scopes ?? [] }];
 }
 
 function encodeInput(schema: Fields, dialect: Dialect): Fields {

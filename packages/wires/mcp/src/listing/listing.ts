@@ -15,6 +15,8 @@ export interface Listing {
 export interface ListingOptions {
   readonly pageSize: number;
   readonly hasTasks: boolean;
+  /** Whether clients can get tokens, so that each tool says which it needs. */
+  readonly hasSignIn: boolean;
   readonly index: (page: ToolPage) => ToolIndex;
 }
 
@@ -24,7 +26,7 @@ type Parts = ReadonlyMap<string | undefined, Uint8Array>;
 const encoder = new TextEncoder();
 
 /** Makes a listing. */
-export function createListing({ pageSize, hasTasks, index }: ListingOptions): Listing {
+export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingOptions): Listing {
   const written = new WeakMap<ToolPage, Map<Dialect, Parts>>();
   // By tool, since pages that are made for one caller each hold the same tools.
   const texts = new WeakMap<ListedTool['tool'], Map<string, string>>();
@@ -33,7 +35,7 @@ export function createListing({ pageSize, hasTasks, index }: ListingOptions): Li
     const known = texts.get(listed.tool) ?? new Map<string, string>();
     texts.set(listed.tool, known);
     const key = `${dialect.version} ${listed.name}`;
-    const text = known.get(key) ?? JSON.stringify(encodeTool(listed, dialect, hasTasks));
+    const text = known.get(key) ?? JSON.stringify(encodeTool(listed, dialect, { hasTasks, hasSignIn }));
     known.set(key, text);
     return text;
   };

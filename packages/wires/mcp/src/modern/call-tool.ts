@@ -22,7 +22,7 @@ import { readSentAnswers } from './sent-answers.ts';
 
 /** `tools/call`: runs a tool, and asks its client for input where the tool does. */
 export function callTool(parts: Parts): Method<ModernRequest> {
-  const { index, pageOf, states, settings, tasks, challenge } = parts;
+  const { index, pageOf, states, settings, tasks, challenges } = parts;
   const { artifactLinks } = settings;
   const serverMeta = serverMetaOf(settings);
   const asking = { states, serverMeta };
@@ -48,7 +48,9 @@ export function callTool(parts: Parts): Method<ModernRequest> {
       if (outcome.kind !== 'refused') return encodeOutcome(outcome, answered);
       if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(page)) };
       const signIns = questions.signIns(outcome);
-      return signIns === undefined ? encodeRefusal(challenge(outcome), answered) : ask(signIns);
+      return signIns === undefined
+        ? encodeRefusal(outcome, answered, { challenges, header: context.header })
+        : ask(signIns);
     };
     return runTool({ request, context, read, call, tasks: tasks?.modern, reply });
   };

@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
+import { andThen, type MaybePromise } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { createRequestStates, type RequestStates } from '../asking/request-state.ts';
@@ -6,6 +6,7 @@ import { createListing, type Listing } from '../listing/listing.ts';
 import { createPageKeeper } from '../listing/page-keeper.ts';
 import { createToolIndex, type ToolIndex } from '../listing/tool-index.ts';
 import type { Offers } from '../offers/offer.ts';
+import { type Challenges, noChallenges } from '../results/challenges.ts';
 import type { MessageContext } from '../rpc/context.ts';
 import type { ServingSettings } from '../settings/options.ts';
 import { createTaskSupport } from '../tasks/create-task-support.ts';
@@ -23,14 +24,13 @@ export interface Parts {
   readonly tasks: TaskSupport | undefined;
   /** What there is beside tools. */
   readonly offers: Offers;
-  /** Adds to a refusal where its reader may get a token, where there is something to tell. */
-  readonly challenge: (refusal: RefusedOutcome) => RefusedOutcome;
+  readonly challenges: Challenges;
   /** Tells the log of what should not have happened. */
   readonly report: (thrown: unknown) => void;
 }
 
 /** Makes the parts. */
-export function createParts(settings: ServingSettings, challenge: Parts['challenge'] = (refusal) => refusal): Parts {
+export function createParts(settings: ServingSettings, challenges: Challenges = noChallenges): Parts {
   const { versions, schemas, pageSize, logger, stateSecret, stateTtlMs } = settings;
   const tasks = createTaskSupport(settings);
   const index = createToolIndex({ versions, schemas, warn: (fields, message) => logger?.warn(fields, message) });
@@ -43,10 +43,10 @@ export function createParts(settings: ServingSettings, challenge: Parts['challen
     settings,
     pageOf,
     index,
-    listing: createListing({ pageSize, hasTasks: tasks !== undefined, index }),
+    listing: createListing({ pageSize, hasTasks: tasks !== undefined, hasSignIn: challenges !== noChallenges, index }),
     states: createRequestStates(stateSecret, stateTtlMs),
     tasks,
-    challenge,
+    challenges,
     offers: createOffers(settings, pageOf, report),
     report,
   };

@@ -1,13 +1,31 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { type Reply, type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
+import type { Challenges } from './challenges.ts';
 import { errorResult } from './encode-error-result.ts';
 import type { AnsweredCall } from './result-text.ts';
 
 /** Tells of a call that was refused: what its user can do something about as a result, the rest as an error. */
-export function encodeRefusal(refusal: RefusedOutcome, call: AnsweredCall): Reply {
+export function encodeRefusal(given: RefusedOutcome, call: AnsweredCall, { challenges, header }: Asked): Reply {
+  const challenge = challenges.inResult(given, header);
+  if (challenge !== undefined) return { result: encodeChallenge(given, challenge, call) };
+  const refusal = challenges.lead(given);
   if (refusal.code === 'missing_requirements') return { result: encodeMissing(refusal, call) };
   const status = statuses[refusal.code];
   return { error: refusalError(refusal), ...(status && { status }), headers: refusalHeaders(refusal) };
+}
+
+/** Who asks, as far as it matters for how a challenge is told. */
+export interface Asked {
+  readonly challenges: Challenges;
+  readonly header: ((name: string) => string | undefined) | undefined;
+}
+
+// As ChatGPT reads it; the words are for its model.
+function encodeChallenge(refusal: RefusedOutcome, challenge: string, call: AnsweredCall): string {
+  const { message } = refusal;
+  const callMeta = `${call.callMeta},"mcp/www_authenticate":${JSON.stringify([challenge])}`;
+  const arcade = { errorKind: 'TOOL_RUNTIME_CONTEXT_REQUIRED', canRetry: false };
+  return errorResult(message, { message, can_retry: false }, arcade, { ...call, callMeta }, refusal);
 }
 
 // MCP-AUTH-04: clients sign in by these statuses; all else is told in the body alone.

@@ -72,6 +72,11 @@ export interface McpAuthorization {
   readonly authorizationServers: readonly [string, ...string[]];
   /** The scopes a client needs for the basics; also named in the challenge. */
   readonly scopesSupported?: readonly string[];
+  /**
+   * How a call is refused whose caller has to sign in first: by `http`, 401 or 403, or in its `result`, as ChatGPT reads it. `auto`, if left
+   * out: in the result for clients that call themselves ChatGPT, by HTTP for all others.
+   */
+  readonly challenge?: 'http' | 'result' | 'auto';
 }
 
 /** The names of what MCP needs to know of the server. */

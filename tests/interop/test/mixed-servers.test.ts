@@ -1,0 +1,116 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { arcade } from '@toolwire/arcade';
+import type { Verifier } from '@toolwire/auth';
+import { defineTool } from '@toolwire/core';
+import { mcp } from '@toolwire/mcp';
+import { otc } from '@toolwire/otc';
+import { createToolServer, silentLogger } from '@toolwire/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wires } from '../src/cross-wire/wires.ts';
+import { hosts, olderHosts } from '../src/hosts.ts';
+import type { RunningServer } from '../src/listen-on.ts';
+
+const open = defineTool({ id: 'Shop.Hours', version: '1.0.0', description: 'Tells when.', run: () => 'from nine' });
+const closed = defineTool({ ...open, id: 'Shop.Orders', scopes: ['orders:read'], run: () => 'CANARY-of-ada' });
+
+/** Whoever brings this is Ada, who may do so much. */
+const tokens: Readonly<Record<string, readonly string[]>> = { 'Bearer ada': ['orders:read'], 'Bearer eve': [] };
+const verifier: Verifier = {
+  scheme: 'bearer',
+  header: 'authorization',
+  verify: (credentials) => {
+    const sent = credentials.header('authorization');
+    if (sent === undefined) return { state: 'absent' };
+    const scopes = tokens[sent];
+    return scopes === undefined ? { state: 'rejected' } : { state: 'accepted', principal: { id: sent, scopes } };
+  },
+};
+const authorization = {
+  resource: 'https://tools.example.com/mcp',
+  authorizationServers: ['https://login.example.com'],
+} as const;
+const tools = createToolServer({
+  tools: [open, closed],
+  wires: [otc(), mcp({ authorization }), arcade()],
+  auth: { anonymous: true, verifier },
+  logger: silentLogger,
+});
+
+/** What clients call themselves, and what one might pretend to be. */
+const agents = [
+  'openai-mcp/1.0.0',
+  'ChatGPT',
+  'Claude-User',
+  'claude-code/2.1 (cli)',
+  'vscode/1.120',
+  'arcade-engine',
+  'Bearer ada',
+  'anonymous',
+  '*',
+  'x',
+];
+
+describe.each(Object.entries({ ...hosts, ...olderHosts }))('a server with open tools on %s', (_, start) => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await start(tools);
+  });
+  afterAll(() => server.close());
+
+  const post = (name: string, headers: Record<string, string>) =>
+    fetch(`${server.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-11-25',
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name } }),
+    });
+
+  test.each(Object.entries(wires))(
+    'answers what is open, and asks for credentials for the rest: %s',
+    async (_wire, { call }) => {
+      expect((await call(server.url, 'Shop.Hours', {})).told).toEqual({ kind: 'value', value: 'from nine' });
+      const refused = await call(server.url, 'Shop.Orders', {});
+      expect(refused.told).toMatchObject({
+        kind: 'refused',
+        message: "Tool 'Shop_Orders' needs a caller who has signed in",
+      });
+    },
+  );
+
+  test('is used by an official client without a token as far as it is open', async () => {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
+    const listed = await client.listTools();
+    expect(listed.tools.map(({ name, _meta }) => [name, _meta?.['securitySchemes']])).toEqual([
+      ['Shop_Hours', [{ type: 'noauth' }]],
+      ['Shop_Orders', [{ type: 'oauth2', scopes: ['orders:read'] }]],
+    ]);
+    const { content } = await client.callTool({ name: 'Shop_Hours' });
+    expect(content).toEqual([{ type: 'text', text: 'from nine' }]);
+    await expect(client.callTool({ name: 'Shop_Orders' })).rejects.toThrow(/needs a caller who has signed in/);
+    await client.close();
+  });
+
+  test.each(agents)('opens nothing to a client for what it calls itself: %s', async (agent) => {
+    for (const [authorized, status] of [
+      [undefined, 401],
+      ['Bearer eve', 403],
+      ['Bearer nobody', 401],
+    ] as const) {
+      const headers = { 'user-agent': agent, ...(authorized !== undefined && { authorization: authorized }) };
+      const answer = await post('Shop_Orders', headers);
+      const text = await answer.text();
+      expect(text).not.toContain('CANARY');
+      const inResult = /openai|chatgpt/i.test(agent) && authorized !== 'Bearer nobody';
+      expect(answer.status).toBe(inResult ? 200 : status);
+      expect(text.includes('"isError":true')).toBe(inResult);
+      expect(text.includes('mcp/www_authenticate')).toBe(inResult);
+    }
+    const own = await post('Shop_Orders', { 'user-agent': agent, authorization: 'Bearer ada' });
+    expect(await own.text()).toContain('CANARY-of-ada');
+  });
+});
