@@ -253,6 +253,7 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s', (mode) => 
     expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([{ uriTemplate: notes.uri }]);
     expect((await client.readResource({ uri: 'notes://tea' })).contents).toMatchObject([{ text: 'On tea' }]);
     await expect(client.readResource({ uri: 'docs://giude' })).rejects.toMatchObject({
+      // MCP-RES-02: the SDK sends this code in the place of -32002, whatever the era and whatever its handlers throw.
       code: -32602,
       message: expect.stringContaining("Did you mean 'docs://guide'?") as string,
     });
