@@ -159,6 +159,8 @@ describe('over HTTP, with a session', () => {
     expect(await stream.next()).toMatchObject({ method: 'notifications/progress' });
     end();
     expect(await stream.next()).toMatchObject({ id: 1 });
+    expect(await (await client.open(call(2))).next()).toMatchObject({ method: 'notifications/progress' });
+    end();
   });
 
   test('nothing is sent on a stream that is read no longer', async () => {
@@ -183,10 +185,12 @@ describe('over HTTP, with a session', () => {
 
   test('where too many have subscribed, the earliest are forgotten, first those of the same caller', async () => {
     const { resourceUpdates, subscribed } = await setUp({ maxListeners: 3, maxListenersPerCaller: 2 });
-    for (const id of ['ada', 'ada', 'ada', 'ben']) await subscribed('docs://secret', { id });
-    expect(resourceUpdates.listening).toBe(3);
-    await subscribed('docs://guide');
-    expect(resourceUpdates.listening).toBe(3);
+    const listening: number[] = [];
+    for (const id of ['ada', 'ada', 'ada', 'ben', 'cleo']) {
+      await subscribed('docs://secret', { id });
+      listening.push(resourceUpdates.listening);
+    }
+    expect(listening).toEqual([1, 2, 2, 3, 3]);
   });
 
   test('the capability is not declared, and without a session there is no such method', async () => {
