@@ -191,6 +191,28 @@ describe('the tools in createMcpHandler', () => {
     expect(await client.callTool({ name: 'Test_Hidden' })).toMatchObject({ content: [{ text: 'ada from Vienna' }] });
   });
 
+  it('run for whoever has been granted their scopes, and say to others what is needed', async (context) => {
+    const granted: Record<string, string[]> = { ada: ['guarded:read'], eve: [] };
+    const callAs = async (clientId: string): Promise<unknown> => {
+      const handler = createMcpHandler(
+        toMcpServerFactory(createTestServer(), {
+          principal: (auth) => auth && { id: auth.clientId, scopes: auth.scopes },
+        }),
+      );
+      const scopes = granted[clientId];
+      const transport = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+        fetch: (url, init) =>
+          handler.fetch(new Request(url, init), scopes && { authInfo: { token: 'a token', clientId, scopes } }),
+      });
+      const client = await connect(transport, 'auto');
+      context.onTestFinished(() => client.close());
+      return client.callTool({ name: 'Test_Guarded' });
+    };
+    expect(await callAs('ada')).toMatchObject({ content: [{ text: 'Guarded.' }] });
+    await expect(callAs('eve')).rejects.toThrow("Tool 'Test_Guarded' needs the scope 'guarded:read'");
+    await expect(callAs('nobody')).rejects.toThrow("Tool 'Test_Guarded' needs a caller who has signed in");
+  });
+
   it('show their log lines to those who ask for them', async (context) => {
     const client = await connected(context, createMcpHandler(toMcpServerFactory(createTestServer())));
     const lines = vi.fn();

@@ -110,6 +110,13 @@ export function createTestServer(onAbort: () => void = () => undefined): ToolSer
         },
       }),
       defineTool({
+        id: 'Test.Guarded',
+        version: '1.0.0',
+        description: 'Is for those who have been granted it.',
+        scopes: ['guarded:read'],
+        run: () => content('Guarded.'),
+      }),
+      defineTool({
         id: 'Test.Hidden',
         version: '1.0.0',
         description: 'Is there for Ada alone.',

@@ -50,6 +50,40 @@ describe('serveStdio', () => {
     expectConversation([call(1, 'Test_WhoAmI')], messages);
   });
 
+  it('runs tools with scopes for whoever was granted them, and says to others what is needed', async () => {
+    const guarded = createToolServer({
+      wires: [],
+      tools: [
+        defineTool({
+          id: 'Test.Guarded',
+          version: '1.0.0',
+          description: 'Is guarded.',
+          scopes: ['a', 'b'],
+          run: () => 'ran',
+        }),
+      ],
+    });
+    const asked = [undefined, { id: 'ada', scopes: ['a'] }, { id: 'ada', scopes: ['b', 'a'] }].map(
+      async (principal) => {
+        const input = new PassThrough();
+        const output = new PassThrough({ encoding: 'utf8' });
+        const { closed } = serveStdio(guarded, { input, output, ...(principal && { principal }) });
+        input.end(lineOf(call(1, 'Test_Guarded')));
+        await closed;
+        return messagesIn(output);
+      },
+    );
+    expect(await Promise.all(asked)).toMatchObject([
+      [
+        {
+          error: { message: "Tool 'Test_Guarded' needs a caller who has signed in", data: { code: 'unauthenticated' } },
+        },
+      ],
+      [{ error: { message: "Tool 'Test_Guarded' needs the scopes 'a' and 'b'", data: { scopes: ['a', 'b'] } } }],
+      [{ result: { content: [{ text: 'ran' }] } }],
+    ]);
+  });
+
   it("leaves the process's own streams alone then", async () => {
     const writeOf = (): unknown => Reflect.get(process.stdout, 'write');
     const before = writeOf();
