@@ -33,6 +33,8 @@ export interface ServiceLimits {
 export interface ToolService {
   /** Runs a call, or refuses it while the server drains. */
   readonly call: CallHandler;
+  /** Whether the tool of a call is there for its caller, by credentials and scopes: before a wire promises to run it later. Left out, the run alone tells. */
+  readonly mayCall?: (call: Call) => Promise<boolean>;
   /** Ends the call of this caller that has the same id and tool, wherever it runs; tells nobody whether there is one. */
   readonly cancel: (call: Call) => Promise<void>;
   /** The tools that a caller may see. */

@@ -13,6 +13,7 @@ import { compileTool } from './compile-tool.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createCancel } from './create-cancel.ts';
 import { createHandler } from './create-handler.ts';
+import { createMayCall } from './create-may-call.ts';
 import { createEnds, createEngine, createRefuseThrown, isRecordedBy } from './engine.ts';
 import { createHealth } from './health.ts';
 import { createCors, credentialHeadersOf } from './http/cors.ts';
@@ -80,6 +81,7 @@ export function createToolServer(options: ToolServerOptions): ToolServer {
       const refusal = stopping.refusal();
       return refusal === undefined ? callAs(one) : Promise.resolve(refusal);
     },
+    mayCall: createMayCall(checks),
     cancel: createCancel({ checks, around, interruption }),
     page: catalog.page,
     countTools: catalog.count,

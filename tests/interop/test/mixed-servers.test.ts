@@ -5,6 +5,7 @@ import { defineTool } from '@toolwire/core';
 import { mcp } from '@toolwire/mcp';
 import { otc } from '@toolwire/otc';
 import { createToolServer, silentLogger } from '@toolwire/server';
+import { createTasks } from '@toolwire/tasks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wires } from '../src/cross-wire/wires.ts';
 import { hosts, olderHosts } from '../src/hosts.ts';
@@ -12,6 +13,7 @@ import type { RunningServer } from '../src/listen-on.ts';
 
 const open = defineTool({ id: 'Shop.Hours', version: '1.0.0', description: 'Tells when.', run: () => 'from nine' });
 const closed = defineTool({ ...open, id: 'Shop.Orders', scopes: ['orders:read'], run: () => 'CANARY-of-ada' });
+const lasting = defineTool({ ...closed, id: 'Shop.Audit', taskSupport: 'optional' });
 
 /** Whoever brings this is Ada, who may do so much. */
 const tokens: Readonly<Record<string, readonly string[]>> = { 'Bearer ada': ['orders:read'], 'Bearer eve': [] };
@@ -30,8 +32,8 @@ const authorization = {
   authorizationServers: ['https://login.example.com'],
 } as const;
 const tools = createToolServer({
-  tools: [open, closed],
-  wires: [otc(), mcp({ authorization }), arcade()],
+  tools: [open, closed, lasting],
+  wires: [otc(), mcp({ authorization, tasks: createTasks() }), arcade()],
   auth: { anonymous: true, verifier },
   logger: silentLogger,
 });
@@ -57,7 +59,7 @@ describe.each(Object.entries({ ...hosts, ...olderHosts }))('a server with open t
   });
   afterAll(() => server.close());
 
-  const post = (name: string, headers: Record<string, string>) =>
+  const post = (name: string, headers: Record<string, string>, params: object = {}) =>
     fetch(`${server.url}/mcp`, {
       method: 'POST',
       headers: {
@@ -66,7 +68,7 @@ describe.each(Object.entries({ ...hosts, ...olderHosts }))('a server with open t
         'mcp-protocol-version': '2025-11-25',
         ...headers,
       },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name } }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, ...params } }),
     });
 
   test.each(Object.entries(wires))(
@@ -86,6 +88,7 @@ describe.each(Object.entries({ ...hosts, ...olderHosts }))('a server with open t
     await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
     const listed = await client.listTools();
     expect(listed.tools.map(({ name, _meta }) => [name, _meta?.['securitySchemes']])).toEqual([
+      ['Shop_Audit', [{ type: 'oauth2', scopes: ['orders:read'] }]],
       ['Shop_Hours', [{ type: 'noauth' }]],
       ['Shop_Orders', [{ type: 'oauth2', scopes: ['orders:read'] }]],
     ]);
@@ -93,6 +96,18 @@ describe.each(Object.entries({ ...hosts, ...olderHosts }))('a server with open t
     expect(content).toEqual([{ type: 'text', text: 'from nine' }]);
     await expect(client.callTool({ name: 'Shop_Orders' })).rejects.toThrow(/needs a caller who has signed in/);
     await client.close();
+  });
+
+  test('begins no task for who may not call its tool, and asks for credentials by HTTP as without one', async () => {
+    const begin = (authorized?: string) =>
+      post('Shop_Audit', authorized === undefined ? {} : { authorization: authorized }, { task: {} });
+    expect((await begin()).status).toBe(401);
+    expect((await begin('Bearer eve')).status).toBe(403);
+    const begun = await begin('Bearer ada');
+    expect([begun.status, await begun.json()]).toMatchObject([
+      200,
+      { result: { task: { taskId: expect.any(String) as string } } },
+    ]);
   });
 
   test.each(agents)('opens nothing to a client for what it calls itself: %s', async (agent) => {

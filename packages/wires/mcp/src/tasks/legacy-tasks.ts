@@ -60,6 +60,8 @@ export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
     { id, client }: LegacyRequest,
     context: MessageContext,
   ): Promise<Answer> {
+    // MCP-AUTH-04: a caller who lacks something is told by HTTP, which a task cannot do; the run says what it is.
+    if ((await context.service.mayCall?.(call)) === false) return answerWith(id, await reply(await run({})));
     const owner = ownerOf(context);
     // What the tool asks for is the task's to ask: its client hears of it as of something of the task.
     const plan = { tool, call: { ...call, ask: undefined }, run, reply };
