@@ -26,6 +26,8 @@ function takesPart({ folder, tests }: Suite): boolean {
   return tests === 'named' && process.env['TEST_SCOPE'] === 'all';
 }
 
+const measures = suites.some((suite) => suite.tests === 'alone' && takesPart(suite));
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
@@ -38,8 +40,11 @@ export default defineConfig({
     ],
     // Most tests wait for others most of their time, so two files go side by side even where there are but two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // What measures memory and times does so by itself.
-    fileParallelism: !suites.some((suite) => suite.tests === 'alone' && takesPart(suite)),
+    // A worker keeps what it has loaded for its next files: to load all anew for each took a quarter of the time. So no test may
+    // leave anything behind that goes on: a loop of timers, a faked clock, a spy on what a fake clock replaces.
+    isolate: measures,
+    // What measures memory and times does so by itself, and in a process of its own.
+    fileParallelism: !measures,
     // A test that depends on how fast the machine is tells nothing: these end only what would go on for ever.
     testTimeout: 60_000,
     hookTimeout: 60_000,
