@@ -89,12 +89,13 @@ describe('createMemoryIdempotencyStore', () => {
     const store = createMemoryIdempotencyStore();
     const key = settle(store, 'small', kept(long));
     const before = heapUsed();
-    const keys = Array.from({ length: 3_000 }, () =>
+    // All of them would take 3 GB, and 300 MB where not every case runs.
+    const count = process.env['TEST_SCOPE'] === 'all' ? 3_000 : 300;
+    const keys = Array.from({ length: count }, () =>
       // A text of its own each time, one byte a character.
       settle(store, 'greedy', { ...kept('x'), text: Buffer.alloc(2 ** 20, 'x').toString('latin1'), bytes: 2 ** 20 }),
     );
 
-    // All of them would take 3 GB.
     expect(heapUsed() - before).toBeLessThan(32 * 2 ** 20);
     expect(store.claim(claimOf(key, { owner: 'small' }))).toStrictEqual({ state: 'answered', text: long });
     const states = keys.map((one) => store.claim(claimOf(one, { owner: 'greedy' })).state);

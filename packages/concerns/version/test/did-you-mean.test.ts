@@ -60,6 +60,7 @@ describe('an unknown id is answered with those that may have been meant', () => 
 });
 
 describe('a search for near ids costs little, whatever the number of tools and the id asked for', () => {
+  const limitMs = 50;
   const number = (index: number) => String(index).padStart(6, '0');
   const crowdOf = (idOf: (index: number) => string) =>
     createVersionResolver(Array.from({ length: 100_000 }, (_, index) => ({ id: idOf(index), version: '1.0.0' })));
@@ -87,14 +88,14 @@ describe('a search for near ids costs little, whatever the number of tools and t
     for (const id of asked) {
       let askedAbout = 0;
       let fastest = Infinity;
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 3 && fastest >= limitMs; round++) {
         askedAbout = 0;
         const started = performance.now();
         crowd.resolve(id, { visible: () => ++askedAbout < 0 });
         fastest = Math.min(fastest, performance.now() - started);
       }
       expect(askedAbout).toBeLessThan(100);
-      expect(fastest).toBeLessThan(50);
+      expect(fastest).toBeLessThan(limitMs);
     }
   });
 
