@@ -21,7 +21,7 @@ const options: HostOptions = {
   // All with `npm test -- --all`; who runs them is the same.
   cases: process.env['TEST_SCOPE'] === 'all' ? 'all' : 'sample',
 };
-const suite = options.cases === 'all' ? otcSuite : sampleCases([]);
+const standardSuite = options.cases === 'all' ? otcSuite : sampleCases([]);
 const hostCases = hostSuite.flatMap((group) => group.cases).length;
 const slashCase = "Beside the tools: a doubled slash in front of the tools' paths gets the app's own 404";
 
@@ -31,7 +31,7 @@ test('a host is checked without a test runner, each case once', async () => {
   expect(seen).toEqual(results);
   const [host, standard] = ['host', 'standard'].map((suite) => results.filter((result) => result.suite === suite));
   expect(countResults(host ?? [])).toEqual({ pass: hostCases, fail: 0, warn: 0, skip: 0 });
-  expect(standard).toHaveLength(suite.flatMap((group) => group.cases).length);
+  expect(standard).toHaveLength(standardSuite.flatMap((group) => group.cases).length);
   expect(standard?.filter(({ status }) => status === 'fail')).toEqual([]);
 });
 

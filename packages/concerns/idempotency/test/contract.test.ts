@@ -89,12 +89,12 @@ describe('idempotencyStoreContract', () => {
   it.concurrent.each(sabotages)('notices a store that never %s', async (title, sabotage) => {
     const found = idempotencyStoreContract.find((one) => one.title.startsWith(title));
     const memory = createMemoryIdempotencyStore({ ttlMs: 300 });
-    const { claim, ...steps } = storeWith(sabotage, memory);
+    const spoilt = storeWith(sabotage, memory);
     let isOver = false;
     const store: IdempotencyStore = {
-      ...steps,
+      ...spoilt,
       // Whoever waits in vain asks again for ever, and would do so in the tests of other files.
-      claim: (claimed) => (isOver ? Promise.reject(new Error('The case is over.')) : claim(claimed)),
+      claim: (claimed) => (isOver ? Promise.reject(new Error('The case is over.')) : spoilt.claim(claimed)),
     };
     const failed = found?.run({ make: () => store });
     await expect(
