@@ -28,6 +28,7 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   createRedisIdempotencyStore: second({}),
   createRedisMailbox: second({}),
   createRedisRateStore: second({}),
+  createRedisVaultStore: second({}),
   createToolServer: () => [{ tools: [], wires: [], ...wrong }],
   deprecationHeaders: second({}),
   limitCheck: second(run),
