@@ -15,6 +15,13 @@ export const clients: readonly PublishedClient[] = [
   { name: 'mcp-remote', install: ['mcp-remote@0.15.1'], node: 20 },
   { name: 'mcp-remote-0.1', program: 'mcp-remote', install: ['mcp-remote@0.1.38'], node: 20 },
   { name: 'ai-sdk-5', install: ['@ai-sdk/mcp@0.0.23', 'zod@4.3.6'], node: 20, without: ['progress'] },
+  {
+    name: 'mcp-use',
+    install: ['mcp-use@1.34.6', 'langchain@1.5.14', '@langchain/core@1.4.0', 'react@19.2.4', 'zod@4.3.6'],
+    peers: 'none',
+    node: 20,
+  },
+  { name: 'mcp-proxy', install: ['mcp-proxy@6.7.19', 'mcp-remote@0.15.1', sdk], node: 20 },
   { name: 'supergateway', install: ['supergateway@4.0.0'], node: 20 },
   { name: 'ai-sdk', install: ['@ai-sdk/mcp@2.0.99', 'zod@4.3.6'], node: 22, without: ['progress'] },
   { name: 'mastra', install: ['@mastra/mcp@2.0.0', '@mastra/core@1.71.0'], node: 22 },

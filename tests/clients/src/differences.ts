@@ -28,7 +28,18 @@ export const differences: readonly Difference[] = [
     whose: 'the client',
     why: 'it reads the first page of a listing only',
   },
-  { client: 'ai-sdk-5', capability: 'cancel', whose: 'the client', why: 'it hands no signal to its calls' },
+  {
+    client: 'ai-sdk-5',
+    capability: 'cancel',
+    whose: 'the client',
+    why: 'it stops waiting, and does not tell the server',
+  },
+  {
+    client: 'mcp-use',
+    capability: 'all pages',
+    whose: 'the client',
+    why: 'it reads the first page of a listing only',
+  },
   {
     client: 'langchain',
     capability: 'invalid input',

@@ -35,7 +35,7 @@ ${rows.filter((row) => row !== undefined).join('\n')}
 
 | column | what is looked at |
 |---|---|
-| list, all pages | every tool is found; also where the server lists three at a time |
+| list, all pages | every tool is found, and offered to a model as its interface takes it; also where the server lists three at a time |
 | call, structured result | the answer is there, and an object as an object; as JSON where a model reads it |
 | plain text | a text is seen as it is, once, and not as JSON |
 | invalid input | the caller reads which argument was wrong, and why |

@@ -17,7 +17,7 @@ describe('a published client', () => {
   let seen: ReadonlyMap<string, Sighting>;
   beforeAll(async () => {
     seen = await seeClients(here);
-  }, 600_000);
+  }, 1_200_000);
 
   it.for(here)(
     'sees of our server what docs/clients.md says, and what it misses is explained: $name',

@@ -78,7 +78,7 @@ const looks = {
   },
   progress: async ({ call }) => {
     const reported = [];
-    await call('count', { to: 3 }, { onProgress: (one) => reported.push(one) });
+    await call('count', { to: 12 }, { onProgress: (one) => reported.push(one) });
     return reported.length >= 2 ? 'yes' : 'no';
   },
   cancel: async ({ call }) => {
