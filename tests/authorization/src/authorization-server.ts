@@ -2,48 +2,68 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type Configuration, Provider } from 'oidc-provider';
 import { listen, type Running } from './listen.ts';
 
-const signingKey = {
-  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
-  alg: 'RS256',
-  use: 'sig',
-};
+const signingKeys = [
+  { ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }), alg: 'RS256' },
+  { ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), alg: 'EdDSA' },
+];
+
+/** What oidc-provider puts into every access token. */
+export interface TokenClaims extends Readonly<Record<string, unknown>> {
+  readonly iss: string;
+  readonly sub: string;
+  readonly aud: string;
+  readonly client_id: string;
+  readonly scope: string;
+}
 
 /** What an authorization server knows of the resource it gives tokens for, and how it differs from others. */
 export interface AuthorizationServerOptions {
   /** All scopes that anybody may ask for. */
   readonly scopes: readonly string[];
-  /** What tokens name as their audience; the resource itself if left out. */
-  readonly audience?: string;
   /** Changes the claims of every access token, as other authorization servers write theirs. */
-  readonly claims?: (claims: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  readonly claims?: (claims: TokenClaims) => Record<string, unknown>;
   /** Holds a client for ever to the scopes that it has registered with. */
   readonly keepsRegisteredScopes?: boolean;
-  /** Clients that are known from the start, for servers where none registers by itself. */
+  /** Clients that are known from the start; then none registers by itself. */
   readonly clients?: Configuration['clients'];
   /** Where the issuer stands below its origin. */
   readonly path?: string;
+  /** Where its keys are, below the issuer. */
+  readonly jwks?: string;
+  /** How tokens are signed. */
+  readonly algorithm?: 'RS256' | 'EdDSA';
 }
 
 /** Starts oidc-provider: clients register, use PKCE and name a resource, and get a JWT for it. */
 export function startAuthorizationServer(options: AuthorizationServerOptions): Promise<Running> {
-  const { scopes, audience, claims, clients = [], path = '', keepsRegisteredScopes = false } = options;
+  const {
+    scopes,
+    claims,
+    clients = [],
+    path = '',
+    jwks = '/jwks',
+    algorithm = 'RS256',
+    keepsRegisteredScopes,
+  } = options;
+  const base = path.replace(/\/$/, '');
   return listen((origin) => {
     const provider = new Provider(origin + path, {
       clients,
       scopes: ['openid', 'offline_access', ...scopes],
-      jwks: { keys: [signingKey] },
+      jwks: { keys: signingKeys },
+      routes: { jwks },
       cookies: { keys: ['a key for cookies that only this test reads'] },
       features: {
-        registration: { enabled: true },
+        registration: { enabled: clients.length === 0 },
         resourceIndicators: {
           enabled: true,
           useGrantedResource: () => true,
           getResourceServerInfo: (_context, resource) => ({
             scope: scopes.join(' '),
-            audience: audience ?? resource,
+            audience: resource,
             accessTokenFormat: 'jwt',
             accessTokenTTL: 600,
-            jwt: { sign: { alg: 'RS256' } },
+            jwt: { sign: { alg: algorithm } },
           }),
         },
       },
@@ -56,15 +76,20 @@ export function startAuthorizationServer(options: AuthorizationServerOptions): P
       },
       formats: {
         customizers: {
-          jwt: (_context, _token, parts) => (claims ? { ...parts, payload: claims(parts.payload) } : parts),
+          jwt: (_context, _token, parts) => {
+            const payload = claims?.(parts.payload as TokenClaims);
+            if (payload === undefined) return parts;
+            // The provider makes no JWT without an audience; what is no JSON is left out as it is written.
+            return Object.assign(parts, { payload: { aud: () => undefined, ...payload } });
+          },
         },
       },
     });
     const answer = provider.callback();
     return (request, response) => {
       // What frameworks do that mount an app below a path, and what the provider reads to name itself.
-      if (path !== '' && request.url?.startsWith(`${path}/`)) {
-        Object.assign(request, { originalUrl: request.url, url: request.url.slice(path.length) });
+      if (base !== '' && request.url?.startsWith(`${base}/`)) {
+        Object.assign(request, { originalUrl: request.url, url: request.url.slice(base.length) });
       }
       return answer(request, response);
     };

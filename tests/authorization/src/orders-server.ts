@@ -1,38 +1,48 @@
-import { jwt } from '@toolwire/auth/jwt';
+import { type JwtKeySetOptions, jwt } from '@toolwire/auth/jwt';
 import { createNodeHandler, defineTool, toolwire } from 'toolwire';
 import { listen, type Running } from './listen.ts';
-
-const list = defineTool({
-  id: 'Orders.List',
-  version: '1.0.0',
-  description: 'Lists the orders of whoever has signed in.',
-  scopes: ['orders:read'],
-  run: (_input, { principal }) => `orders of ${principal?.id}`,
-});
-const create = defineTool({
-  id: 'Orders.Create',
-  version: '1.0.0',
-  description: 'Orders something for whoever has signed in.',
-  scopes: ['orders:read', 'orders:write'],
-  run: (_input, { principal }) => `ordered for ${principal?.id}`,
-});
 
 /** The scopes of the tools below. */
 export const orderScopes = ['orders:read', 'orders:write'] as const;
 
+/** What differs from one authorization server to the next; by itself, what the resource indicators of RFC 8707 give. */
+export interface OrdersServerOptions extends Pick<JwtKeySetOptions, 'audiences' | 'principalId' | 'algorithms'> {
+  readonly issuer: string;
+  readonly jwks?: string;
+  /** The scope for reading, and that for writing. */
+  readonly scopes?: readonly [string, string];
+  readonly satisfies?: (granted: string, needed: string) => boolean;
+}
+
 /** Starts a server with one tool that everybody may call who has signed in, and one that asks for a second scope. */
-export function startOrdersServer(issuer: string): Promise<Running & { readonly mcpUrl: string }> {
-  const started = listen((url) => {
+export async function startOrdersServer(options: OrdersServerOptions): Promise<Running & { readonly mcpUrl: string }> {
+  const { issuer, jwks = `${issuer}/jwks`, scopes = orderScopes, satisfies, ...rules } = options;
+  const list = defineTool({
+    id: 'Orders.List',
+    version: '1.0.0',
+    description: 'Lists the orders of whoever has signed in.',
+    scopes: [scopes[0]],
+    run: (_input, { principal }) => `orders of ${principal?.id}`,
+  });
+  const create = defineTool({
+    id: 'Orders.Create',
+    version: '1.0.0',
+    description: 'Orders something for whoever has signed in.',
+    scopes,
+    run: (_input, { principal }) => `ordered for ${principal?.id}`,
+  });
+  const running = await listen((url) => {
     const resource = `${url}/mcp`;
     const server = toolwire({
       tools: [list, create],
-      auth: jwt({ jwks: `${issuer}/jwks`, issuer, audiences: [resource] }),
-      mcp: { authorization: { resource, authorizationServers: [issuer], scopesSupported: ['orders:read'] } },
+      auth: jwt({ jwks, issuer, audiences: [resource], ...rules }),
+      mcp: { authorization: { resource, authorizationServers: [issuer], scopesSupported: [scopes[0]] } },
+      ...(satisfies && { scopes: { satisfies } }),
     });
     const handle = createNodeHandler(server);
     return async (request, response) => {
       if (!(await handle(request, response))) response.writeHead(404).end();
     };
   });
-  return started.then((running) => ({ ...running, mcpUrl: `${running.url}/mcp` }));
+  return { ...running, mcpUrl: `${running.url}/mcp` };
 }

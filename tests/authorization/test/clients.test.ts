@@ -11,7 +11,7 @@ describe.each([client1, client2('auto'), client2('legacy'), mcpRemote])('$name',
   }) => {
     const authorization = await startAuthorizationServer({ scopes: orderScopes });
     onTestFinished(() => authorization.close());
-    const orders = await startOrdersServer(authorization.url);
+    const orders = await startOrdersServer({ issuer: authorization.url });
     onTestFinished(() => orders.close());
     const client = await kind.connect(orders.mcpUrl);
     onTestFinished(() => client.close());
@@ -33,7 +33,7 @@ describe('a client that has registered with the scopes of its first challenge', 
   it('is refused a second scope by an authorization server that holds it to these', async ({ onTestFinished }) => {
     const authorization = await startAuthorizationServer({ scopes: orderScopes, keepsRegisteredScopes: true });
     onTestFinished(() => authorization.close());
-    const orders = await startOrdersServer(authorization.url);
+    const orders = await startOrdersServer({ issuer: authorization.url });
     onTestFinished(() => orders.close());
     const client = await client2('auto').connect(orders.mcpUrl);
     onTestFinished(() => client.close());

@@ -9,9 +9,9 @@ import { User } from './user.ts';
 /** The client of the first SDK. */
 export const client1: ClientKind = {
   name: '@modelcontextprotocol/sdk',
-  async connect(url) {
+  async connect(url, clientId) {
     const user = new User();
-    const authProvider = memoryProvider(user);
+    const authProvider = memoryProvider(user, clientId);
     const open = async (): Promise<{ client: Client; transport: StreamableHTTPClientTransport }> => {
       const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider });
       const client = new Client({ name: 'a program', version: '1.0.0' });

@@ -7,18 +7,18 @@ import { User } from './user.ts';
 export function client2(mode: 'auto' | 'legacy'): ClientKind {
   return {
     name: `@modelcontextprotocol/client, ${mode}`,
-    async connect(url) {
+    async connect(url, clientId) {
       const user = new User();
-      const authProvider = memoryProvider(user);
-      const open = async (): Promise<{ client: Client; transport: StreamableHTTPClientTransport }> => {
+      const authProvider = memoryProvider(user, clientId);
+      const open = async (isSecond = false): Promise<{ client: Client; transport: StreamableHTTPClientTransport }> => {
         const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider });
         const client = new Client({ name: 'a program', version: '1.0.0' }, { versionNegotiation: { mode } });
         try {
           await client.connect(transport);
         } catch (error) {
-          if (!(error instanceof UnauthorizedError)) throw error;
+          if (isSecond || !(error instanceof UnauthorizedError)) throw error;
           await transport.finishAuth(await user.code());
-          return open();
+          return open(true);
         }
         return { client, transport };
       };

@@ -4,13 +4,13 @@ import type { User } from './user.ts';
 export const redirectUrl = 'http://127.0.0.1:7/signed-in';
 
 /** What a program with either official client writes of its own: where tokens are kept, and how a user is sent away. */
-export function memoryProvider(user: User): OAuthClientProvider {
+export function memoryProvider(user: User, clientId?: string): OAuthClientProvider {
   const kept: {
     client?: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
     tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>;
     verifier?: string;
     discovery?: OAuthDiscoveryState;
-  } = {};
+  } = clientId === undefined ? {} : { client: { client_id: clientId } };
   return {
     redirectUrl,
     clientMetadata: {

@@ -7,8 +7,8 @@ export interface SigningInClient {
   close(): Promise<void>;
 }
 
-/** One of the clients that programs have, unchanged. */
+/** One of the clients that programs have, unchanged; it registers by itself where it has no id. */
 export interface ClientKind {
   readonly name: string;
-  connect(url: string): Promise<SigningInClient>;
+  connect(url: string, clientId?: string): Promise<SigningInClient>;
 }
