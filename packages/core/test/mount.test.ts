@@ -76,6 +76,12 @@ describe('who makes a request', () => {
     ['an empty id', { id: '' }, 'this object has an empty `id`'],
     ['a number for an id', { id: 7 }, '{ id: String(user.id) }'],
     ['an issuer that is no text', { id: 'ada', issuer: 7 }, 'The `issuer` of a `principal` must be a text, not 7'],
+    [
+      'scopes in one text',
+      { id: 'ada', scopes: 'orders:write:all' },
+      'The `scopes` of a `principal` must be a list of texts',
+    ],
+    ['scopes that are no texts', { id: 'ada', scopes: [1] }, 'The `scopes` of a `principal` must be a list of texts'],
   ])('is refused in words, which the log is told, where the answer is %s', async (_what, answer, words) => {
     const told: unknown[] = [];
     const reported = { ...server, report: (_thrown: unknown, message: string) => told.push(message) };
