@@ -1,6 +1,6 @@
 /** Ids as comments and tests cite them; a percent sign before one makes it a byte of an address. */
 const citedId =
-  /(?<![%\w-])(?:E\d{2}|CASE-(?:\d+|[A-Z])|CONV-\d+|REL-\d+|FAULT-\d+|ARC-\d+|ANS-\d+|OTC-[A-Z]+-\d+[a-z]?|MCP-[A-Z]+-\d+)(?![\w-])/g;
+  /(?<![%\w-])(?:E\d{2}|CASE-(?:\d+|[A-Z])|CONV-\d+|REL-\d+|FAULT-\d+|ARC-\d+|ANS-\d+|TASK-\d+|OTC-[A-Z]+-\d+[a-z]?|MCP-[A-Z]+-\d+)(?![\w-])/g;
 
 /** Places in a text that nobody here has, such as a section of it; those of an RFC can be looked up. */
 const placeElsewhere = /\b(?:section|case|rule|row)s? \d+(?:\.\d+)*/gi;

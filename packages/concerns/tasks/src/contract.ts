@@ -1,9 +1,20 @@
+import { claimCases } from './contract/claim-cases.ts';
+import { engineCases, type TaskEngineCase } from './contract/engine-cases.ts';
 import { lifetimeCases } from './contract/lifetime-cases.ts';
 import { listingCases } from './contract/listing-cases.ts';
 import { recordCases } from './contract/record-cases.ts';
 import type { TaskStoreCase } from './contract/task-store-case.ts';
 
+export type { TaskEngineCase } from './contract/engine-cases.ts';
 export type { TaskStoreCase, TaskStoreSubject } from './contract/task-store-case.ts';
 
 /** What a runner of tasks relies on, for the tests of a store of your own, with any test runner. */
-export const taskStoreContract: readonly TaskStoreCase[] = [...recordCases, ...listingCases, ...lifetimeCases];
+export const taskStoreContract: readonly TaskStoreCase[] = [
+  ...recordCases,
+  ...listingCases,
+  ...lifetimeCases,
+  ...claimCases,
+];
+
+/** What workers rely on, for the tests of an engine of your own. */
+export const taskEngineContract: readonly TaskEngineCase[] = engineCases;

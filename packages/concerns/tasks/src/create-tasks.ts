@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from './json.ts';
 import { createMemoryTaskStore } from './memory-task-store.ts';
 import type { Report } from './observe.ts';
 import { runWork } from './run-work.ts';
+import { safely } from './safely.ts';
 import { createSharedObserver, type Observe } from './shared-observer.ts';
 import { createSlots, type Slots } from './slots.ts';
 import type { Task } from './task.ts';
@@ -163,15 +164,4 @@ class TaskRunner implements Tasks {
   #view(record: TaskRecord): Task {
     return viewOf(record, this.#pollIntervalMs);
   }
-}
-
-/** It has failed at telling of a failure, perhaps because the log is gone: the task goes on all the same. */
-function safely(report: Report | undefined): Report {
-  return (error, taskId) => {
-    try {
-      report?.(error, taskId);
-    } catch {
-      // Nobody is left to tell.
-    }
-  };
 }

@@ -1,9 +1,15 @@
+export { type Claim, judgeClaim } from './claim.ts';
+export { createTaskCalls, type TaskCallsOptions } from './create-task-calls.ts';
 export { createTasks, type TasksOptions } from './create-tasks.ts';
 export type { JsonObject, JsonValue } from './json.ts';
+export { createMemoryTaskEngine, type MemoryTaskEngineOptions } from './memory-task-engine.ts';
 export { createMemoryTaskStore, type MemoryTaskStoreOptions } from './memory-task-store.ts';
 export { NoRoomError } from './no-room-error.ts';
 export type { Report } from './observe.ts';
 export { completed, failed, type Task, type TaskEnd, type TaskStatus } from './task.ts';
+export type { TaskCall } from './task-call.ts';
+export type { RunCall, TaskCallContext, TaskCallStart, TaskCallStarted, TaskCalls } from './task-calls.ts';
+export type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
 export type { TaskQuestion, TaskRecord } from './task-record.ts';
 export type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';
 export type { TaskContext, TaskPage, TaskStart, Tasks, TaskWork } from './tasks.ts';

@@ -1,8 +1,9 @@
 import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
-import { ByteRoom, bytesOf } from './byte-room.ts';
-import { NoRoomError } from './no-room-error.ts';
-import { comparePositions, firstPosition, positionOf } from './task-position.ts';
-import type { TaskRecord } from './task-record.ts';
+import { type Claim, fenceOf, judgeClaim } from './claim.ts';
+import { type Kept, KeptTasks } from './kept-tasks.ts';
+import { Leases } from './leases.ts';
+import { pageOf } from './page-of.ts';
+import { hasEnded, type TaskRecord } from './task-record.ts';
 import type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';
 
 /** How much a memory store keeps, and by which clock. */
@@ -33,26 +34,10 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
   return new MemoryTaskStore(options);
 }
 
-interface Kept {
-  readonly id: string;
-  readonly owner: string | null;
-  readonly version: number;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  readonly bytes: number;
-  /** As JSON, so that what works here works with every store, and nobody changes what is kept. */
-  readonly text: string;
-}
-
 class MemoryTaskStore implements TaskStore {
-  readonly #maxTasks: number;
-  readonly #maxTasksPerOwner: number;
-  readonly #room: ByteRoom;
-  readonly #now: () => number;
-  readonly #kept = new Map<string, Kept>();
-  readonly #owned = new Map<string | null, Set<string>>();
+  readonly #kept: KeptTasks;
+  readonly #leases: Leases;
   readonly #watchers = new Map<string, Set<() => void>>();
-  #sweep = this.#kept.values();
 
   constructor(options: MemoryTaskStoreOptions) {
     const { maxTasks = 10_000, maxTasksPerOwner = 1_000, now = () => performance.now() } = options;
@@ -61,65 +46,34 @@ class MemoryTaskStore implements TaskStore {
     checkCount('maxTasksPerOwner', maxTasksPerOwner, 1);
     checkCount('maxBytes', maxBytes, 1);
     checkCount('maxBytesPerOwner', maxBytesPerOwner, 1);
-    this.#room = new ByteRoom({ max: maxBytes, maxPerOwner: maxBytesPerOwner });
-    this.#maxTasks = maxTasks;
-    this.#maxTasksPerOwner = maxTasksPerOwner;
-    this.#now = now;
+    const leases = new Leases(now);
+    const limits = { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner, now };
+    this.#leases = leases;
+    this.#kept = new KeptTasks(limits, (id) => leases.drop(id));
   }
 
   create(record: TaskRecord): boolean {
-    const { id, owner, version, createdAt } = record;
-    const text = JSON.stringify(record);
-    const bytes = bytesOf(text);
-    if (!this.#hasRoom(owner, bytes)) return false;
-    const expiresAt = this.#now() + record.ttlMs;
-    this.#kept.set(id, { id, owner, version, createdAt, expiresAt, bytes, text });
-    this.#room.take(owner, bytes);
-    const owned = this.#owned.get(owner);
-    if (owned) owned.add(id);
-    else this.#owned.set(owner, new Set([id]));
-    return true;
+    return this.#kept.add(record);
   }
 
   read(id: string): TaskRecord | undefined {
-    const kept = this.#find(id);
+    const kept = this.#kept.find(id);
     return kept && parse(kept);
   }
 
   replace(record: TaskRecord): boolean {
-    const { id, version } = record;
-    const kept = this.#find(id);
-    if (kept?.version !== version - 1) return false;
-    const text = JSON.stringify(record);
-    const bytes = bytesOf(text);
-    // What is dropped for it would be somebody's task that was promised to be kept.
-    if (bytes > kept.bytes && !this.#fits(kept.owner, bytes - kept.bytes)) throw new NoRoomError();
-    this.#room.take(kept.owner, bytes - kept.bytes);
-    this.#kept.set(id, { ...kept, version, bytes, text });
-    this.#tell(id);
+    const kept = this.#kept.find(record.id);
+    if (kept?.version !== record.version - 1 || fenceOf(record) < kept.fence) return false;
+    this.#put(kept, record);
     return true;
   }
 
-  list(owner: string | null, { cursor, limit }: TaskPageRequest): TaskRecordPage | undefined {
-    const after = cursor === undefined ? firstPosition : positionOf(cursor);
-    if (after === undefined) return undefined;
-    const rest = [...(this.#owned.get(owner) ?? [])]
-      .flatMap((id) => this.#find(id) ?? [])
-      .filter((one) => comparePositions(one, after) > 0)
-      .sort(comparePositions);
-    const page = rest.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      records: page.map(parse),
-      nextCursor: last && rest.length > limit ? `${last.createdAt} ${last.id}` : undefined,
-    };
+  list(owner: string | null, request: TaskPageRequest): TaskRecordPage | undefined {
+    return recordsOf(this.#kept.ofOwner(owner), request);
   }
 
   remove(id: string): void {
-    const kept = this.#kept.get(id);
-    if (kept === undefined) return;
-    this.#drop(kept);
-    this.#tell(id);
+    if (this.#kept.remove(id)) this.#tell(id);
   }
 
   watch(id: string, listener: () => void): () => void {
@@ -133,58 +87,47 @@ class MemoryTaskStore implements TaskStore {
     };
   }
 
-  #find(id: string): Kept | undefined {
-    const kept = this.#kept.get(id);
-    if (kept === undefined || this.#now() < kept.expiresAt) return kept;
-    this.#drop(kept);
-    return undefined;
+  claim(id: string, turn: number, leaseMs: number): Claim {
+    const kept = this.#kept.find(id);
+    const claim = judgeClaim(kept && parse(kept), turn, this.#leases.left(id));
+    if (kept === undefined || claim.kind !== 'claimed') return claim;
+    // Whoever hears of the claim finds the lease with it.
+    this.#leases.take(id, leaseMs);
+    this.#put(kept, claim.record);
+    return claim;
   }
 
-  #hasRoom(owner: string | null, bytes: number): boolean {
-    this.#sweepSome(2);
-    return this.#hasPlace(owner) && this.#fits(owner, bytes);
+  renew(id: string, fence: number, leaseMs: number): boolean {
+    const kept = this.#kept.find(id);
+    if (kept?.fence !== fence || hasEnded(parse(kept))) return false;
+    this.#leases.take(id, leaseMs);
+    return true;
   }
 
-  #fits(owner: string | null, bytes: number): boolean {
-    if (this.#room.fits(owner, bytes)) return true;
-    // What has lapsed may still be counted.
-    this.#sweepSome(this.#kept.size + 1);
-    return this.#room.fits(owner, bytes);
+  release(id: string, fence: number): void {
+    if (this.#kept.find(id)?.fence === fence) this.#leases.drop(id);
   }
 
-  #hasPlace(owner: string | null): boolean {
-    const owned = this.#owned.get(owner)?.size ?? 0;
-    const isFull = (): boolean => this.#kept.size >= this.#maxTasks;
-    if (isFull()) this.#sweepSome(this.#kept.size + 1);
-    if (isFull()) return false;
-    if (owner === null || owned < this.#maxTasksPerOwner) return true;
-    return [...(this.#owned.get(owner) ?? [])].filter((id) => this.#find(id)).length < this.#maxTasksPerOwner;
+  unfinished(request: TaskPageRequest): TaskRecordPage | undefined {
+    return recordsOf(
+      this.#kept.all().filter(({ id, toRun }) => toRun && !this.#leases.isHeld(id)),
+      request,
+    );
   }
 
-  /** Goes on where it was last time: each new task looks at two, so that all are looked at before their number has doubled. */
-  #sweepSome(count: number): void {
-    for (let looked = 0; looked < count; looked += 1) {
-      let one = this.#sweep.next();
-      if (one.done) {
-        this.#sweep = this.#kept.values();
-        one = this.#sweep.next();
-      }
-      if (one.done) return;
-      if (this.#now() >= one.value.expiresAt) this.#drop(one.value);
-    }
-  }
-
-  #drop({ id, owner, bytes }: Kept): void {
-    this.#kept.delete(id);
-    this.#room.take(owner, -bytes);
-    const owned = this.#owned.get(owner);
-    owned?.delete(id);
-    if (owned?.size === 0) this.#owned.delete(owner);
+  #put(kept: Kept, record: TaskRecord): void {
+    this.#kept.put(kept, record);
+    this.#tell(record.id);
   }
 
   #tell(id: string): void {
     for (const call of this.#watchers.get(id) ?? []) call();
   }
+}
+
+function recordsOf(all: readonly Kept[], request: TaskPageRequest): TaskRecordPage | undefined {
+  const found = pageOf(all, request);
+  return found && { records: found.page.map(parse), nextCursor: found.nextCursor };
 }
 
 function parse({ text }: Kept): TaskRecord {

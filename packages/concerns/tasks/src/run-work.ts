@@ -1,13 +1,13 @@
-import { NoRoomError } from './no-room-error.ts';
 import { observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { RunningTask } from './running-task.ts';
-import { failed, type TaskEnd } from './task.ts';
+import { settle, unexpected } from './settle.ts';
+import type { TaskEnd } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskContext, TaskWork } from './tasks.ts';
 import { startTimer } from './timer.ts';
-import { ask, end, say } from './transitions.ts';
+import { ask, say } from './transitions.ts';
 
 /** What the work of a task is done with. */
 export interface WorkParts {
@@ -15,12 +15,6 @@ export interface WorkParts {
   readonly pollIntervalMs: number;
   readonly report: Report;
 }
-
-const unexpected: TaskEnd = failed({ message: 'The work failed unexpectedly.' }, 'The work failed unexpectedly.');
-
-const noRoomForIt =
-  'The work was done, but there is no room to keep its result. Let tasks that are done with be forgotten.';
-const noRoom: TaskEnd = failed({ message: noRoomForIt }, noRoomForIt);
 
 /** Does the work of a task whose record is kept, and keeps what came of it. Never rejects: nobody waits for it. */
 export async function runWork(record: TaskRecord, work: TaskWork, parts: WorkParts): Promise<void> {
@@ -71,19 +65,6 @@ async function outcomeOf(work: TaskWork, context: TaskContext, report: Report): 
     // That work fails when it is cut off is what its signal is for.
     if (!context.signal.aborted) report(error, context.taskId);
     return unexpected;
-  }
-}
-
-/** What comes after a cancellation changes nothing, as no transition leads out of an end. */
-async function settle(id: string, how: TaskEnd, { ledger, report }: WorkParts): Promise<void> {
-  try {
-    await ledger.update(id, end(how));
-  } catch (error) {
-    report(error, id);
-    // Perhaps the result is not JSON; this one is.
-    await ledger
-      .update(id, end(error instanceof NoRoomError ? noRoom : unexpected))
-      .catch((again: unknown) => report(again, id));
   }
 }
 

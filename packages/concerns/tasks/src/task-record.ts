@@ -1,5 +1,6 @@
 import type { JsonValue } from './json.ts';
 import type { Task, TaskStatus } from './task.ts';
+import type { TaskCall } from './task-call.ts';
 
 /** Something a task has asked for; answered once, and its key never means anything else. */
 export interface TaskQuestion {
@@ -25,6 +26,14 @@ export interface TaskRecord {
   readonly questions: readonly TaskQuestion[];
   readonly result?: JsonValue;
   readonly error?: JsonValue;
+  /** What any process may run; left out for work that only the process knows that has begun it. */
+  readonly call?: TaskCall;
+  /** Which turn of it an engine is to deliver; 1 if left out. */
+  readonly turn?: number;
+  /** How often it was claimed; 0 if left out. A store takes no change with less than it has. */
+  readonly fence?: number;
+  /** What its call has saved for the case that it is run again. */
+  readonly saved?: JsonValue;
 }
 
 /** Tells a task whose status stays as it is. */

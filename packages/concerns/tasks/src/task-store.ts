@@ -1,3 +1,4 @@
+import type { Claim } from './claim.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /** Some of an owner's tasks, oldest first. */
@@ -24,7 +25,8 @@ export interface TaskStore {
   create(record: TaskRecord): boolean | Promise<boolean>;
   read(id: string): TaskRecord | undefined | Promise<TaskRecord | undefined>;
   /**
-   * Puts a record in the place of the one whose version is one less; `false`, with nothing changed, if that is not what is kept. Atomic.
+   * Puts a record in the place of the one whose version is one less; `false`, with nothing changed, if that is not what is kept, or if its fence is less
+   * than what is kept has. Atomic.
    * Throws a `NoRoomError` where there is no room for what has been added.
    */
   replace(record: TaskRecord): boolean | Promise<boolean>;
@@ -37,4 +39,15 @@ export interface TaskStore {
    * calls than changes do no harm: a store that needs time to begin calls once when it has.
    */
   watch(id: string, listener: () => void): () => void;
+  /**
+   * Gives a turn of a task with a `call` to one worker for a while, as `judgeClaim` says, and keeps the record that it answers with.
+   * Atomic; leases run by the store's own clock, beside the record, so that no change of it touches them.
+   */
+  claim(id: string, turn: number, leaseMs: number): Claim | Promise<Claim>;
+  /** Lets a lease last so long from now on; `false` if a later claim has the task, or if it has ended or is gone. */
+  renew(id: string, fence: number, leaseMs: number): boolean | Promise<boolean>;
+  /** Gives a task back that is not lost; does nothing if a later claim has it. */
+  release(id: string, fence: number): void | Promise<void>;
+  /** The tasks of all owners that are to run and that no lease holds, oldest first; `undefined` for a cursor that is none. */
+  unfinished(page: TaskPageRequest): TaskRecordPage | undefined | Promise<TaskRecordPage | undefined>;
 }

@@ -1,3 +1,4 @@
+import { fenceOf } from './claim.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { TaskEnd } from './task.ts';
 import { hasEnded, isOpen, type TaskQuestion, type TaskRecord } from './task-record.ts';
@@ -42,6 +43,16 @@ export function say(message: string): Transition {
   return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, message }, now));
 }
 
+/** Keeps what a call needs when it is run again. */
+export function save(saved: JsonValue): Transition {
+  return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, saved }, now));
+}
+
+/** The same change for the one who has claimed the task, and none once somebody else has. */
+export function fenced(fence: number, change: Transition): Transition {
+  return (record, now) => (fenceOf(record) === fence ? change(record, now) : undefined);
+}
+
 /** Ends a task by what its work came to. */
 export function end(how: TaskEnd): Transition {
   return (record, now) =>
@@ -70,8 +81,8 @@ function ended(
   outcome: Pick<TaskRecord, 'result' | 'error'>,
 ): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
-  const { message: _, ...kept } = record;
-  // Answers may be private, and nobody needs them any more.
+  // Answers, and what was saved, may be private, and nobody needs them any more.
+  const { message: _, saved: __, ...kept } = record;
   const done = { ...kept, status, questions: [], ...(message !== undefined && { message }), ...outcome };
   return next(record, done, now);
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { taskStoreContract } from '../src/contract.ts';
-import { createMemoryTaskStore, type TaskRecord, type TaskRecordPage, type TaskStore } from '../src/index.ts';
+import {
+  type Claim,
+  createMemoryTaskStore,
+  type TaskRecord,
+  type TaskRecordPage,
+  type TaskStore,
+} from '../src/index.ts';
 
 /** What a store may get wrong, and the case that must notice. */
 const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore) => Partial<TaskStore>])[] = [
@@ -16,6 +22,13 @@ const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore)
   ['keeps a task for its time', (store) => ({ create: (record) => store.create({ ...record, ttlMs: 10_000_000 }) })],
   ['removes a task', () => ({ remove: () => undefined })],
   ['calls back after changes', () => ({ watch: () => () => undefined })],
+  ['gives a turn to one', () => ({ claim: claimedByAll })],
+  ['lets nobody claim', () => ({ claim: claimedByAll })],
+  ['gives a task to the next', (store) => ({ claim: async (...one) => neverLost(await store.claim(...one)) })],
+  ['refuses changes by a worker', (store) => ({ replace: (record) => store.replace({ ...record, fence: 2 }) })],
+  ['renews a lease', () => ({ renew: () => true })],
+  ['takes a task back', () => ({ release: () => undefined })],
+  ['names what is to be run', () => ({ unfinished: () => ({ records: [] }) })],
 ];
 
 describe('taskStoreContract', () => {
@@ -29,6 +42,10 @@ describe('taskStoreContract', () => {
       replace: (record) => store.replace(record),
       list: (owner, page) => store.list(owner, page),
       remove: (id) => store.remove(id),
+      claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs),
+      renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs),
+      release: (id, fence) => store.release(id, fence),
+      unfinished: (page) => store.unfinished(page),
       watch: (id, listener) => store.watch(id, listener),
     };
     const subject = { store: { ...methods, ...sabotage(store) }, pass: (ms: number) => void (now += ms) };
@@ -40,6 +57,16 @@ describe('taskStoreContract', () => {
     expect(taskStoreContract.filter(({ title }) => !sabotages.some(([start]) => title.startsWith(start)))).toEqual([]);
   });
 });
+
+function claimedByAll(id: string): Claim {
+  const times = { createdAt: 0, updatedAt: 0, ttlMs: 1_000 };
+  const record = { id, owner: null, version: 2, fence: 1, status: 'working', questions: [], ...times } as const;
+  return { kind: 'claimed', record, lost: false };
+}
+
+function neverLost(claim: Claim): Claim {
+  return claim.kind === 'claimed' ? { ...claim, lost: false } : claim;
+}
 
 function keptByReference(): Partial<TaskStore> {
   const records = new Map<string, TaskRecord>();

@@ -485,6 +485,10 @@ describe('createTasks, on a store that fails', () => {
       replace: (record) => store.replace(record),
       list: (owner, page) => store.list(owner, page),
       remove: (id) => store.remove(id),
+      claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs),
+      renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs),
+      release: (id, fence) => store.release(id, fence),
+      unfinished: (page) => store.unfinished(page),
       watch: (id, listener) => store.watch(id, listener),
     };
     return { ...methods, ...fails };

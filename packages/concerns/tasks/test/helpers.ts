@@ -35,6 +35,10 @@ export function slowStore(store: TaskStore = createMemoryTaskStore()): TaskStore
     replace: (record) => later(() => store.replace(record)),
     list: (owner, page) => later(() => store.list(owner, page)),
     remove: (id) => later(() => store.remove(id)),
+    claim: (id, turn, leaseMs) => later(() => store.claim(id, turn, leaseMs)),
+    renew: (id, fence, leaseMs) => later(() => store.renew(id, fence, leaseMs)),
+    release: (id, fence) => later(() => store.release(id, fence)),
+    unfinished: (page) => later(() => store.unfinished(page)),
     watch: (id, listener) => {
       let watching = true;
       const unwatch = store.watch(id, () => {

@@ -16,6 +16,10 @@ function countedStore() {
     replace: (record) => memory.replace(record),
     list: (owner, request) => memory.list(owner, request),
     remove: (id) => memory.remove(id),
+    claim: (id, turn, leaseMs) => memory.claim(id, turn, leaseMs),
+    renew: (id, fence, leaseMs) => memory.renew(id, fence, leaseMs),
+    release: (id, fence) => memory.release(id, fence),
+    unfinished: (page) => memory.unfinished(page),
     read,
     watch: (id, listener) => {
       const stop = memory.watch(id, listener);

@@ -206,6 +206,10 @@ export function watchedStore(): { readonly store: TaskStore; readonly watchers: 
     replace: (record) => store.replace(record),
     list: (owner, page) => store.list(owner, page),
     remove: (id) => store.remove(id),
+    claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs),
+    renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs),
+    release: (id, fence) => store.release(id, fence),
+    unfinished: (page) => store.unfinished(page),
     watch: (id, listener) => {
       const unwatch = store.watch(id, listener);
       count += 1;

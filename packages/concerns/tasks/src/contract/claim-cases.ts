@@ -1,0 +1,134 @@
+import { fenceOf } from '../claim.ts';
+import type { TaskCall } from '../task-call.ts';
+import type { TaskRecord } from '../task-record.ts';
+import type { TaskStore } from '../task-store.ts';
+import { newRecord, same, type TaskStoreCase } from './task-store-case.ts';
+
+/** Who runs a task, and whose changes of it count. */
+export const claimCases: readonly TaskStoreCase[] = [
+  {
+    title: 'gives a turn to one of many workers at once',
+    run: async ({ store }) => {
+      const { id } = await created(store);
+      const claims = await Promise.all(Array.from({ length: 20 }, async () => store.claim(id, 1, 10_000)));
+      same(claims.filter(({ kind }) => kind === 'claimed').length, 1, 'the number of workers that have the task is');
+      same(claims.filter(({ kind }) => kind === 'held').length, 19, 'the number of those that were told to wait is');
+      same(fenceOf(await found(store, id)), 1, 'the fence is');
+    },
+  },
+  {
+    title: 'lets nobody claim what is not to be run',
+    run: async ({ store }) => {
+      const closure = newRecord();
+      await store.create(closure);
+      const ended = await created(store, { status: 'completed', result: 1 });
+      const asking = await created(store, { status: 'input_required', questions: [{ key: 'name', request: 1 }] });
+      const later = await created(store, { turn: 2 });
+      for (const { id } of [closure, ended, asking, later, newRecord()]) {
+        same(await store.claim(id, 1, 1_000), { kind: 'over' }, 'claim answered');
+      }
+      same((await store.claim(later.id, 2, 1_000)).kind, 'claimed', 'the claim of the second turn is');
+    },
+  },
+  {
+    title: 'gives a task to the next worker once its lease has lapsed, and says that it was lost',
+    run: async ({ store, pass }) => {
+      const { id } = await created(store);
+      const first = await store.claim(id, 1, 1_000);
+      same(first.kind === 'claimed' && first.lost, false, 'whether a new task is lost is');
+      await pass(1_100);
+      const second = await store.claim(id, 1, 1_000);
+      same(second.kind === 'claimed' && second.lost, true, 'whether the task is lost is');
+      same(second.kind === 'claimed' && fenceOf(second.record), 2, 'the fence of the second claim is');
+    },
+  },
+  {
+    title: 'refuses changes by a worker that was overtaken',
+    run: async ({ store, pass }) => {
+      const { id } = await created(store);
+      await store.claim(id, 1, 1_000);
+      await pass(1_100);
+      await store.claim(id, 1, 1_000);
+      const record = await found(store, id);
+      const late = { ...record, version: record.version + 1, fence: 1, message: 'late' };
+      same(await store.replace(late), false, 'replace by the first worker answered');
+      same(await store.renew(id, 1, 60_000), false, 'renew by the first worker answered');
+      await store.release(id, 1);
+      same((await store.claim(id, 1, 1_000)).kind, 'held', 'the claim of a third worker is');
+      same(await store.replace({ ...late, fence: 2 }), true, 'replace by the second worker answered');
+    },
+  },
+  {
+    title: 'renews a lease for as long as its worker asks, whatever else is changed',
+    run: async ({ store, pass }) => {
+      const { id } = await created(store);
+      await store.claim(id, 1, 1_000);
+      const record = await found(store, id);
+      await pass(600);
+      same(await store.renew(id, 1, 1_000), true, 'renew answered');
+      await store.replace({ ...record, version: record.version + 1, message: 'half done' });
+      await pass(600);
+      same((await store.claim(id, 1, 1_000)).kind, 'held', 'the claim of another worker is');
+      const { version } = await found(store, id);
+      await store.replace({ ...record, version: version + 1, status: 'completed', result: 1 });
+      same(await store.renew(id, 1, 1_000), false, 'renew after the end answered');
+    },
+  },
+  {
+    title: 'takes a task back from its worker, and does not call it lost',
+    run: async ({ store }) => {
+      const { id } = await created(store);
+      await store.claim(id, 1, 60_000);
+      await store.release(id, 1);
+      const next = await store.claim(id, 1, 60_000);
+      same(next.kind, 'claimed', 'the claim after it was given back is');
+      same(next.kind === 'claimed' && next.lost, false, 'whether the task is lost is');
+    },
+  },
+  {
+    title: 'names what is to be run and is not held, page by page',
+    run: async ({ store, pass }) => {
+      const free = await created(store);
+      const [held, ended, closure] = [await created(store), await created(store, { status: 'failed' }), newRecord()];
+      await store.create(closure);
+      await store.claim(held.id, 1, 1_000);
+      const known = [free, held, ended, closure].map(({ id }) => id);
+      const named = async (): Promise<string[]> => (await unfinished(store)).filter((id) => known.includes(id)).sort();
+      same(await named(), [free.id], 'what is unfinished is');
+      await pass(1_100);
+      same(await named(), [free.id, held.id].sort(), 'what is unfinished once the lease has lapsed is');
+      same(
+        await store.unfinished({ cursor: 'nonsense', limit: 1 }),
+        undefined,
+        'unfinished with such a cursor answered',
+      );
+    },
+  },
+];
+
+const call: TaskCall = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: true };
+
+async function created(store: TaskStore, more: Partial<TaskRecord> = {}): Promise<TaskRecord> {
+  const record = { ...newRecord(), call, ...more };
+  same(await store.create(record), true, 'create answered');
+  return record;
+}
+
+async function found(store: TaskStore, id: string): Promise<TaskRecord> {
+  const record = await store.read(id);
+  if (record === undefined) throw new Error('The task is gone.');
+  return record;
+}
+
+async function unfinished(store: TaskStore): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await store.unfinished({ cursor, limit: 1 });
+    if (page === undefined) throw new Error('unfinished refused the cursor that it gave out.');
+    ids.push(...page.records.map(({ id }) => id));
+    if (page.nextCursor === cursor && cursor !== undefined) throw new Error('unfinished does not come to an end.');
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return ids;
+}

@@ -1,0 +1,100 @@
+import type { Delivery, TaskEngine, TaskTurn } from '../task-engine.ts';
+import { same, unique, until } from './task-store-case.ts';
+
+/** One thing that every engine must do, on an engine that nobody else works for; `run` throws an error that says what it did instead. */
+export interface TaskEngineCase {
+  readonly title: string;
+  readonly run: (engine: TaskEngine) => Promise<void>;
+}
+
+/** When turns are delivered. */
+export const engineCases: readonly TaskEngineCase[] = [
+  {
+    title: 'delivers what was enqueued, before there is a worker and after',
+    run: async (engine) => {
+      await engine.ready();
+      const [early, late] = [newTurn(), newTurn()];
+      await engine.enqueue(early);
+      const seen: TaskTurn[] = [];
+      const worker = engine.work(async (delivery) => {
+        seen.push(turnOf(delivery));
+        return 'settled';
+      });
+      await engine.enqueue(late);
+      await until(() => seen.length >= 2, 'Not all that was enqueued was delivered.');
+      await worker.stop();
+      same(seen.map(({ taskId }) => taskId).sort(), [early.taskId, late.taskId].sort(), 'what was delivered is');
+    },
+  },
+  {
+    title: 'keeps a turn once while it waits, and each turn of a task for itself',
+    run: async (engine) => {
+      const turn = newTurn();
+      for (let times = 0; times < 3; times += 1) await engine.enqueue(turn);
+      await engine.enqueue({ ...turn, turn: 2 });
+      const seen: number[] = [];
+      const worker = engine.work(async (delivery) => {
+        seen.push(delivery.turn);
+        return 'settled';
+      });
+      await until(() => seen.length >= 2, 'Two turns of a task were not delivered.');
+      await worker.stop();
+      same(
+        seen.sort((a, b) => a - b),
+        [1, 2],
+        'the turns are',
+      );
+    },
+  },
+  {
+    title: 'delivers again what is to be again, and what has failed',
+    run: async (engine) => {
+      let times = 0;
+      const worker = engine.work(async () => {
+        times += 1;
+        if (times === 1) return { againInMs: 1 };
+        if (times === 2) throw new Error('The store is away.');
+        return 'settled';
+      });
+      await engine.enqueue(newTurn());
+      await until(() => times >= 3, 'It was not delivered again.');
+      await worker.stop();
+      same(times, 3, 'the number of deliveries is');
+    },
+  },
+  {
+    title: 'waits for what runs when it is stopped, and delivers the rest to the next worker',
+    run: async (engine) => {
+      let ended = false;
+      let begun = false;
+      const worker = engine.work(async () => {
+        begun = true;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        ended = true;
+        return 'settled';
+      });
+      await engine.enqueue(newTurn());
+      await until(() => begun, 'It was not delivered.');
+      await worker.stop();
+      same(ended, true, 'whether the run had ended is');
+      const rest = newTurn();
+      await engine.enqueue(rest);
+      const seen: string[] = [];
+      const next = engine.work(async ({ taskId }) => {
+        seen.push(taskId);
+        return 'settled';
+      });
+      await until(() => seen.length >= 1, 'The rest was not delivered.');
+      await next.stop();
+      same(seen, [rest.taskId], 'the rest is');
+    },
+  },
+];
+
+function newTurn(): TaskTurn {
+  return { taskId: unique('task'), turn: 1 };
+}
+
+function turnOf({ taskId, turn }: Delivery): TaskTurn {
+  return { taskId, turn };
+}

@@ -1,0 +1,127 @@
+import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
+import type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
+import { startTimer } from './timer.ts';
+
+/** How much a memory engine does at once. */
+export interface MemoryTaskEngineOptions {
+  /** How many deliveries each worker takes at once; 10 if left out. */
+  readonly maxRunning?: number | undefined;
+  /** After how many milliseconds a run that has rejected is delivered again; a second if left out. */
+  readonly retryMs?: number | undefined;
+}
+
+const optionNames: NamesOf<MemoryTaskEngineOptions> = { maxRunning: true, retryMs: true };
+
+/** Makes an engine in the memory of this process, which forgets with it. */
+export function createMemoryTaskEngine(options: MemoryTaskEngineOptions = {}): TaskEngine {
+  checkNames('createMemoryTaskEngine()', options, optionNames);
+  return new MemoryTaskEngine(options);
+}
+
+type Run = (delivery: Delivery) => Promise<DeliveryEnd>;
+
+class MemoryTaskEngine implements TaskEngine {
+  readonly #maxRunning: number;
+  readonly #retryMs: number;
+  /** Waiting, later or running: what is here is not enqueued again. */
+  readonly #known = new Set<string>();
+  readonly #waiting: TaskTurn[] = [];
+  readonly #workers = new Set<MemoryWorker>();
+
+  constructor({ maxRunning = 10, retryMs = 1_000 }: MemoryTaskEngineOptions) {
+    checkCount('maxRunning', maxRunning, 1);
+    checkCount('retryMs', retryMs, 1);
+    this.#maxRunning = maxRunning;
+    this.#retryMs = retryMs;
+  }
+
+  ready(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  enqueue({ taskId, turn }: TaskTurn, { notBeforeMs = 0 }: { readonly notBeforeMs?: number | undefined } = {}) {
+    const key = keyOf({ taskId, turn });
+    if (this.#known.has(key)) return Promise.resolve();
+    this.#known.add(key);
+    this.#deliver({ taskId, turn }, notBeforeMs);
+    return Promise.resolve();
+  }
+
+  work(run: Run): WorkerHandle {
+    const worker = new MemoryWorker(run, this.#maxRunning, {
+      take: () => this.#waiting.shift(),
+      settled: (turn) => this.#known.delete(keyOf(turn)),
+      again: (turn, inMs = this.#retryMs) => this.#deliver(turn, inMs),
+    });
+    this.#workers.add(worker);
+    worker.wake();
+    return {
+      stop: () => {
+        this.#workers.delete(worker);
+        return worker.stop();
+      },
+    };
+  }
+
+  #deliver(turn: TaskTurn, inMs: number): void {
+    if (inMs > 0) {
+      startTimer(inMs, () => this.#deliver(turn, 0));
+      return;
+    }
+    this.#waiting.push(turn);
+    for (const worker of this.#workers) worker.wake();
+  }
+}
+
+interface Queue {
+  take(): TaskTurn | undefined;
+  settled(turn: TaskTurn): void;
+  again(turn: TaskTurn, inMs?: number): void;
+}
+
+class MemoryWorker {
+  readonly #run: Run;
+  readonly #maxRunning: number;
+  readonly #queue: Queue;
+  readonly #running = new Set<Promise<void>>();
+  #stopped = false;
+
+  constructor(run: Run, maxRunning: number, queue: Queue) {
+    this.#run = run;
+    this.#maxRunning = maxRunning;
+    this.#queue = queue;
+  }
+
+  wake(): void {
+    while (!this.#stopped && this.#running.size < this.#maxRunning) {
+      const turn = this.#queue.take();
+      if (turn === undefined) return;
+      const one = this.#deliver(turn).finally(() => {
+        this.#running.delete(one);
+        this.wake();
+      });
+      this.#running.add(one);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#running);
+  }
+
+  async #deliver(turn: TaskTurn): Promise<void> {
+    try {
+      // Within one process nobody else can have been given the turn.
+      const end = await this.#run({ ...turn, signal: new AbortController().signal });
+      if (end === 'settled') this.#queue.settled(turn);
+      else this.#queue.again(turn, end.againInMs);
+    } catch {
+      // Whoever runs has reported it; for an engine it is a reason to deliver again.
+      this.#queue.again(turn);
+    }
+  }
+}
+
+function keyOf({ taskId, turn }: TaskTurn): string {
+  return `${taskId}.${turn}`;
+}

@@ -1,0 +1,124 @@
+import { fenceOf } from './claim.ts';
+import { keepLease } from './lease-keeper.ts';
+import { observe, type Report } from './observe.ts';
+import { createPacedWriter } from './paced-writer.ts';
+import { RunningTask } from './running-task.ts';
+import { settle, unexpected } from './settle.ts';
+import { failed, type TaskEnd } from './task.ts';
+import type { RunCall, TaskCallContext } from './task-calls.ts';
+import type { Delivery, DeliveryEnd } from './task-engine.ts';
+import type { TaskLedger } from './task-ledger.ts';
+import type { TaskRecord } from './task-record.ts';
+import { startTimer } from './timer.ts';
+import { fenced, save, say } from './transitions.ts';
+
+/** What calls are run with. */
+export interface CallParts {
+  readonly ledger: TaskLedger;
+  readonly leaseMs: number;
+  readonly maxAttempts: number;
+  readonly pollIntervalMs: number;
+  readonly report: Report;
+}
+
+const mayHaveRunText = 'The worker that ran the call was lost, so the call may have run. It is not run again.';
+const mayHaveRun = failed({ message: mayHaveRunText, mayHaveRun: true }, mayHaveRunText);
+
+/** Runs the turn of a task that an engine has delivered, if the store gives it to this worker. */
+export async function runCall(
+  { taskId, turn, signal }: Delivery,
+  run: RunCall,
+  parts: CallParts,
+): Promise<DeliveryEnd> {
+  const claim = await parts.ledger.store.claim(taskId, turn, parts.leaseMs);
+  if (claim.kind === 'held') return { againInMs: Math.ceil(claim.forMs) };
+  if (claim.kind === 'over') return 'settled';
+  const { record, lost } = claim;
+  const held = { ...parts, ledger: fencedLedger(parts.ledger, fenceOf(record)) };
+  const end = lost ? endOfLost(record, parts.maxAttempts) : undefined;
+  if (end === undefined) await runClaimed(record, signal, run, held);
+  else await settle(taskId, end, held);
+  return 'settled';
+}
+
+/** TASK-05: how a task ends whose worker was lost; `undefined` where its call is run again. */
+function endOfLost(record: TaskRecord, maxAttempts: number): TaskEnd | undefined {
+  if (record.call?.retrySafe !== true) return mayHaveRun;
+  if (fenceOf(record) <= maxAttempts) return undefined;
+  const text = `The call was begun ${maxAttempts} times, and its worker was lost each time.`;
+  return failed({ message: text, mayHaveRun: true }, text);
+}
+
+async function runClaimed(record: TaskRecord, signal: AbortSignal, run: RunCall, parts: CallParts): Promise<void> {
+  const { id } = record;
+  const { ledger, report } = parts;
+  const fence = fenceOf(record);
+  const running = new RunningTask();
+  const takenOver = (): void =>
+    running.abort(new DOMException('Another worker may have taken the task over.', 'AbortError'));
+  const see = (seen: TaskRecord | undefined): void =>
+    seen !== undefined && fenceOf(seen) > fence ? takenOver() : running.see(seen);
+  const observation = observe(ledger.store, id, see, report);
+  // What has changed since it was claimed.
+  observation.look();
+  const stopLease = keepLease({ store: ledger.store, id, fence, leaseMs: parts.leaseMs, report }, takenOver);
+  const stopTimer = startTimer(record.ttlMs, () =>
+    running.abort(new DOMException('The task took longer than it is kept.', 'TimeoutError')),
+  );
+  const writer = createPacedWriter(parts.pollIntervalMs, (message) => {
+    ledger.update(id, say(message)).catch((error: unknown) => report(error, id));
+  });
+  if (signal.aborted) takenOver();
+  signal.addEventListener('abort', takenOver, { once: true });
+
+  const how = await outcomeOf(run, contextOf(record, running, ledger, writer.say), report);
+  signal.removeEventListener('abort', takenOver);
+  writer.stop();
+  stopTimer();
+  observation.stop();
+  // FAULT-03: what comes of a call that was cut off is for nobody, and whoever has its task now ends it.
+  if (!running.signal.aborted) await settle(id, how, parts);
+  stopLease();
+  running.abort(new DOMException('The task has ended.', 'AbortError'));
+}
+
+function contextOf(
+  record: TaskRecord,
+  running: RunningTask,
+  ledger: TaskLedger,
+  write: (message: string) => void,
+): TaskCallContext {
+  const { id, call, saved } = record;
+  const { signal } = running;
+  if (call === undefined) throw new Error('A task without a call was claimed.');
+  return {
+    taskId: id,
+    call,
+    attempt: fenceOf(record),
+    saved,
+    signal,
+    save: async (value) => {
+      signal.throwIfAborted();
+      const kept = await ledger.update(id, save(value));
+      if (kept === undefined || fenceOf(kept) !== fenceOf(record)) running.see(undefined);
+      signal.throwIfAborted();
+    },
+    say: (message) => {
+      if (!signal.aborted) write(message);
+    },
+  };
+}
+
+async function outcomeOf(run: RunCall, context: TaskCallContext, report: Report): Promise<TaskEnd> {
+  try {
+    return await run(context);
+  } catch (error) {
+    if (!context.signal.aborted) report(error, context.taskId);
+    return unexpected;
+  }
+}
+
+/** TASK-03: changes what it has claimed, and nothing that somebody else has claimed since. */
+function fencedLedger(ledger: TaskLedger, fence: number): TaskLedger {
+  return { ...ledger, update: (id, change) => ledger.update(id, fenced(fence, change)) };
+}

@@ -1,0 +1,32 @@
+import { NoRoomError } from './no-room-error.ts';
+import type { Report } from './observe.ts';
+import { failed, type TaskEnd } from './task.ts';
+import type { TaskLedger } from './task-ledger.ts';
+import { end } from './transitions.ts';
+
+/** What the owner of a task learns of work that has thrown. */
+export const unexpected: TaskEnd = failed(
+  { message: 'The work failed unexpectedly.' },
+  'The work failed unexpectedly.',
+);
+
+const noRoomForIt =
+  'The work was done, but there is no room to keep its result. Let tasks that are done with be forgotten.';
+const noRoom: TaskEnd = failed({ message: noRoomForIt }, noRoomForIt);
+
+/** Keeps the end of a task. What comes after a cancellation changes nothing, as no transition leads out of an end. */
+export async function settle(
+  id: string,
+  how: TaskEnd,
+  { ledger, report }: { readonly ledger: TaskLedger; readonly report: Report },
+): Promise<void> {
+  try {
+    await ledger.update(id, end(how));
+  } catch (error) {
+    report(error, id);
+    // Perhaps the result is not JSON; this one is.
+    await ledger
+      .update(id, end(error instanceof NoRoomError ? noRoom : unexpected))
+      .catch((again: unknown) => report(again, id));
+  }
+}

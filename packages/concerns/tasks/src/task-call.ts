@@ -1,0 +1,17 @@
+import type { JsonValue } from './json.ts';
+
+/** A call by its name, so that any process with the same tools can run it. It holds nothing that only its caller may know. */
+export interface TaskCall {
+  readonly toolId: string;
+  /** Exact, so that a deploy in between changes nothing. */
+  readonly toolVersion: string;
+  readonly input: JsonValue;
+  /** Who has called, as far as the tool may know. */
+  readonly principal?: JsonValue;
+  /** The caller's id for the call, to hand to what the tool has an effect on. */
+  readonly callId: string;
+  /** Joins the run to the trace of its caller. */
+  readonly traceparent?: string;
+  /** Whether it may run again when its worker is lost, as tools may that are idempotent or change nothing. */
+  readonly retrySafe: boolean;
+}

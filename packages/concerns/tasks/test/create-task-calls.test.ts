@@ -1,0 +1,259 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  completed,
+  createMemoryTaskEngine,
+  createMemoryTaskStore,
+  createTaskCalls,
+  createTasks,
+  type RunCall,
+  type TaskCall,
+  type TaskCallContext,
+  type TaskCalls,
+  type TaskCallsOptions,
+  type TaskEngine,
+  type TaskStore,
+  type WorkerHandle,
+} from '../src/index.ts';
+import { deferred, taskOf, untilAborted } from './helpers.ts';
+
+const call: TaskCall = {
+  toolId: 'Work.Steps',
+  toolVersion: '1.0.0',
+  input: { steps: 2 },
+  callId: 'call-1',
+  retrySafe: true,
+};
+const owner = 'ada';
+const workers: WorkerHandle[] = [];
+
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+
+interface Site {
+  readonly store: TaskStore;
+  readonly tasks: ReturnType<typeof createTasks>;
+  /** Another process with the same store and an engine of its own, as after a crash of all that were there. */
+  readonly process: (options?: Partial<TaskCallsOptions>) => TaskCalls;
+  readonly pass: (ms: number) => void;
+  readonly reported: unknown[];
+}
+
+function createSite(): Site {
+  let now = 0;
+  const store = createMemoryTaskStore({ now: () => now });
+  const reported: unknown[] = [];
+  const report = (error: unknown): void => void reported.push(error);
+  return {
+    store,
+    tasks: createTasks({ store }),
+    process: (options = {}) =>
+      createTaskCalls({ store, engine: createMemoryTaskEngine({ retryMs: 1 }), report, ...options }),
+    pass: (ms) => void (now += ms),
+    reported,
+  };
+}
+
+function work(calls: TaskCalls, run: RunCall): WorkerHandle {
+  const worker = calls.work(run);
+  workers.push(worker);
+  return worker;
+}
+
+/** A worker that is lost: it has claimed the task, and is never heard of again. */
+async function loseWorker({ store, pass }: Site, id: string): Promise<void> {
+  expect(await store.claim(id, 1, 1_000)).toMatchObject({ kind: 'claimed' });
+  pass(1_001);
+}
+
+describe('createTaskCalls', () => {
+  it('runs a call by its name, and keeps what came of it', async () => {
+    const { process, tasks } = createSite();
+    const calls = process();
+    work(calls, ({ call: { toolId, toolVersion, input, callId }, attempt, saved }) =>
+      completed({ toolId, toolVersion, input, callId, attempt, saved: saved ?? null }),
+    );
+    const { id } = taskOf(await calls.start({ owner, call }));
+    expect(await tasks.result(id, owner)).toMatchObject({
+      status: 'completed',
+      result: { toolId: 'Work.Steps', toolVersion: '1.0.0', input: { steps: 2 }, callId: 'call-1', attempt: 1 },
+    });
+    expect(await tasks.get(id, 'grace')).toBeUndefined();
+  });
+
+  it('ends what was acknowledged by a process that is gone, though its engine has lost it (TASK-04)', async () => {
+    const { process, tasks } = createSite();
+    const { id } = taskOf(await process().start({ owner, call }));
+    work(process(), () => completed('by another process'));
+    expect(await tasks.result(id, owner)).toMatchObject({ result: 'by another process' });
+  });
+
+  it('acknowledges a call though the engine is away, since a sweep finds it', async () => {
+    const site = createSite();
+    const engine = createMemoryTaskEngine();
+    const away: TaskEngine = {
+      ready: () => engine.ready(),
+      enqueue: () => Promise.reject(new Error('The engine is away.')),
+      work: (run) => engine.work(run),
+    };
+    const { id } = taskOf(await site.process({ engine: away }).start({ owner, call }));
+    expect(site.reported).toMatchObject([{ message: 'The engine is away.' }]);
+    work(site.process(), () => completed(1));
+    expect(await site.tasks.result(id, owner)).toMatchObject({ status: 'completed' });
+  });
+
+  it('runs a retry-safe call again whose worker was lost, with what it had saved (TASK-05)', async () => {
+    const site = createSite();
+    const saved = deferred<void>();
+    const first = site.process({ leaseMs: 1_000 });
+    const { id } = taskOf(await first.start({ owner, call }));
+    const paused = deferred<void>();
+    work(first, async ({ save }) => {
+      await save({ step: 1 });
+      saved.resolve();
+      await paused.promise;
+      return completed('late');
+    });
+    await saved.promise;
+    site.pass(1_001);
+    work(site.process(), ({ saved: kept, attempt }) => completed({ kept: kept ?? null, attempt }));
+    expect(await site.tasks.result(id, owner)).toMatchObject({ result: { kept: { step: 1 }, attempt: 2 } });
+    expect(await site.store.read(id)).not.toHaveProperty('saved');
+    paused.resolve();
+  });
+
+  it('fails a call that may not run twice, in words that say that it may have run (TASK-05)', async () => {
+    const site = createSite();
+    const { id } = taskOf(await site.process().start({ owner, call: { ...call, retrySafe: false } }));
+    await loseWorker(site, id);
+    let runs = 0;
+    work(site.process(), () => completed((runs += 1)));
+    expect(await site.tasks.result(id, owner)).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('may have run') as string,
+      error: { mayHaveRun: true },
+    });
+    expect(runs).toBe(0);
+  });
+
+  it('gives up a call whose workers are lost each time (FAULT-02)', async () => {
+    const site = createSite();
+    const { id } = taskOf(await site.process().start({ owner, call }));
+    await loseWorker(site, id);
+    await loseWorker(site, id);
+    work(site.process({ maxAttempts: 2 }), () => completed(1));
+    expect(await site.tasks.result(id, owner)).toMatchObject({
+      status: 'failed',
+      message: 'The call was begun 2 times, and its worker was lost each time.',
+    });
+  });
+
+  it('lets a worker that comes back late write nothing, and aborts its signal (FAULT-03)', async () => {
+    const site = createSite();
+    const first = site.process({ leaseMs: 1_000 });
+    const began = deferred<TaskCallContext>();
+    const goOn = deferred<void>();
+    const { id } = taskOf(await first.start({ owner, call }));
+    const late = work(first, async (context) => {
+      began.resolve(context);
+      await goOn.promise;
+      return completed('late');
+    });
+    const context = await began.promise;
+    site.pass(1_001);
+    const secondBegan = deferred<void>();
+    const secondEnds = deferred<void>();
+    work(site.process(), async () => {
+      secondBegan.resolve();
+      await secondEnds.promise;
+      return completed('second');
+    });
+    await secondBegan.promise;
+    if (!context.signal.aborted) await untilAborted(context).catch(() => undefined);
+    expect(context.signal.reason).toMatchObject({ message: 'Another worker may have taken the task over.' });
+    await expect(context.save('late')).rejects.toThrow('taken the task over');
+    context.say('late');
+    goOn.resolve();
+    await late.stop();
+    expect(await site.tasks.get(id, owner)).toMatchObject({ status: 'working' });
+    expect(await site.store.read(id)).not.toHaveProperty('saved');
+    secondEnds.resolve();
+    expect(await site.tasks.result(id, owner)).toMatchObject({ result: 'second' });
+  });
+
+  it('renews its lease for as long as the call runs', async () => {
+    const store = createMemoryTaskStore();
+    const renewed = deferred<void>();
+    const counting: TaskStore = {
+      create: (record) => store.create(record),
+      read: (id) => store.read(id),
+      replace: (record) => store.replace(record),
+      list: (of, page) => store.list(of, page),
+      remove: (id) => store.remove(id),
+      watch: (id, listener) => store.watch(id, listener),
+      claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs),
+      renew: (id, fence, leaseMs) => {
+        const held = store.renew(id, fence, leaseMs);
+        if (held) renewed.resolve();
+        return held;
+      },
+      release: (id, fence) => store.release(id, fence),
+      unfinished: (page) => store.unfinished(page),
+    };
+    const calls = createTaskCalls({ store: counting, engine: createMemoryTaskEngine(), leaseMs: 3_000 });
+    work(calls, async () => {
+      await renewed.promise;
+      return completed('long');
+    });
+    const { id } = taskOf(await calls.start({ owner, call }));
+    expect(await createTasks({ store }).result(id, owner)).toMatchObject({ result: 'long' });
+  });
+
+  it('aborts the signal of a call that was cancelled, by whichever process', async () => {
+    const { process, tasks } = createSite();
+    const calls = process();
+    const began = deferred<TaskCallContext>();
+    work(calls, (context) => {
+      began.resolve(context);
+      return untilAborted(context);
+    });
+    const { id } = taskOf(await calls.start({ owner, call }));
+    const { signal } = await began.promise;
+    expect(await tasks.cancel(id, owner)).toMatchObject({ changed: true });
+    if (!signal.aborted) await untilAborted({ signal }).catch(() => undefined);
+    expect(await tasks.get(id, owner)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('tells nobody but the log what a call throws', async () => {
+    const { process, tasks, reported } = createSite();
+    const calls = process();
+    work(calls, () => {
+      throw new Error('The password is xyzzy.');
+    });
+    const { id } = taskOf(await calls.start({ owner, call }));
+    const ended = await tasks.result(id, owner);
+    expect(ended).toMatchObject({ status: 'failed', message: 'The work failed unexpectedly.' });
+    expect(JSON.stringify(ended)).not.toContain('xyzzy');
+    expect(reported).toMatchObject([{ message: 'The password is xyzzy.' }]);
+  });
+
+  it('refuses a call that brought credentials of its own, and keeps nothing of it (TASK-01)', async () => {
+    const { process, store } = createSite();
+    const started = await process().start({ owner, call, brought: { secrets: ['MAIL_KEY'], tokens: ['github'] } });
+    expect(started).toEqual({
+      started: false,
+      reason: 'credentials',
+      message:
+        "The call to 'Work.Steps' brought its own 'MAIL_KEY', 'github', which cannot be kept with a task. " +
+        'Call it without a task, or let the server get what the tool requires from its own sources.',
+    });
+    expect(await store.list(owner, { limit: 10 })).toMatchObject({ records: [] });
+  });
+
+  it('begins nothing where there is no room', async () => {
+    const store = createMemoryTaskStore({ maxTasks: 1 });
+    const calls = createTaskCalls({ store, engine: createMemoryTaskEngine() });
+    await calls.start({ owner, call });
+    expect(await calls.start({ owner, call })).toEqual({ started: false, reason: 'full' });
+  });
+});

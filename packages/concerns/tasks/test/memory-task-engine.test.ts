@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { taskEngineContract } from '../src/contract.ts';
+import { createMemoryTaskEngine, type TaskEngine } from '../src/index.ts';
+
+/** What an engine may get wrong, and the case that must notice. */
+const sabotages: readonly (readonly [title: string, sabotage: (engine: TaskEngine) => Partial<TaskEngine>])[] = [
+  ['delivers what was enqueued', () => ({ enqueue: () => Promise.resolve() })],
+  ['keeps a turn once', (engine) => ({ enqueue: (turn) => engine.enqueue({ ...turn, taskId: crypto.randomUUID() }) })],
+  [
+    'delivers again',
+    (engine) => ({
+      work: (run) =>
+        engine.work(async (delivery) => {
+          await run(delivery);
+          return 'settled';
+        }),
+    }),
+  ],
+  [
+    'waits for what runs',
+    (engine) => ({
+      work: (run) => {
+        void engine.work(run);
+        return { stop: () => Promise.resolve() };
+      },
+    }),
+  ],
+];
+
+describe('createMemoryTaskEngine', () => {
+  it.each(taskEngineContract)('$title', ({ run }) => run(createMemoryTaskEngine({ retryMs: 1 })));
+
+  it('delivers nothing before its time', async () => {
+    const engine = createMemoryTaskEngine();
+    const began = performance.now();
+    const delivered = new Promise<number>((resolve) => {
+      engine.work(async () => {
+        resolve(performance.now() - began);
+        return 'settled';
+      });
+    });
+    await engine.enqueue({ taskId: 'later', turn: 1 }, { notBeforeMs: 30 });
+    // Timers of Node round to whole milliseconds.
+    expect(await delivered).toBeGreaterThan(28);
+  });
+
+  it('runs no more at once than it may', async () => {
+    const engine = createMemoryTaskEngine({ maxRunning: 2 });
+    let [running, most, ended] = [0, 0, 0];
+    const all = new Promise<void>((resolve) => {
+      engine.work(async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((next) => setImmediate(next));
+        running -= 1;
+        ended += 1;
+        if (ended === 20) resolve();
+        return 'settled';
+      });
+    });
+    for (let index = 0; index < 20; index += 1) await engine.enqueue({ taskId: String(index), turn: 1 });
+    await all;
+    expect(most).toBe(2);
+  });
+
+  it('refuses options that it does not know', () => {
+    expect(() => createMemoryTaskEngine({ maxRuning: 1 } as object)).toThrow(/maxRunning/);
+  });
+});
+
+describe('taskEngineContract', () => {
+  it.each(sabotages)('notices that an engine never %s', async (title, sabotage) => {
+    const found = taskEngineContract.find((one) => one.title.startsWith(title));
+    const engine = createMemoryTaskEngine({ retryMs: 1 });
+    const methods: TaskEngine = {
+      ready: () => engine.ready(),
+      enqueue: (turn, options) => engine.enqueue(turn, options),
+      work: (run) => engine.work(run),
+    };
+    await expect(found?.run({ ...methods, ...sabotage(engine) })).rejects.toThrow(/ should be |delivered/);
+  });
+
+  it('has no case that nothing could fail', () => {
+    expect(taskEngineContract.filter(({ title }) => !sabotages.some(([start]) => title.startsWith(start)))).toEqual([]);
+  });
+});
