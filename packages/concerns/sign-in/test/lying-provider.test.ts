@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMemoryVaultStore, createSignIn, createTokenVault, type PageResponse } from '../src/index.ts';
+
+const ada = { id: 'ada' };
+const place = { owner: ':ada', provider: 'notes' };
+const ended = { accessToken: 'old', refreshToken: 'refresh', expiresAt: 1, scopes: [], signedInAt: 0 };
+const secret = 'words-of-the-provider';
+const closings: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closings.splice(0)) close();
+});
+
+/** Ada's sign-in at a provider that answers so. */
+async function startAt(listener: RequestListener) {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closings.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const reported: unknown[] = [];
+  const vault = createTokenVault({ keys: [{ id: 'one', key: '7f'.repeat(32) }], store: createMemoryVaultStore() });
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const signIn = createSignIn({
+    publicUrl: 'https://tools.example',
+    vault,
+    providers: { notes: { issuer, clientId: 'tools' } },
+    report: (error) => reported.push(error),
+  });
+  const open = async (): Promise<PageResponse | undefined> => {
+    const { url = '' } = (await signIn.begin(ada, 'notes')) ?? {};
+    return signIn.pages[0]?.answer({ query: new URL(url).search.slice(1), header: () => undefined, principal: ada });
+  };
+  return { open, vault, signIn, reported };
+}
+
+const lies: Readonly<Record<string, RequestListener>> = {
+  'with 500': (_request, response) => void response.writeHead(500).end(secret),
+  'with 10 MB': (_request, response) => void response.writeHead(200, json).end(`"${'x'.repeat(10_000_000)}"`),
+  'with a redirect': (_request, response) => void response.writeHead(302, { location: 'https://evil.example' }).end(),
+  'with no JSON': (_request, response) => void response.writeHead(200, json).end(secret),
+  'as another issuer': (_request, response) =>
+    void response
+      .writeHead(200, json)
+      .end(JSON.stringify({ issuer: 'https://evil.example', authorization_endpoint: 'https://evil.example' })),
+  never: () => undefined,
+};
+const json = { 'content-type': 'application/json' };
+
+describe.each(Object.entries(lies))('a provider that answers %s', (_how, listener) => {
+  it('gets no user, and a user a page that tells nothing of it', async () => {
+    const { open, reported } = await startAt(listener);
+    const page = await open();
+    expect(page?.status).toBe(503);
+    expect(page?.headers).not.toHaveProperty('location');
+    expect(page?.body).not.toMatch(/evil|words-of/);
+    expect(reported).toHaveLength(1);
+  }, 60_000);
+
+  it('makes a token that has ended unreachable, and no user sign in again', async () => {
+    const { vault, signIn } = await startAt(listener);
+    await vault.keep(place, ended);
+    expect(await signIn.token(ada, 'notes')).toEqual({ state: 'unreachable' });
+    expect((await vault.find(place))?.tokens).toEqual(ended);
+  }, 60_000);
+});
+
+it('reads no more than a part of an answer without an end', async () => {
+  let sent = 0;
+  const { open, reported } = await startAt((_request, response) => {
+    response.writeHead(200, json);
+    const more = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
+    };
+    response.on('drain', more);
+    more();
+  });
+  expect((await open())?.status).toBe(503);
+  expect(String(reported[0])).toContain('has answered more than 1048576 bytes');
+  expect(sent).toBeLessThan(50_000_000);
+});
