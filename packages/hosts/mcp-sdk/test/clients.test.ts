@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createMcpHandler, InMemoryTransport, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { contextEntry } from '@toolwire/core';
 import { definePrompt, defineResource } from '@toolwire/mcp';
+import { bundleProgram } from '@toolwire/programs';
 import { ajv } from '@toolwire/validate/ajv';
 import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest';
 import { toMcpServerFactory } from '../src/index.ts';
@@ -12,8 +12,7 @@ import { address, createTestServer, secret } from './test-server.ts';
 type Mode = 'auto' | 'legacy';
 
 const serverInfo = { name: 'tests', version: '1.0.0' };
-const program = fileURLToPath(new URL('program.ts', import.meta.url));
-const tsx = import.meta.resolve('tsx');
+const program = bundleProgram(new URL('program.ts', import.meta.url));
 
 // The handler is a function of web-standard requests, so the client needs no socket to reach it.
 const overHttp = (handler: McpHttpHandler): StreamableHTTPClientTransport =>
@@ -22,11 +21,7 @@ const overHttp = (handler: McpHttpHandler): StreamableHTTPClientTransport =>
   });
 
 const overStdio = (): StdioClientTransport =>
-  new StdioClientTransport({
-    command: process.execPath,
-    args: ['--conditions=@toolwire/source', '--import', tsx, program],
-    stderr: 'ignore',
-  });
+  new StdioClientTransport({ command: process.execPath, args: [program], stderr: 'ignore' });
 
 async function connect(
   transport: StreamableHTTPClientTransport | StdioClientTransport,

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { bundleProgram } from '@toolwire/programs';
 import type { ClientMessage } from './conversation.ts';
 
 /** A program that serves its stdin, with what it has said. */
@@ -18,14 +18,11 @@ export interface Program {
   message(fits: (message: Readonly<Record<string, unknown>>) => boolean): Promise<Readonly<Record<string, unknown>>>;
 }
 
-const program = fileURLToPath(new URL('program.ts', import.meta.url));
-const tsx = import.meta.resolve('tsx');
+const program = bundleProgram(new URL('program.ts', import.meta.url));
 
 /** Starts the program of these tests; it never outlives them. */
 export function startProgram(): Program {
-  const child = spawn(process.execPath, ['--conditions=@toolwire/source', '--import', tsx, program], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'pipe'] });
   const killOnExit = (): void => void child.kill('SIGKILL');
   process.once('exit', killOnExit);
   const sent: ClientMessage[] = [];

@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { bundleProgram } from '@toolwire/programs';
 import type { ServerSettings } from './server-settings.ts';
+
+const program = bundleProgram(new URL('./tool-server.ts', import.meta.url));
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -15,8 +17,8 @@ export async function startServer(
   settings: Pick<ServerSettings, 'redisUrl' | 'prefix' | 'effects'> & Partial<ServerSettings>,
 ): Promise<ServerProcess> {
   const all: ServerSettings = { leaseMs: 3_000, storeTimeoutMs: 30_000, crashCalls: 1, clockSkewMs: 0, ...settings };
-  const child = fork(fileURLToPath(new URL('./tool-server.ts', import.meta.url)), {
-    execArgv: ['--conditions', '@toolwire/source', '--import', import.meta.resolve('tsx')],
+  const child = fork(program, {
+    execArgv: [],
     env: { ...process.env, SERVER_SETTINGS: JSON.stringify(all) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

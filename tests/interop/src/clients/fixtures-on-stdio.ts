@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
+import { bundleProgram } from '@toolwire/programs';
 
-const program = fileURLToPath(new URL('../programs/fixtures-on-stdio.ts', import.meta.url));
+const program = bundleProgram(new URL('../programs/fixtures-on-stdio.ts', import.meta.url));
 
 /** How clients start the fixture server as a process of their own. */
 export const fixturesOnStdio = {
   command: process.execPath,
-  args: ['--conditions=@toolwire/source', '--import', import.meta.resolve('tsx'), program],
+  args: [program],
 } as const;

@@ -20,9 +20,9 @@ export function describeTasks(carrier: Carrier, official: OfficialTaskClient): v
 
     it('are followed to their result', async () => {
       const seen = await client.follow('slow_compute', { seconds: 0.3, label: 'a sum' });
-      // How often it was asked in between is a matter of time.
-      const changes = seen.filter((one, index) => one !== seen[index - 1]);
-      expect(changes).toEqual(['created', 'working', 'completed', text('Computed a sum in 0.3 seconds.')]);
+      // How often it was asked while it was working, and whether at all, is a matter of time.
+      const changes = seen.filter((one) => one !== 'working');
+      expect(changes).toEqual(['created', 'completed', text('Computed a sum in 0.3 seconds.')]);
     });
 
     it('ask what they need', async () => {
