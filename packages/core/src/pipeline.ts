@@ -40,11 +40,8 @@ function inFront<Reached extends Call, Adds extends object>(
   stage: Stage<Reached, Adds>,
   next: Handler<Reached & Adds>,
 ): Handler<Reached> {
-  return (call) => {
-    const goOn = (adds?: Adds): MaybePromise<Outcome> =>
-      next((adds === undefined ? call : new PassingCall(call, adds)) as Reached & Adds);
-    return stage(call, goOn);
-  };
+  return (call) =>
+    stage(call, (adds?: Adds) => next((adds === undefined ? call : new PassingCall(call, adds)) as Reached & Adds));
 }
 
 function neverRejecting(first: Handler<Call>, onStageThrow: OnStageThrow): CallHandler {
