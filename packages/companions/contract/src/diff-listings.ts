@@ -1,0 +1,89 @@
+import { type Bump, bumpBetween, compareVersions, farthest, goesAsFar } from './bump.ts';
+import { bumpOf, type Change, compareTools } from './compare-tools.ts';
+import { type ListedTool, readListing } from './listing.ts';
+
+/** What became of one version of a tool. */
+export interface ToolChange {
+  readonly id: string;
+  readonly state: 'added' | 'removed' | 'changed';
+  /** The version it is compared with; nothing for a tool that is new. */
+  readonly from: string | undefined;
+  /** Nothing for what is gone. */
+  readonly to: string | undefined;
+  /** How far the change goes. */
+  readonly bump: Bump;
+  readonly changes: readonly Change[];
+  /** Whether the version says how far the change goes. */
+  readonly isCovered: boolean;
+}
+
+/** What changed between two listings. */
+export interface ContractDiff {
+  readonly bump: Bump;
+  /** Whether every change is covered by a version. */
+  readonly isCovered: boolean;
+  readonly tools: readonly ToolChange[];
+}
+
+/** Compares two listings, each the JSON of `GET /tools`: tool by tool, version by version. */
+export function diffListings(earlier: unknown, later: unknown): ContractDiff {
+  const [before, after] = [byId(readListing(earlier)), byId(readListing(later))];
+  const ids = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const tools = ids.flatMap((id) => changesOf(id, before.get(id) ?? [], after.get(id) ?? []));
+  return { bump: farthest(tools.map(({ bump }) => bump)), isCovered: tools.every(({ isCovered }) => isCovered), tools };
+}
+
+function byId(tools: readonly ListedTool[]): ReadonlyMap<string, readonly ListedTool[]> {
+  const found = new Map<string, ListedTool[]>();
+  const inOrder = [...tools].sort((one, other) => compareVersions(one.version, other.version));
+  for (const tool of inOrder) found.set(tool.id, [...(found.get(tool.id) ?? []), tool]);
+  return found;
+}
+
+function changesOf(id: string, before: readonly ListedTool[], after: readonly ListedTool[]): readonly ToolChange[] {
+  const stayed = after.flatMap((tool) => {
+    const same = before.find(({ version }) => version === tool.version);
+    return same === undefined ? newVersion(id, before, tool) : changed(id, same, tool);
+  });
+  const gone = before.filter(({ version }) => !after.some((tool) => tool.version === version));
+  return [...stayed, ...gone.flatMap((tool) => removed(id, tool, after))];
+}
+
+function changed(id: string, earlier: ListedTool, later: ListedTool): readonly ToolChange[] {
+  const changes = compareTools(earlier, later);
+  if (changes.length === 0) return [];
+  const bump = bumpOf(changes);
+  // To deprecate is no change of what a version does.
+  const isCovered =
+    changes.every(({ about }) => about === 'deprecation') ||
+    goesAsFar(bumpBetween(earlier.version, later.version), bump);
+  return [{ id, state: 'changed', from: earlier.version, to: later.version, bump, changes, isCovered }];
+}
+
+/** A new version is compared with the latest one before it. */
+function newVersion(id: string, before: readonly ListedTool[], tool: ListedTool): readonly ToolChange[] {
+  const earlier = before.filter(({ version }) => compareVersions(version, tool.version) < 0).at(-1);
+  if (earlier === undefined) {
+    return [{ id, state: 'added', from: undefined, to: tool.version, bump: 'minor', changes: [], isCovered: true }];
+  }
+  const changes = compareTools(earlier, tool);
+  const bump = bumpOf(changes);
+  const isCovered = goesAsFar(bumpBetween(earlier.version, tool.version), bump);
+  return [{ id, state: 'changed', from: earlier.version, to: tool.version, bump, changes, isCovered }];
+}
+
+/** What is gone is replaced by a later version that its callers reach, or by one that says that it breaks them. */
+function removed(id: string, tool: ListedTool, after: readonly ListedTool[]): readonly ToolChange[] {
+  const later = after.filter(({ version }) => compareVersions(version, tool.version) > 0);
+  if (later.length > 0) return [];
+  const gone = {
+    id,
+    state: 'removed',
+    from: tool.version,
+    to: undefined,
+    bump: 'major',
+    changes: [],
+    isCovered: false,
+  } as const;
+  return [gone];
+}

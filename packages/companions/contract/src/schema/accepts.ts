@@ -1,0 +1,204 @@
+import { isObject } from '@toolwire/internal';
+import { listed, namesIn, own, type Place, placeOf, referredTo } from './json-schema.ts';
+import { typeOf } from './json-types.ts';
+import { matches } from './patterns.ts';
+import { isSameJson } from './same-json.ts';
+
+/** Whether a schema accepts a value; `undefined` where that cannot be told. */
+export type Acceptance = boolean | undefined;
+
+/** What one keyword says of a value. */
+type Check = (value: unknown, keyword: unknown, place: Place, references: number) => Acceptance;
+
+/** A value is no deeper than this, so that more references than this in a row come to nothing. */
+const mostReferences = 50;
+
+/** Tells whether a part of a schema accepts a value. */
+export function accepts(place: Place, value: unknown, references = 0): Acceptance {
+  return all(
+    Object.keys(place.keywords).map((keyword) => () => {
+      const check = Object.hasOwn(checks, keyword) ? checks[keyword] : undefined;
+      if (check !== undefined) return check(value, place.keywords[keyword], place, references);
+      return undecided.has(keyword) ? undefined : true;
+    }),
+  );
+}
+
+/** What only a validator of its own could judge; every other keyword that has no check says something to readers. */
+const undecided: ReadonlySet<string> = new Set([
+  'format',
+  '$dynamicRef',
+  '$recursiveRef',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'dependencies',
+  'contentEncoding',
+]);
+
+const checks: Readonly<Record<string, Check>> = {
+  type: (value, type) => {
+    const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+    return types.includes(typeOf(value)) || (types.includes('integer') && Number.isInteger(value));
+  },
+  const: (value, given) => isSameJson(value, given),
+  enum: (value, given) => !Array.isArray(given) || given.some((each) => isSameJson(value, each)),
+  minimum: numbers((value, bound) => value >= bound),
+  maximum: numbers((value, bound) => value <= bound),
+  exclusiveMinimum: numbers((value, bound) => value > bound),
+  exclusiveMaximum: numbers((value, bound) => value < bound),
+  multipleOf: numbers((value, step) =>
+    Number.isInteger(value / step) ? true : isRound(value, step) ? undefined : false,
+  ),
+  minLength: texts((value, length) => characters(value) >= length),
+  maxLength: texts((value, length) => characters(value) <= length),
+  pattern: (value, pattern) => typeof value !== 'string' || matches(pattern, value),
+  minItems: lists((value, count) => value.length >= count),
+  maxItems: lists((value, count) => value.length <= count),
+  uniqueItems: (value, wanted) =>
+    wanted !== true ||
+    !Array.isArray(value) ||
+    value.every((item, index) => value.findIndex((other) => isSameJson(item, other)) === index),
+  prefixItems: (value, _parts, place) =>
+    !Array.isArray(value) ||
+    all(listed(place, 'prefixItems').map((part, index) => () => index >= value.length || accepts(part, value[index]))),
+  items: (value, part, { keywords, whole }) => {
+    if (!Array.isArray(value)) return true;
+    if (Array.isArray(part)) return undefined;
+    const { prefixItems } = keywords;
+    const rest = value.slice(Array.isArray(prefixItems) ? prefixItems.length : 0);
+    return all(rest.map((item) => () => accepts(placeOf(part, whole), item)));
+  },
+  contains: (value, part, { keywords, whole }) => {
+    if (!Array.isArray(value)) return true;
+    const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = keywords;
+    const found = value.map((item) => accepts(placeOf(part, whole), item));
+    if (found.includes(undefined)) return undefined;
+    const count = found.filter((each) => each === true).length;
+    return count >= Number(minContains) && count <= Number(maxContains);
+  },
+  required: (value, names) => !isObject(value) || namesIn(names).every((name) => Object.hasOwn(value, name)),
+  minProperties: objects((value, count) => Object.keys(value).length >= count),
+  maxProperties: objects((value, count) => Object.keys(value).length <= count),
+  properties: (value, parts, { whole }) =>
+    !isObject(value) ||
+    all(
+      Object.keys(value).map((name) => () => {
+        const part = own(parts, name);
+        return part === undefined || accepts(placeOf(part, whole), value[name]);
+      }),
+    ),
+  patternProperties: (value, parts, { whole }) =>
+    !isObject(value) ||
+    !isObject(parts) ||
+    all(
+      Object.keys(value).flatMap((name) =>
+        Object.keys(parts).map((pattern) => () => {
+          const fits = matches(pattern, name);
+          return fits === true
+            ? accepts(placeOf(parts[pattern], whole), value[name])
+            : fits === undefined
+              ? undefined
+              : true;
+        }),
+      ),
+    ),
+  additionalProperties: (value, part, place) =>
+    !isObject(value) ||
+    all(
+      Object.keys(value).map((name) => () => {
+        const isNamed = isCovered(place, name);
+        return isNamed === false ? accepts(placeOf(part, place.whole), value[name]) : isNamed;
+      }),
+    ),
+  propertyNames: (value, part, { whole }) =>
+    !isObject(value) || all(Object.keys(value).map((name) => () => accepts(placeOf(part, whole), name))),
+  dependentRequired: (value, dependents) =>
+    !isObject(value) ||
+    !isObject(dependents) ||
+    Object.keys(dependents).every(
+      (name) => !Object.hasOwn(value, name) || namesIn(dependents[name]).every((each) => Object.hasOwn(value, each)),
+    ),
+  dependentSchemas: (value, parts, { whole }) =>
+    !isObject(value) ||
+    !isObject(parts) ||
+    all(
+      Object.keys(parts).map(
+        (name) => () => !Object.hasOwn(value, name) || accepts(placeOf(parts[name], whole), value),
+      ),
+    ),
+  allOf: (value, _parts, place, references) =>
+    all(listed(place, 'allOf').map((part) => () => accepts(part, value, references))),
+  anyOf: (value, _parts, place, references) => {
+    const found = listed(place, 'anyOf').map((part) => accepts(part, value, references));
+    return found.includes(true) ? true : found.includes(undefined) ? undefined : false;
+  },
+  oneOf: (value, _parts, place, references) => {
+    const found = listed(place, 'oneOf').map((part) => accepts(part, value, references));
+    const count = found.filter((each) => each === true).length;
+    if (count > 1) return false;
+    return found.includes(undefined) ? undefined : count === 1;
+  },
+  not: (value, part, { whole }, references) => {
+    const found = accepts(placeOf(part, whole), value, references);
+    return found === undefined ? undefined : !found;
+  },
+  if: (value, part, { keywords, whole }, references) => {
+    const found = accepts(placeOf(part, whole), value, references);
+    if (found === undefined) return undefined;
+    const next = keywords[found ? 'then' : 'else'];
+    return next === undefined || accepts(placeOf(next, whole), value, references);
+  },
+  $ref: (value, reference, { whole }, references) => {
+    if (references > mostReferences || typeof reference !== 'string') return undefined;
+    const part = referredTo(reference, whole);
+    return part === undefined ? undefined : accepts(part, value, references + 1);
+  },
+};
+
+/** Whether a member is covered by its name or by a pattern of names. */
+function isCovered({ keywords }: Place, name: string): Acceptance {
+  const { properties, patternProperties } = keywords;
+  if (own(properties, name) !== undefined) return true;
+  const found = isObject(patternProperties)
+    ? Object.keys(patternProperties).map((pattern) => matches(pattern, name))
+    : [];
+  return found.includes(true) ? true : found.includes(undefined) ? undefined : false;
+}
+
+// Code points, as JSON Schema counts them.
+function characters(text: string): number {
+  return Array.from(text).length;
+}
+
+/** True when all are, false as soon as one is. */
+function all(steps: readonly (() => Acceptance)[]): Acceptance {
+  let result: Acceptance = true;
+  for (const step of steps) {
+    const found = step();
+    if (found === false) return false;
+    if (found === undefined) result = undefined;
+  }
+  return result;
+}
+
+// A remainder so small may come from how fractions are held, and validators differ about it.
+function isRound(value: number, step: number): boolean {
+  const quotient = value / step;
+  return Math.abs(quotient - Math.round(quotient)) < 1e-6;
+}
+
+function numbers(check: (value: number, keyword: number) => Acceptance): Check {
+  return (value, keyword) => typeof value !== 'number' || typeof keyword !== 'number' || check(value, keyword);
+}
+
+function texts(check: (value: string, keyword: number) => boolean): Check {
+  return (value, keyword) => typeof value !== 'string' || typeof keyword !== 'number' || check(value, keyword);
+}
+
+function lists(check: (value: readonly unknown[], keyword: number) => boolean): Check {
+  return (value, keyword) => !Array.isArray(value) || typeof keyword !== 'number' || check(value, keyword);
+}
+
+function objects(check: (value: object, keyword: number) => boolean): Check {
+  return (value, keyword) => !isObject(value) || typeof keyword !== 'number' || check(value, keyword);
+}

@@ -1,0 +1,73 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareSchemas, type JsonSchema } from '../src/index.ts';
+import { accepts } from '../src/schema/accepts.ts';
+import { placeOf } from '../src/schema/json-schema.ts';
+import { samplesOf } from '../src/schema/samples.ts';
+import { pairsOfSchemas, schemas } from './schema-arbitrary.ts';
+
+const numRuns = Number(process.env['PAIRS'] ?? 400);
+
+/** Compiled by a validator that shares nothing with what is tested. */
+function validator(schema: JsonSchema): (value: unknown) => boolean {
+  const validate = new Ajv2020({ strict: false, validateFormats: false, addUsedSchema: false }).compile(schema);
+  return (value) => validate(value);
+}
+
+/** Values that the generated schemas speak of, and values at the edges of these two. */
+function valuesFor(first: JsonSchema, second: JsonSchema): readonly unknown[] {
+  return [
+    ...samplesOf(placeOf(first, first), placeOf(second, second)),
+    ...samplesOf(placeOf(second, second), placeOf(first, first)).slice(0, 300),
+  ];
+}
+
+describe('comparing schemas', () => {
+  test('says yes only where the second accepts all that the first does, and no only with a value that shows it', () => {
+    const found = { yes: 0, no: 0, unknown: 0 };
+    fc.assert(
+      fc.property(pairsOfSchemas, ([first, second]) => {
+        const inclusion = compareSchemas(first, second);
+        found[inclusion.verdict] += 1;
+        if (inclusion.verdict === 'unknown') return;
+        const [one, other] = [validator(first), validator(second)];
+        if (inclusion.verdict === 'no') {
+          expect([one(inclusion.example), other(inclusion.example)]).toEqual([true, false]);
+          return;
+        }
+        for (const value of valuesFor(first, second)) {
+          if (one(value) && !other(value)) throw new Error(`said yes, but for ${JSON.stringify(value)}`);
+        }
+      }),
+      { numRuns },
+    );
+    // What is tested must be there, and what cannot be decided must stay rare.
+    expect(found.yes).toBeGreaterThan(numRuns / 10);
+    expect(found.no).toBeGreaterThan(numRuns / 4);
+    expect(found.unknown).toBeLessThan(numRuns / 5);
+  });
+
+  test('judges values as a validator does', () => {
+    fc.assert(
+      fc.property(schemas, fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('a', 1, 'ab')), (schema, value) => {
+        const place = placeOf(schema, schema);
+        const isValid = validator(schema);
+        for (const each of [value, ...samplesOf(place, place).slice(0, 60)]) {
+          const accepted = accepts(place, each);
+          if (accepted !== undefined) expect(accepted, JSON.stringify(each)).toBe(isValid(each));
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  test('finds every schema no wider than itself', () => {
+    fc.assert(
+      fc.property(schemas, (schema) => {
+        expect(compareSchemas(schema, structuredClone(schema)).verdict).toBe('yes');
+      }),
+      { numRuns },
+    );
+  });
+});
