@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../src/index.ts';
 import { hasEnded, type TaskRecord, viewOf } from '../src/task-record.ts';
-import { answer, ask, begin, cancel, end, say, type Transition } from '../src/transitions.ts';
+import { answer, ask, begin, cancel, end, fenced, save, say, type Transition } from '../src/transitions.ts';
 
 const keys = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor');
 const objects = fc.dictionary(keys, fc.jsonValue()) as fc.Arbitrary<JsonObject>;
@@ -105,5 +105,14 @@ describe('transitions', () => {
     expect(answered).toMatchObject({ status: 'working', questions: [{ key: 'a', request: 1, answer: null }] });
     expect(answered && answer({ a: 3 })(answered, 3)).toBeUndefined();
     expect(asked && answer({ b: 3 })(asked, 3)).toBeUndefined();
+  });
+});
+
+describe('fenced', () => {
+  it('changes what its worker has claimed, and nothing that was claimed since (TASK-03)', () => {
+    const claimed = { ...begin('id', null, 1_000, 0), fence: 2 };
+    expect(fenced(2, save('mine'))(claimed, 1)).toMatchObject({ saved: 'mine', version: 2, fence: 2 });
+    expect(fenced(1, save('late'))(claimed, 1)).toBeUndefined();
+    expect(fenced(3, save('never claimed'))(claimed, 1)).toBeUndefined();
   });
 });
