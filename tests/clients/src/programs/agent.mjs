@@ -8,7 +8,7 @@ import process from 'node:process';
 import { startModel } from './model.mjs';
 
 /** `command` says how an agent is started: `[program, args, environment]`; `dialect` is how its model is spoken to. */
-export async function connectAgent({ dialect, prepare = () => undefined, command }, { url }) {
+export async function connectAgent({ dialect, prepare = () => Promise.resolve(), command }, { url }) {
   const home = await mkdtemp(join(tmpdir(), 'toolwire-agent-'));
   const model = await startModel(dialect);
   const place = { url, home, modelUrl: model.url };

@@ -12,8 +12,13 @@ export const connect = (sight) =>
       command: ({ url, modelUrl }) => [
         join(process.cwd(), program),
         [
-          ...['--print', 'Go on.', '--strict-mcp-config', '--allowedTools', 'mcp__tools'],
-          ...['--mcp-config', JSON.stringify({ mcpServers: { tools: { type: 'http', url } } })],
+          '--print',
+          'Go on.',
+          '--strict-mcp-config',
+          '--allowedTools',
+          'mcp__tools',
+          '--mcp-config',
+          JSON.stringify({ mcpServers: { tools: { type: 'http', url } } }),
         ],
         {
           ANTHROPIC_BASE_URL: modelUrl,

@@ -20,7 +20,10 @@ export const connect = (sight) =>
         return [
           process.execPath,
           [
-            ...[program, 'exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox'],
+            program,
+            'exec',
+            '--skip-git-repo-check',
+            '--dangerously-bypass-approvals-and-sandbox',
             ...settings.flatMap((setting) => ['-c', setting]),
             'Go on.',
           ],
