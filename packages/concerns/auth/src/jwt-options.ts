@@ -53,10 +53,8 @@ export type FetchKeySet = (
   },
 ) => Promise<FetchedKeySet>;
 
-/** Tokens signed with a private key, and checked with the issuer's public ones. */
-export interface JwtKeySetOptions extends JwtClaimOptions {
-  /** Where the issuer publishes its keys, or the keys themselves. */
-  readonly jwks: string | URL | KeySet;
+/** How an issuer's keys are used, and loaded again. */
+interface PublicKeyOptions extends JwtClaimOptions {
   /** The algorithms that the issuer uses; all of them if left out. */
   readonly algorithms?: readonly PublicKeyAlgorithm[] | undefined;
   /** Loads the key set, where the global `fetch` will not do. */
@@ -69,5 +67,18 @@ export interface JwtKeySetOptions extends JwtClaimOptions {
   readonly allowNoExpiry?: undefined;
 }
 
+/** Tokens signed with a private key, and checked with the issuer's public ones. */
+export interface JwtKeySetOptions extends PublicKeyOptions {
+  /** Where the issuer publishes its keys, or the keys themselves. */
+  readonly jwks: string | URL | KeySet;
+}
+
+/** The same, of an issuer that is asked itself where it publishes its keys. */
+export interface JwtIssuerOptions extends PublicKeyOptions {
+  /** Exactly as its metadata and its tokens name it. */
+  readonly issuer: string;
+  readonly jwks?: undefined;
+}
+
 /** A shared secret, or public keys; never both in one verifier. */
-export type JwtOptions = JwtSecretOptions | JwtKeySetOptions;
+export type JwtOptions = JwtSecretOptions | JwtKeySetOptions | JwtIssuerOptions;

@@ -1,7 +1,7 @@
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { readBearerToken } from './bearer-token.ts';
 import { checkClaims } from './jwt-claims.ts';
-import type { JwtKeySetOptions, JwtOptions, JwtSecretOptions } from './jwt-options.ts';
+import type { JwtOptions, JwtSecretOptions } from './jwt-options.ts';
 import { type JwtRules, readJwtRules } from './jwt-rules.ts';
 import { type JwtSignatures, readSignedClaims } from './jwt-signature.ts';
 import { keySetSignatures } from './key-set.ts';
@@ -13,6 +13,7 @@ export type {
   FetchedKeySet,
   FetchKeySet,
   JwtClaims,
+  JwtIssuerOptions,
   JwtKeySetOptions,
   JwtOptions,
   JwtSecretOptions,
@@ -76,11 +77,11 @@ async function verifyToken(token: string, signatures: JwtSignatures, rules: JwtR
 }
 
 function hasSecret(options: JwtOptions): options is JwtSecretOptions {
-  const { secret, jwks } = options as Partial<JwtSecretOptions & JwtKeySetOptions>;
-  if (secret === undefined && jwks === undefined) {
+  const { secret, jwks, issuer } = options;
+  if (secret === undefined && jwks === undefined && typeof issuer !== 'string') {
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',
-      'jwt() got neither a secret nor jwks. Is the environment variable of the secret set?',
+      'jwt() got no secret, no jwks, and no one issuer to ask for its keys. Is the environment variable of the secret set?',
     );
   }
   if (secret !== undefined && jwks !== undefined) {

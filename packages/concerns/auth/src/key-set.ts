@@ -1,31 +1,39 @@
 import { StartUpError } from '@toolwire/internal';
-import type { JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-options.ts';
+import { discoverKeys } from './discover-keys.ts';
+import { createGetJson } from './get-json.ts';
+import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-options.ts';
 import { checkSeconds } from './jwt-rules.ts';
 import type { JwtSignatures } from './jwt-signature.ts';
 import { localKeys } from './local-keys.ts';
-import { isLoopback } from './loopback.ts';
-import { RemoteKeys } from './remote-keys.ts';
+import { type LoadKeySet, RemoteKeys } from './remote-keys.ts';
+import { isSafeAddress } from './safe-address.ts';
 
 const publicKeyAlgorithms: readonly PublicKeyAlgorithm[] = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
 
 /** Signatures by the issuer's private keys, checked with its public ones. */
-export function keySetSignatures(options: JwtKeySetOptions): JwtSignatures {
+export function keySetSignatures(options: JwtKeySetOptions | JwtIssuerOptions): JwtSignatures {
   const { jwks, algorithms = publicKeyAlgorithms } = options;
   checkAlgorithms(algorithms);
-  if (typeof jwks === 'string' || jwks instanceof URL) {
-    const remote = remoteKeys(String(jwks), options);
-    return { algorithms, findKeys: (header) => remote.find(header) };
+  if (jwks === undefined) checkIssuer(options.issuer);
+  else if (typeof jwks === 'string' || jwks instanceof URL) checkAddress(String(jwks));
+  else {
+    checkKeySet(jwks);
+    return { algorithms, findKeys: localKeys(jwks) };
   }
-  checkKeySet(jwks);
-  return { algorithms, findKeys: localKeys(jwks) };
+  const remote = remoteKeys(options, jwks === undefined ? undefined : String(jwks));
+  return { algorithms, findKeys: (header) => remote.find(header) };
 }
 
-function remoteKeys(address: string, options: JwtKeySetOptions): RemoteKeys {
-  const { fetch: load = (url, init) => fetch(url, init), maxAgeSeconds = 600, cooldownSeconds = 10 } = options;
-  checkAddress(address);
+function remoteKeys(options: JwtKeySetOptions | JwtIssuerOptions, jwks: string | undefined): RemoteKeys {
+  const { maxAgeSeconds = 600, cooldownSeconds = 10 } = options;
   checkSeconds('maxAgeSeconds', maxAgeSeconds, 1);
   checkSeconds('cooldownSeconds', cooldownSeconds, 0);
-  return new RemoteKeys(address, load, maxAgeSeconds * 1000, cooldownSeconds * 1000);
+  const getJson = createGetJson(options.fetch ?? ((url, init) => fetch(url, init)));
+  const load: LoadKeySet = async (signal) => {
+    const address = jwks ?? (await discoverKeys(String(options.issuer), getJson, signal));
+    return (await getJson(address, 'The key set', signal)) as KeySet;
+  };
+  return new RemoteKeys(load, maxAgeSeconds * 1000, cooldownSeconds * 1000);
 }
 
 function checkAlgorithms(algorithms: readonly string[]): void {
@@ -39,13 +47,19 @@ function checkAlgorithms(algorithms: readonly string[]): void {
 }
 
 function checkAddress(address: string): void {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) {
-    return;
-  }
+  if (isSafeAddress(address)) return;
   throw new StartUpError(
     'TW_OPTION_ADDRESS',
     'jwks should be an https address, such as https://login.example.com/.well-known/jwks.json: over http anyone on the way could put in a key.',
+  );
+}
+
+// RFC 8414, section 2.
+function checkIssuer(issuer: string): void {
+  if (isSafeAddress(issuer) && !/[?#]/.test(issuer)) return;
+  throw new StartUpError(
+    'TW_OPTION_ADDRESS',
+    'issuer should be an https address without a query, such as https://login.example.com, where it is asked for its keys. For another one, say where they are as jwks.',
   );
 }
 

@@ -1,16 +1,17 @@
-import type { FetchedKeySet, FetchKeySet } from './jwt-options.ts';
+import type { KeySet } from './jwt-options.ts';
 import type { FoundKeys, TokenHeader } from './jwt-signature.ts';
 import { type KeyFinder, localKeys } from './local-keys.ts';
-import { readKeySet } from './read-key-set.ts';
 
 const loadTimeoutMs = 5000;
 // An issuer that is down for a while does not lock everybody out, and a key that was withdrawn does not live for ever.
 const longestUseMs = 60 * 60 * 1000;
 
+/** Loads an issuer's keys, and gives up when the signal aborts. */
+export type LoadKeySet = (signal: AbortSignal) => Promise<KeySet>;
+
 /** An issuer's keys, loaded when they are first asked for and then now and again. */
 export class RemoteKeys {
-  readonly #url: string;
-  readonly #fetch: FetchKeySet;
+  readonly #loadKeySet: LoadKeySet;
   readonly #maxAgeMs: number;
   readonly #cooldownMs: number;
   #loaded: { readonly find: KeyFinder; readonly at: number } | undefined;
@@ -18,9 +19,8 @@ export class RemoteKeys {
   #lastTryAt = Number.NEGATIVE_INFINITY;
   #failure: unknown;
 
-  constructor(url: string, fetchKeySet: FetchKeySet, maxAgeMs: number, cooldownMs: number) {
-    this.#url = url;
-    this.#fetch = fetchKeySet;
+  constructor(loadKeySet: LoadKeySet, maxAgeMs: number, cooldownMs: number) {
+    this.#loadKeySet = loadKeySet;
     this.#maxAgeMs = maxAgeMs;
     this.#cooldownMs = cooldownMs;
   }
@@ -71,24 +71,12 @@ export class RemoteKeys {
   }
 
   async #loadOnce(): Promise<void> {
-    const signal = AbortSignal.timeout(loadTimeoutMs);
     try {
-      const answer = await this.#ask(signal);
-      this.#loaded = { find: localKeys(await readKeySet(answer, signal)), at: performance.now() };
+      const keySet = await this.#loadKeySet(AbortSignal.timeout(loadTimeoutMs));
+      this.#loaded = { find: localKeys(keySet), at: performance.now() };
       this.#failure = undefined;
     } catch (cause) {
       this.#failure = cause;
     }
-  }
-  /** Rejects at the end of its time also where the fetch does not heed its signal. */
-  #ask(signal: AbortSignal): Promise<FetchedKeySet> {
-    return new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      this.#fetch(this.#url, {
-        headers: { accept: 'application/jwk-set+json, application/json' },
-        redirect: 'manual',
-        signal,
-      }).then(resolve, reject);
-    });
   }
 }

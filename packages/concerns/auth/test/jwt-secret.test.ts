@@ -216,8 +216,8 @@ describe('a token of another kind is rejected:', () => {
 
 describe('the secret', () => {
   it.each<[string, unknown, string]>([
-    ['is missing', {}, 'got neither a secret nor jwks'],
-    ['is not set', { secret: undefined }, 'got neither a secret nor jwks'],
+    ['is missing', {}, 'got no secret, no jwks'],
+    ['is not set', { secret: undefined }, 'got no secret, no jwks'],
     ['is empty', { secret: '', allowShortSecret: true }, 'The JWT secret is empty'],
     [
       'is too short (E45)',

@@ -1,16 +1,20 @@
-import type { FetchedKeySet, KeySet } from './jwt-options.ts';
+import type { FetchedKeySet } from './jwt-options.ts';
 
 /** Far more than any issuer publishes. */
 const mostBytes = 1024 * 1024;
 
-/** Reads the key set of an answer, and no more of it than a key set can have; rejects where it is longer, too late or another thing. */
-export async function readKeySet({ status, body }: FetchedKeySet, signal: AbortSignal): Promise<KeySet> {
-  if (status === 200 && body) return JSON.parse(await readText(body.getReader(), signal)) as KeySet;
+/** Reads the JSON of an answer, and no more of it than an issuer has to say; rejects where it is longer, too late or another thing. */
+export async function readJson({ status, body }: FetchedKeySet, signal: AbortSignal, what: string): Promise<unknown> {
+  if (status === 200 && body) return JSON.parse(await readText(body.getReader(), signal, what));
   if (body) letGo(body);
-  throw new Error(`The key set was answered with status ${status}${body ? '' : ' and no body'}.`);
+  throw new Error(`${what} was answered with status ${status}${body ? '' : ' and no body'}.`);
 }
 
-async function readText(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal): Promise<string> {
+async function readText(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal,
+  what: string,
+): Promise<string> {
   // Not every fetch heeds its signal.
   const stop = (): void => letGo(reader);
   signal.addEventListener('abort', stop);
@@ -20,7 +24,7 @@ async function readText(reader: ReadableStreamDefaultReader<Uint8Array>, signal:
     let bytes = 0;
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       bytes += part.value.byteLength;
-      if (bytes > mostBytes) throw new Error(`The key set has more than ${mostBytes} bytes.`);
+      if (bytes > mostBytes) throw new Error(`${what} has more than ${mostBytes} bytes.`);
       text += decoder.decode(part.value, { stream: true });
     }
     // A stream that was let go ends as if it were complete.

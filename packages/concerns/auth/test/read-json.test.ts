@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readKeySet } from '../src/read-key-set.ts';
+import { readJson } from '../src/read-json.ts';
 
 /** A body that sends these parts and then nothing more, without an end. */
 function unended(...parts: readonly string[]): {
@@ -23,7 +23,7 @@ describe('a key set', () => {
   it('is left when its time is over, also by a fetch that does not heed its signal', async () => {
     const timer = new AbortController();
     const { body, left } = unended('{"keys":', '[]}');
-    const reading = readKeySet({ status: 200, body }, timer.signal);
+    const reading = readJson({ status: 200, body }, timer.signal, 'The key set');
     timer.abort(new Error('Too late'));
 
     await expect(reading).rejects.toThrow('Too late');
@@ -33,14 +33,18 @@ describe('a key set', () => {
   it('of more than 1 MiB is left', async () => {
     const { body, left } = unended('x'.repeat(1024 * 1024), 'x');
 
-    await expect(readKeySet({ status: 200, body }, new AbortController().signal)).rejects.toThrow('more than 1048576');
+    await expect(readJson({ status: 200, body }, new AbortController().signal, 'The key set')).rejects.toThrow(
+      'more than 1048576',
+    );
     await left;
   });
 
   it('with another status is not read', async () => {
     const { body, left } = unended('{"keys":[]}');
 
-    await expect(readKeySet({ status: 302, body }, new AbortController().signal)).rejects.toThrow('with status 302');
+    await expect(readJson({ status: 302, body }, new AbortController().signal, 'The key set')).rejects.toThrow(
+      'with status 302',
+    );
     await left;
   });
 
@@ -55,13 +59,15 @@ describe('a key set', () => {
       },
     });
 
-    expect(await readKeySet({ status: 200, body }, new AbortController().signal)).toStrictEqual({
+    expect(await readJson({ status: 200, body }, new AbortController().signal, 'The key set')).toStrictEqual({
       keys: [],
       name: 'é',
     });
   });
 
   it('without a body is none', async () => {
-    await expect(readKeySet({ status: 200, body: null }, new AbortController().signal)).rejects.toThrow('and no body');
+    await expect(readJson({ status: 200, body: null }, new AbortController().signal, 'The key set')).rejects.toThrow(
+      'and no body',
+    );
   });
 });
