@@ -25,7 +25,9 @@ export type FoundToken =
   /** The user has to sign in, or to allow more. */
   | { readonly state: 'absent' }
   /** The provider cannot be asked for a new one. */
-  | { readonly state: 'unreachable' };
+  | { readonly state: 'unreachable' }
+  /** The vault cannot be asked. */
+  | { readonly state: 'vault_away' };
 
 /** One page, to be served with GET. */
 export interface SignInPage {
@@ -80,7 +82,8 @@ export function createSignIn(options: SignInOptions): SignIn {
         return isEnough ? { state: 'found', token: tokens.accessToken } : { state: 'absent' };
       } catch (error) {
         if (error instanceof ProviderUnreachable) return { state: 'unreachable' };
-        throw error;
+        report(error, `finding a token of '${id}'`);
+        return { state: 'vault_away' };
       }
     },
     async begin(person, id, scopes = []) {

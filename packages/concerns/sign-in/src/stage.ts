@@ -21,7 +21,9 @@ export function signInRequirements(signIn: SignIn): SignInRequirements {
       if (principal === undefined || !signIn.providers.has(id)) return undefined;
       const found = await signIn.token(principal, id, oauth2?.scopes);
       if (found.state === 'found') return found.token;
-      return found.state === 'absent' ? undefined : { unavailable: `'${id}' does not answer`, retryAfterMs: 10_000 };
+      if (found.state === 'absent') return undefined;
+      const unavailable = found.state === 'unreachable' ? `'${id}' does not answer` : 'the vault does not answer';
+      return { unavailable, retryAfterMs: 10_000 };
     },
     async challenge({ id, oauth2 }, { principal }) {
       if (!signIn.providers.has(id)) return undefined;

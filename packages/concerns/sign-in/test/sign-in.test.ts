@@ -218,6 +218,18 @@ describe('a token that is about to end', () => {
     expect(await signIn.token(ada, 'notes', read)).toMatchObject({ state: 'found' });
   });
 
+  it('is not asked for again while the vault does not answer', async () => {
+    await signedIn();
+    const away = async (): Promise<never> => {
+      throw new Error('The store is away.');
+    };
+    const store = { ...served.store, read: away };
+    const vault = createTokenVault({ keys: [{ id: 'one', key: '7f'.repeat(32) }], store });
+    expect(await served.make({ vault }).token(ada, 'notes', read)).toEqual({ state: 'vault_away' });
+    expect(served.reported).toEqual([["finding a token of 'notes'", new Error('The store is away.')]]);
+    expect(await signIn.token(ada, 'notes', read)).toMatchObject({ state: 'found' });
+  });
+
   it('is asked for again once the provider has refused to refresh it', async () => {
     const vaulted = await signedIn(30);
     // Whoever uses a refresh token a second time ends them all.
