@@ -124,6 +124,11 @@ describe('an issuer that is asked for its keys', () => {
     expect(() => jwt({ issuer })).toThrow('issuer should be an https address');
   });
 
+  test('is not asked in place of a secret whose variable is not set', () => {
+    const issuer = 'https://login.example.com';
+    expect(() => jwt({ issuer, audiences: ['tools'], secret: undefined })).toThrow('Is the environment variable');
+  });
+
   test('is one: several need the addresses of their keys', () => {
     // @ts-expect-error -- which a compiler says as well
     expect(() => jwt({ issuer: ['https://one.example.com'] })).toThrow('no one issuer to ask');
