@@ -37,19 +37,28 @@ export function createAdmit(verifier: RequestVerifier, logger: Logger, anonymous
       // OTC-AUTH-16: what was presented and is bad decides, also where nothing was needed.
       if (anonymous && reason === 'no_credentials') return { ok: true, caller: strangerBy(request.caller) };
       report(authentication, request, verifier, logger);
-      return {
-        ok: false,
-        refusal: { kind: 'refused', code: 'unauthenticated', message: 'Valid credentials are required', challenge },
-      };
+      return { ok: false, refusal: reason === 'keys_unavailable' ? cannotBeChecked : refusalOf(challenge) };
     });
 }
+
+function refusalOf(challenge: string): RefusedOutcome {
+  return { kind: 'refused', code: 'unauthenticated', message: 'Valid credentials are required', challenge };
+}
+
+// Not a word of the credentials: nobody has looked at them, and a client that signs in again gains nothing.
+const cannotBeChecked: RefusedOutcome = {
+  kind: 'refused',
+  code: 'unavailable',
+  message: 'Credentials cannot be checked at the moment. Nothing was done; try again in a while.',
+  retryAfterMs: 10_000,
+};
 
 /** Whom the host names; of the others nobody knows whose calls are whose, also on a port of the server's own. */
 function strangerBy(caller: HostCaller | undefined): Caller {
   return joinCaller(caller && { ...caller, unnamed: 'by_credentials' });
 }
 
-/** Callers are told nothing: whether their credentials are bad, or cannot be checked, is for the log alone. */
+/** Callers are not told what is wrong with their credentials: that is for the log alone. */
 function report({ reason, cause }: Refused, request: HostRequest, verifier: RequestVerifier, logger: Logger): void {
   const { scheme } = verifier;
   const failed = reason === 'verifier_failed';

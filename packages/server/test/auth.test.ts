@@ -92,19 +92,27 @@ describe('a server that authenticates its callers', () => {
   });
 
   test.each([
-    ['verifier_failed', 'error', () => Promise.reject(new Error(`No database for Bearer ${key}: ${key}`))],
+    [
+      'verifier_failed',
+      'error',
+      { 'www-authenticate': 'Bearer' },
+      () => Promise.reject(new Error(`No database for Bearer ${key}: ${key}`)),
+    ],
     [
       'keys_unavailable',
       'warn',
+      { 'retry-after': '10' },
       () => ({ state: 'rejected', reason: 'keys_unavailable', cause: new Error('No database') }),
     ],
   ] as const)(
     'says in the log why credentials could not be checked, and not which: %s',
-    async (reason, level, verify) => {
+    async (reason, level, headers, verify) => {
       const logger = recordingLogger();
       const auth = { scheme: 'mine', verify } as RequestVerifier;
       const answer = await send(protectedServer({ logger, auth }), callTo('A.B', { authorization: `Bearer ${key}` }));
-      expect(answer?.json).toMatchObject({ message: 'Valid credentials are required' });
+      expect(answer).toMatchObject({ status: 400, headers });
+      const others = ['retry-after', 'www-authenticate'].filter((name) => !(name in headers));
+      for (const name of others) expect(answer?.headers).not.toHaveProperty(name);
       const error = { message: expect.stringContaining('No database') as string };
       expect(logger.records).toMatchObject([{ level, fields: { scheme: 'mine', reason, error } }]);
       expect(JSON.stringify(logger.records)).not.toContain(key);

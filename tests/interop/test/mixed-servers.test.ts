@@ -129,3 +129,42 @@ describe.each(Object.entries({ ...hosts, ...olderHosts }))('a server with open t
     expect(await own.text()).toContain('CANARY-of-ada');
   });
 });
+
+describe.each(Object.entries({ ...hosts, ...olderHosts }))(
+  'a server whose issuer cannot be reached, on %s',
+  (_, start) => {
+    const away = createToolServer({
+      tools: [open],
+      wires: [otc(), mcp({ authorization }), arcade()],
+      auth: {
+        anonymous: true,
+        verifier: { ...verifier, verify: () => ({ state: 'rejected', reason: 'keys_unavailable' }) },
+      },
+      logger: silentLogger,
+    });
+    let server: RunningServer;
+    beforeAll(async () => {
+      server = await start(away);
+    });
+    afterAll(() => server.close());
+
+    // OTC-CALL-07: over Open Tool Calling every refusal is a 400.
+    test.each([
+      ['POST', '/mcp', 503],
+      ['GET', '/mcp', 503],
+      ['GET', '/tools', 400],
+      ['POST', '/tools/call', 400],
+      ['POST', '/tools/execute', 503],
+    ])(
+      'lets no token in, asks nobody to sign in again, and says when to come back: %s %s',
+      async (method, path, status) => {
+        const { status: answered, headers } = await fetch(server.url + path, {
+          method,
+          headers: { authorization: 'Bearer ada', 'content-type': 'application/json' },
+          ...(method === 'POST' && { body: '{}' }),
+        });
+        expect([answered, headers.get('retry-after'), headers.get('www-authenticate')]).toEqual([status, '10', null]);
+      },
+    );
+  },
+);

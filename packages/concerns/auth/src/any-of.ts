@@ -48,10 +48,16 @@ function byHeader(parts: readonly Verifier[]): readonly (readonly number[])[] {
 function combined(alternatives: readonly (readonly number[])[], found: readonly Verified[]): Verified {
   const perHeader = alternatives.map((places) => {
     const ofHeader = places.flatMap((place) => found[place] ?? []);
-    return firstWith('accepted', ofHeader) ?? firstWith('rejected', ofHeader) ?? absent;
+    // One that could not look may be the one whose credential it is.
+    return firstWith('accepted', ofHeader) ?? ofHeader.find(isUndecided) ?? firstWith('rejected', ofHeader) ?? absent;
   });
   // OTC-AUTH-16: what was presented and is bad decides
-  return firstWith('rejected', perHeader) ?? firstWith('accepted', perHeader) ?? absent;
+  const bad = perHeader.find((one) => one.state === 'rejected' && !isUndecided(one));
+  return bad ?? firstWith('rejected', perHeader) ?? firstWith('accepted', perHeader) ?? absent;
+}
+
+function isUndecided(found: Verified): boolean {
+  return found.state === 'rejected' && found.reason === 'keys_unavailable';
 }
 
 const absent: Verified = { state: 'absent' };

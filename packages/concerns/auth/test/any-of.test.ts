@@ -38,6 +38,19 @@ describe('anyOf', () => {
     }
   });
 
+  it('is undecided while one that may know the credential cannot look, unless another credential is bad', async () => {
+    const undecided: Verified = { state: 'rejected', reason: 'keys_unavailable' };
+    const bad: Verified = { state: 'rejected', reason: 'expired' };
+    const good: Verified = { state: 'accepted', principal: { id: 'ada' } };
+    const found = (...some: readonly (readonly [Verified, string])[]) =>
+      anyOf(...some.map(([verified, header]) => saying(verified, header))).verify(headers());
+
+    expect(await found([bad, 'a'], [undecided, 'a'])).toEqual(undecided);
+    expect(await found([undecided, 'a'], [good, 'a'])).toEqual(good);
+    expect(await found([undecided, 'a'], [good, 'b'])).toEqual(undecided);
+    expect(await found([undecided, 'a'], [bad, 'b'])).toEqual(bad);
+  });
+
   it('holds verifiers of one header for alternatives, such as an old and a new secret', async () => {
     const newSecret = 'another-secret-of-32-characters-or-more';
     const rotating = anyOf(jwt({ secret: newSecret }), jwt({ secret }));
