@@ -13,8 +13,9 @@ const lengths = {
   type: fc.constantFrom('array', ['array', 'null']),
   minItems: few,
   maxItems: few,
-  uniqueItems: fc.boolean(),
 };
+// Beside `prefixItems`, Ajv looks for repetitions among items of the type of `items` alone.
+const repetitions = { uniqueItems: fc.boolean() };
 const contained = fc.constantFrom<JsonSchema>({ type: 'string' }, { const: 1 }, { minimum: 2 });
 
 /** Schemas small enough that two of them have something to do with each other. */
@@ -63,7 +64,7 @@ export const schemas: fc.Arbitrary<JsonSchema> = fc
           { requiredKeys: [] },
         ),
         // Beside `prefixItems`, Ajv takes an empty list for one that contains what it should.
-        fc.record({ ...lengths, items: tie('schema'), contains: contained }, { requiredKeys: [] }),
+        fc.record({ ...lengths, ...repetitions, items: tie('schema'), contains: contained }, { requiredKeys: [] }),
       ),
       choice: fc.oneof(
         fc.record({ anyOf: several(tie('schema')) }),
@@ -115,6 +116,7 @@ export const pairsOfSchemas: fc.Arbitrary<readonly [JsonSchema, JsonSchema]> = f
 function changed(one: JsonSchema, other: JsonSchema): JsonSchema {
   if (typeof one === 'boolean') return other;
   if (typeof other === 'boolean') return { ...one, not: other };
-  const { $defs: _defs, prefixItems: _items, contains, ...more } = other;
-  return { ...one, ...more, ...(contains === undefined || 'prefixItems' in one ? {} : { contains }) };
+  const { $defs: _defs, prefixItems: _items, contains, uniqueItems, ...more } = other;
+  const besideItems = Object.entries({ contains, uniqueItems }).filter(([, value]) => value !== undefined);
+  return { ...one, ...more, ...('prefixItems' in one ? {} : Object.fromEntries(besideItems)) };
 }
