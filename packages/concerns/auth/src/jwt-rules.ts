@@ -23,7 +23,7 @@ export function readJwtRules(options: JwtOptions): JwtRules {
   if (issuers) checkTexts('issuer', issuers);
   if (tolerance !== undefined) checkSeconds('clockToleranceSeconds', tolerance, 0);
   if (maxLifetimeSeconds !== undefined) checkSeconds('maxLifetimeSeconds', maxLifetimeSeconds, 1);
-  const publicKeys = options.jwks !== undefined;
+  const publicKeys = options.secret === undefined;
   return {
     audiences: new Set(audiences),
     // OTC-AUTH-13 makes aud optional where the secret is shared. An issuer with public keys has other customers, too.

@@ -110,6 +110,16 @@ describe('an issuer that is asked for its keys', () => {
     },
   );
 
+  test.each([
+    ['for whom it is', { sub: 'ada' }, 'wrong_audience'],
+    ['whose it is', { sub: undefined, aud: 'tools' }, 'no_principal'],
+  ])('lets no token in that does not say %s, as with `jwks`', async (_what, claims, reason) => {
+    const { origin } = await issuerWith({ [first]: metadata(), '/keys': keys });
+    const token = await signed({ iss: origin, ...claims }, { alg: 'ES256', kid: 'one' }, privateKey);
+    const verifier = jwt({ issuer: origin, audiences: ['tools'] });
+    expect(await verifier.verify(bearer(token))).toMatchObject({ state: 'rejected', reason });
+  });
+
   test('signs only for itself', async () => {
     const { origin } = await issuerWith({ [first]: metadata(), '/keys': keys });
     expect(await verify(origin, `${origin}/other`)).toMatchObject({ state: 'rejected', reason: 'wrong_issuer' });
