@@ -14,6 +14,8 @@ export type OnStageThrow = (thrown: unknown, call: Call) => Outcome;
 export interface Pipeline<Reached extends Call> {
   /** Appends a stage; it compiles only after the stages that add what it needs. */
   use<Adds extends object>(stage: Stage<Reached, Adds>): Pipeline<Reached & Adds>;
+  /** Appends a stage that adds nothing, for the calls it applies to; the others pass it by at no cost. */
+  useWhen(applies: (call: Reached) => boolean, stage: Stage<Reached>): Pipeline<Reached>;
   /** Closes the pipeline with the handler that runs the tool; composed once, at start-up. */
   handle(last: (call: Reached) => MaybePromise<Outcome>): CallHandler;
 }
@@ -32,6 +34,11 @@ function withStages<Reached extends Call>(before: Stages<Reached>, onStageThrow:
   return {
     use: <Adds extends object>(stage: Stage<Reached, Adds>) =>
       withStages<Reached & Adds>((last) => before(inFront(stage, last)), onStageThrow),
+    useWhen: (applies, stage) =>
+      withStages<Reached>((last) => {
+        const staged = inFront(stage, last);
+        return before((call) => (applies(call) ? staged(call) : last(call)));
+      }, onStageThrow),
     handle: (last) => neverRejecting(before(last), onStageThrow),
   };
 }

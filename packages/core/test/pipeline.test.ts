@@ -36,6 +36,23 @@ describe('pipeline', () => {
     expect(seen).toEqual(['first in', 'second in', 'handler', 'second out', 'first out']);
   });
 
+  it('passes by a stage that does not apply to a call', async () => {
+    const seen: string[] = [];
+    const handle = pipeline()
+      .useWhen(
+        (call) => call.toolId === 'Vault.Open',
+        (call, next) => {
+          seen.push(`checked ${call.toolId}`);
+          return next();
+        },
+      )
+      .handle(() => done);
+
+    expect(await handle({ ...anyCall, toolId: 'Greeter.Greet' })).toBe(done);
+    expect(await handle({ ...anyCall, toolId: 'Vault.Open' })).toBe(done);
+    expect(seen).toEqual(['checked Vault.Open']);
+  });
+
   it('hands on the very call when nothing is added', async () => {
     let reached: Call | undefined;
     const handle = pipeline()

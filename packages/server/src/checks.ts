@@ -26,6 +26,8 @@ export interface Checks {
   readonly requirements: Stages['requirements'];
   /** Holds what the caller was granted against what the tool asks for, before anything is said of the input. */
   readonly scopes: Stage<ResolvedCall>;
+  /** Whether `scopes` has anything to hold against the caller of a call. */
+  readonly asksForScopes: (call: ResolvedCall) => boolean;
   /** All after `resolve`, in their order. */
   readonly ordered: readonly Stage<ResolvedCall>[];
 }
@@ -66,6 +68,7 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: Check
       stages.resolve === undefined ? resolve(catalog.resolver, { visible }) : holdResolver(stages.resolve, visible),
     requirements: named.requirements,
     scopes: scopes(settings.scopes),
+    asksForScopes: settings.scopes.anonymous === true ? () => true : ({ tool }) => tool.scopes !== undefined,
     ordered: rest.map((one) => (typeof one === 'string' ? named[one] : held(one))),
   };
 }

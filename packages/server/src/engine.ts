@@ -72,7 +72,7 @@ export function createEngine(ends: Ends, checks: Checks, rings: Rings, refuse: R
     .reduce((line, stage) => line.use(stage), pipeline(refuse))
     .use(ends.running)
     .use(checks.resolve)
-    .use(checks.scopes);
+    .useWhen(checks.asksForScopes, checks.scopes);
   // `validate` is among the checks, and adds what the rest need.
   const checked = checks.ordered.reduce((line, stage) => line.use(stage), resolved) as Pipeline<ReadyCall>;
   // The interruption stands outside your stages, so that it ends calls which wait in one of them as well.

@@ -74,7 +74,7 @@ export class KeyedRuns<Answer> implements Claimant {
 
   #begun(told: Told, claim: OwnClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
     // As if the claim were ours: when the store comes back, it learns of the run while it goes on, and of its answer.
-    const runs = told.state === 'unavailable' && this.#runsWithoutStore;
+    const runs = told.state === 'mine' || (told.state === 'unavailable' && this.#runsWithoutStore);
     return runs ? this.#perform(claim, work) : this.#act(told, claim, work);
   }
 
