@@ -9,7 +9,7 @@ import { report } from './report.mjs';
 
 /** The fields of a package.json, in this order; those with a question mark may be missing. */
 const fieldOrder =
-  'name version description license keywords homepage bugs repository type sideEffects engines bin? main module types exports files publishConfig scripts dependencies? peerDependencies? peerDependenciesMeta? devDependencies?'.split(
+  'name version description license keywords homepage bugs repository type sideEffects engines bin? main module types exports files publishConfig dependencies? peerDependencies? peerDependenciesMeta? devDependencies?'.split(
     ' ',
   );
 
@@ -76,7 +76,6 @@ function checkValues({ folder, manifest }) {
     types: './dist/index.d.cts',
     files: ['dist', 'src'],
     publishConfig: { access: 'public', provenance: true },
-    scripts: { build: `tsdown --config ${up(folder)}tsdown.config.ts` },
   };
   return Object.entries(expected)
     .filter(([name, value]) => !isDeepStrictEqual(/** @type {Record<string, unknown>} */ (manifest)[name], value))

@@ -5,7 +5,7 @@ import { layerOf, layerTable } from './layer-table.mjs';
 /** @typedef {import('./packages.mjs').WorkspacePackage} WorkspacePackage */
 /** @typedef {import('./read-imports.mjs').Import} Import */
 
-/** What the build puts into `dist`, as tsdown.config.ts lists it: nobody installs it, so it is a devDependency. */
+/** What the build puts into `dist`, as tsdown.config.mjs lists it: nobody installs it, so it is a devDependency. */
 const bundled = new Set(['jose', 'oauth4webapi', '@toolwire/internal']);
 
 /**

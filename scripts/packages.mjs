@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
+import { packageFolders, root } from './package-folders.mjs';
 
-/** The root of the workspace. */
-export const root = resolve(import.meta.dirname, '..');
+export { root };
 
 /**
  * @typedef {object} Manifest
@@ -33,15 +33,6 @@ export function readPackages() {
     manifest: readJson(`${folder}/package.json`),
     sources: new Map(filesBelow(`${folder}/src`).map((path) => [relativeTo(folder, path), readText(path)])),
   }));
-}
-
-/** The folders with a package in them: those of `packages` itself, and those of its layers. */
-function packageFolders() {
-  const isPackage = (/** @type {string} */ folder) => existsSync(join(root, folder, 'package.json'));
-  const inside = (/** @type {string} */ folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
-  return inside('packages')
-    .flatMap((folder) => (isPackage(folder) ? [folder] : inside(folder)))
-    .filter(isPackage);
 }
 
 /**

@@ -22,7 +22,7 @@ const environment = {
 /** What each command does after the install; every step is `[program, ...arguments]`, and a step that fails is the last. */
 const commands = {
   start: (rest) => [build(), inExample('spec-server', 'src/main.ts', ...rest)],
-  test: (rest) => [...(readsTheBuild(rest) ? [build()] : []), vitest('run', ...rest)],
+  test: (rest) => [...(readsTheBuild(rest) ? [build('--filter=!./benchmarks')] : []), vitest('run', ...rest)],
   watch: (rest) => [vitest('watch', ...rest)],
   check: (rest) => [build(), pnpm('exec', 'node', 'scripts/check.mjs', ...rest)],
   bench: (rest) => [build(), pnpm('--filter', './benchmarks', 'run', 'bench', ...rest)],

@@ -1,29 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
+import { readPackages } from '../packages.mjs';
 import { findCodes, findThrown, readErrorsPage } from '../start-up-errors.mjs';
 
 const page = readErrorsPage(readFileSync('docs/errors.md', 'utf8'));
-const sources = readdirSync('packages', { recursive: true, encoding: 'utf8' })
-  .map((name) => name.replaceAll('\\', '/'))
-  .filter((name) => /^[^.]*\/src\/.*\.ts$/.test(name) && !name.includes('node_modules'))
-  // These two only list what there is.
-  .filter((name) => !name.endsWith('/start-up-error-code.ts') && !name.endsWith('/schema-error.ts'))
-  .map((name) => readFileSync(`packages/${name}`, 'utf8'));
+// These two only list what there is.
+const lists = ['packages/internal/src/start-up-error-code.ts', 'packages/concerns/validate/src/base/schema-error.ts'];
+const contents = readPackages().flatMap(({ folder, sources }) =>
+  [...sources].filter(([path]) => !lists.includes(`${folder}/${path}`)).map(([, text]) => text),
+);
 /** @type {(left: string, right: string) => number} */
 const compare = (left, right) => (left < right ? -1 : 1);
-const thrown = sources.flatMap(findThrown);
+const thrown = contents.flatMap(findThrown);
 
 describe('the page about errors at start-up', () => {
   it('has every code that is thrown, and no other', () => {
-    const codes = new Set(sources.flatMap(findCodes));
+    const codes = new Set(contents.flatMap(findCodes));
     expect([...page.keys()].toSorted(compare)).toEqual([...codes].toSorted(compare));
   });
 
   it('has every code that the types list', () => {
-    const lists = [
-      'packages/internal/src/start-up-error-code.ts',
-      'packages/concerns/validate/src/base/schema-error.ts',
-    ];
     const listed = lists.flatMap((name) => findCodes(readFileSync(name, 'utf8')));
     expect([...page.keys()].toSorted(compare)).toEqual(listed.toSorted(compare));
   });
