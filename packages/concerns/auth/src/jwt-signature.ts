@@ -31,7 +31,9 @@ const longestToken = 8192;
 
 // Three segments of canonical base64url: no padding, no stray bits in the last character, so a token has one spelling.
 const segment = String.raw`(?:[\w-]{4})*(?:[\w-]{4}|[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])`;
-const compactToken = new RegExp(`^${segment}\\.${segment}\\.${segment}$`);
+// Nor a byte order mark before JSON, which some readers skip and others refuse (RFC 8259, 8.1).
+const json = `(?!77u_)${segment}`;
+const compactToken = new RegExp(`^${json}\\.${json}\\.${segment}$`);
 
 /** Reads the claims of a token whose signature is good (OTC-AUTH-10); never rejects. */
 export async function readSignedClaims(

@@ -199,6 +199,7 @@ describe('a token of another kind is rejected:', () => {
     ['a number', '5'],
     ['a text', '"text"'],
     ['half an object', '{"exp":9999999999'],
+    ['an object behind a byte order mark', '\ufeff{"sub":"ada","exp":9999999999}'],
     ['bytes that are no UTF-8', Buffer.from(`{"sub":"\xff","exp":9999999999}`, 'latin1')],
   ])('%s as claims', async (_what, payload) => {
     expect(await verify(await signedText(payload))).toMatchObject({ state: 'rejected', reason: 'malformed' });

@@ -76,8 +76,14 @@ describe('a caller without good credentials', () => {
     ['Bearer', `Bearer ${pointer}`],
     ['bearer realm="tools"', `Bearer ${pointer}, realm="tools"`],
     ['Bearer realm="tools", error="invalid_token"', `Bearer ${pointer}, realm="tools", error="invalid_token"`],
-    ['ApiKey realm="tools"', `ApiKey realm="tools", Bearer ${pointer}`],
-    ['ApiKey realm="tools", Bearer', `ApiKey realm="tools", Bearer ${pointer}`],
+    ['ApiKey realm="tools"', `Bearer ${pointer}, ApiKey realm="tools"`],
+    ['ApiKey realm="tools", Bearer', `Bearer ${pointer}, ApiKey realm="tools"`],
+    [
+      'Digest realm="a, Bearer b", nonce = "c",bearer a="b", Basic',
+      `Bearer ${pointer}, a="b", Digest realm="a, Bearer b", nonce = "c", Basic`,
+    ],
+    ['Negotiate YWJj==, Bearer a=b, c=d', `Bearer ${pointer}, a=b, c=d, Negotiate YWJj==`],
+    ['Bearers, BearerX a="b"', `Bearer ${pointer}, Bearers, BearerX a="b"`],
     ['Bearer, ApiKey realm="tools"', `Bearer ${pointer}, ApiKey realm="tools"`],
   ])('is led to the description by the challenge: %s (MCP-AUTH-02)', (challenge, expected) => {
     const { status, headers, body } = refuse(challenge === undefined ? {} : { challenge });

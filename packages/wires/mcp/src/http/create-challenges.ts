@@ -38,11 +38,14 @@ function scopeOf({ scopes = [] }: RefusedOutcome, basics: readonly string[]): st
   return all.length === 0 ? '' : `, scope="${all.join(' ')}"`;
 }
 
-/** Puts the pointer into the Bearer challenge among those that there are, or adds one. */
+// A comma outside of quotes, before a scheme: what an equals sign follows is a parameter.
+const betweenChallenges = /, *(?=[\w-]+(?: +[^\s=,]|,|$))(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+
+/** Puts the pointer into the Bearer challenge, or adds one; it comes first, where clients look for it and nowhere else. */
 function withPointer(challenge: string, pointer: string): string {
-  const bearer = /(^|, *)Bearer(?: +(?=[\w-]+ *=)|(?= *(?:,|$)))/i;
-  if (!bearer.test(challenge)) return `${challenge}, Bearer ${pointer}`;
-  return challenge.replace(bearer, (found, before: string) =>
-    found.endsWith(' ') ? `${before}Bearer ${pointer}, ` : `${before}Bearer ${pointer}`,
-  );
+  const all = challenge.split(betweenChallenges);
+  const bearer = all.find((one) => /^bearer(?: |$)/i.test(one));
+  const own = bearer?.slice('Bearer'.length).trim() ?? '';
+  const others = all.filter((one) => one !== bearer);
+  return [`Bearer ${pointer}`, ...(own === '' ? [] : [own]), ...others].join(', ');
 }

@@ -1,0 +1,48 @@
+import type { DoorName } from './doors.ts';
+
+/** An answer, as far as it may differ between doors. */
+export interface Refusal {
+  readonly status: number;
+  readonly challenge: string;
+  readonly body: object;
+}
+
+const message = 'Valid credentials are required';
+const metadata = 'resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/mcp"';
+
+/** How whoever comes through a door is told to bring better credentials. */
+function challengeOf(door: DoorName): string {
+  return door.includes('MCP') ? `Bearer ${metadata}, scope="vault:list"` : 'Bearer';
+}
+
+/** What a caller with bad credentials gets at a door, and nothing else of it. */
+export function refusalAt(door: DoorName): Refusal {
+  const challenge = challengeOf(door);
+  // E22, E23: Open Tool Calling answers every call that it refuses with 400.
+  if (door === 'a call over OTC') return { status: 400, challenge, body: { $schema: 'otc://1.0', message } };
+  if (door === 'the listing of OTC') return { status: 401, challenge, body: { $schema: 'otc://1.0', message } };
+  if (door === 'a call over Arcade') return { status: 401, challenge, body: { message } };
+  if (!door.includes('MCP')) return { status: 401, challenge, body: { detail: message } };
+  const error = { code: -32600, message, data: { code: 'unauthenticated' } };
+  return { status: 401, challenge, body: { jsonrpc: '2.0', error } };
+}
+
+/** What a caller with a good token gets who was not granted the scope of the tool; members that are not named here may be there too. */
+export function lackAt(door: DoorName): {
+  readonly status: number;
+  readonly challenge: string | undefined;
+  readonly body: object;
+} {
+  const scopes = ['vault:open'];
+  const lack = "Tool 'Vault_Open' needs the scope 'vault:open'";
+  const challenge = 'Bearer error="insufficient_scope", scope="vault:open"';
+  if (door === 'a call over OTC') {
+    const missing = { authorization: [{ id: 'bearer', oauth2: { scopes } }] };
+    return { status: 400, challenge, body: { message: lack, missing_requirements: missing } };
+  }
+  if (door.includes('Arcade')) {
+    return { status: 200, challenge: undefined, body: { output: { requires_authorization: { scopes } } } };
+  }
+  const error = { code: -32600, message: lack, data: { code: 'insufficient_scope', scopes } };
+  return { status: 403, challenge: `${challenge}, ${metadata}`, body: { jsonrpc: '2.0', id: 1, error } };
+}

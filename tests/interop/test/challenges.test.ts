@@ -1,0 +1,113 @@
+import { extractWWWAuthenticateParams as readByClient2 } from '@modelcontextprotocol/client';
+import { extractWWWAuthenticateParams as readByClient1 } from '@modelcontextprotocol/sdk/client/auth.js';
+import { describe, expect, test } from 'vitest';
+import { filesServer, readerToken } from '../src/challenges/files-server.ts';
+import { parametersOf, textChallenges } from '../src/challenges/text-challenges.ts';
+
+const metadata = 'https://mcp.example.com/.well-known/oauth-protected-resource';
+const reader = { token: readerToken };
+const chatGpt = { userAgent: 'openai-mcp/1.0.0' };
+const call = (toolId: string) => ({ name: toolId.replace('.', '_'), arguments: {} });
+const challengeOf = ({ headers }: Response): string => headers.get('www-authenticate') ?? '';
+
+describe.each(textChallenges)('MCP $revision', ({ revision, unauthorized, forbidden }) => {
+  const { ask } = filesServer();
+  const open = filesServer({ anonymous: true });
+
+  test('shows a 401 as it is sent: where to get a token, and with which scopes (MCP-AUTH-02)', async () => {
+    const answer = await ask(revision, 'tools/call', call('Files.Read'));
+    expect([answer.status, challengeOf(answer)]).toEqual([401, unauthorized]);
+    const mixed = await open.ask(revision, 'tools/call', call('Files.Read'));
+    expect([mixed.status, challengeOf(mixed)]).toEqual([401, unauthorized]);
+  });
+
+  test('shows a 403 as it is sent, but for the words that it leaves open', async () => {
+    const answer = await ask(revision, 'tools/call', call(forbidden.tool), reader);
+    const { error_description: _words, ...parameters } = parametersOf(forbidden.challenge);
+    expect([answer.status, parametersOf(challengeOf(answer))]).toEqual([403, parameters]);
+  });
+
+  test.each([
+    ['newer', readByClient2],
+    ['older', readByClient1],
+  ])('is read by the %s official client as it is meant, also where there are API keys beside', async (_, read) => {
+    for (const { ask: send } of [filesServer(), filesServer({ takesKeys: true })]) {
+      const missing = await send(revision, 'tools/call', call('Files.Read'));
+      expect(read(missing)).toEqual({ resourceMetadataUrl: new URL(metadata), scope: 'files:read' });
+      const lacking = await send(revision, 'tools/call', call('Files.Share'), reader);
+      expect(read(lacking)).toEqual({
+        resourceMetadataUrl: new URL(metadata),
+        scope: 'files:read files:write user:profile',
+        error: 'insufficient_scope',
+      });
+    }
+  });
+
+  test('tells ChatGPT in a result, with the words that it shows, whose challenge its own parser reads', async () => {
+    const answers = {
+      missing: await open.ask(revision, 'tools/call', call('Files.Write'), chatGpt),
+      lacking: await open.ask(revision, 'tools/call', call('Files.Write'), { ...chatGpt, ...reader }),
+    };
+    const scopes = { missing: 'files:read files:write', lacking: 'files:write' };
+    const words = {
+      missing: "Tool 'Files_Write' needs a caller who has signed in",
+      lacking: "Tool 'Files_Write' needs the scope 'files:write'",
+    };
+    for (const which of ['missing', 'lacking'] as const) {
+      expect([answers[which].status, challengeOf(answers[which])]).toEqual([200, '']);
+      const { result } = (await answers[which].json()) as { result: { _meta: Record<string, string[]> } };
+      const [challenge = '', ...more] = result._meta['mcp/www_authenticate'] ?? [];
+      expect(result).toMatchObject({ content: [{ type: 'text', text: words[which] }], isError: true });
+      expect([parametersOf(challenge), more]).toEqual([
+        {
+          error: 'insufficient_scope',
+          error_description: words[which],
+          resource_metadata: metadata,
+          scope: scopes[which],
+        },
+        [],
+      ]);
+    }
+  });
+
+  test('lists to ChatGPT what each tool needs, at both places where it looks', async () => {
+    const answer = await open.ask(revision, 'tools/list', {}, chatGpt);
+    const { result } = (await answer.json()) as {
+      result: { tools: { name: string; securitySchemes: unknown; _meta: Record<string, unknown> }[] };
+    };
+    const oauth2 = (...scopes: string[]) => [{ type: 'oauth2', scopes }];
+    const needed = {
+      Files_About: [{ type: 'noauth' }],
+      Files_Read: oauth2('files:read'),
+      Files_Share: oauth2('files:read', 'files:write', 'user:profile'),
+      Files_Write: oauth2('files:write'),
+    };
+    expect(Object.fromEntries(result.tools.map(({ name, securitySchemes }) => [name, securitySchemes]))).toEqual(
+      needed,
+    );
+    expect(Object.fromEntries(result.tools.map(({ name, _meta }) => [name, _meta['securitySchemes']]))).toEqual(needed);
+  });
+
+  test('is answered bad tokens by HTTP, whoever asks, since nothing else of such a request is read (MCP-AUTH-04)', async () => {
+    for (const caller of [{}, chatGpt]) {
+      for (const server of [filesServer(), open]) {
+        const answer = await server.ask(revision, 'tools/call', call('Files.About'), { ...caller, token: 'nobody' });
+        const { resource_metadata, scope } = parametersOf(challengeOf(answer));
+        expect([answer.status, resource_metadata, scope]).toEqual([401, metadata, 'files:read']);
+      }
+    }
+  });
+});
+
+test('Claude Code finds where to get tokens without having read a challenge (MCP-AUTH-01)', async () => {
+  const answer = await filesServer().get('/.well-known/oauth-protected-resource');
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    {
+      resource: 'https://mcp.example.com',
+      authorization_servers: ['https://auth.example.com'],
+      scopes_supported: ['files:read'],
+      bearer_methods_supported: ['header'],
+    },
+  ]);
+});
