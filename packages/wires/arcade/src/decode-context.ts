@@ -23,8 +23,11 @@ export function decodeContext(context: unknown): DecodedContext {
 
   return {
     ok: true,
-    value: { authorization: [], secrets: values, ...(typeof userId === 'string' ? { userId } : {}) },
-    ...(typeof token === 'string' ? { token } : {}),
+    value:
+      typeof userId === 'string'
+        ? { authorization: [], secrets: values, userId }
+        : { authorization: [], secrets: values },
+    token: typeof token === 'string' ? token : undefined,
   };
 }
 
