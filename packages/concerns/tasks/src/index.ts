@@ -1,4 +1,4 @@
-export { type Claim, judgeClaim } from './claim.ts';
+export { type Claim, fenceOf, isToRun, judgeClaim } from './claim.ts';
 export { createTaskCalls, type TaskCallsOptions } from './create-task-calls.ts';
 export { createTasks, type TasksOptions } from './create-tasks.ts';
 export type { JsonObject, JsonValue } from './json.ts';
@@ -10,6 +10,7 @@ export { completed, failed, type Task, type TaskEnd, type TaskStatus } from './t
 export type { TaskCall } from './task-call.ts';
 export type { RunCall, TaskCallContext, TaskCallStart, TaskCallStarted, TaskCalls } from './task-calls.ts';
 export type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
-export type { TaskQuestion, TaskRecord } from './task-record.ts';
+export { cursorOf, firstPosition, positionOf, type TaskPosition } from './task-position.ts';
+export { hasEnded, type TaskQuestion, type TaskRecord } from './task-record.ts';
 export type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';
 export type { TaskContext, TaskPage, TaskStart, Tasks, TaskWork } from './tasks.ts';

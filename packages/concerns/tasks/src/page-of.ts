@@ -1,4 +1,4 @@
-import { comparePositions, firstPosition, positionOf, type TaskPosition } from './task-position.ts';
+import { comparePositions, cursorOf, firstPosition, positionOf, type TaskPosition } from './task-position.ts';
 import type { TaskPageRequest } from './task-store.ts';
 
 /** One page of what stands in a listing, oldest first, and where the next begins; `undefined` for a cursor that is none. */
@@ -11,5 +11,5 @@ export function pageOf<Kept extends TaskPosition>(
   const rest = all.filter((one) => comparePositions(one, after) > 0).sort(comparePositions);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
-  return { page, nextCursor: last && rest.length > limit ? `${last.createdAt} ${last.id}` : undefined };
+  return { page, nextCursor: last && rest.length > limit ? cursorOf(last) : undefined };
 }

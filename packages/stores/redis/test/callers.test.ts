@@ -3,13 +3,13 @@ import { defineTool, noContextValues, type ToolDefinition } from '@toolwire/core
 import type { HostCaller, HostRequest } from '@toolwire/core/wire';
 import { idempotency } from '@toolwire/idempotency/stage';
 import { otc } from '@toolwire/otc';
+import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { createToolServer, silentLogger, type ToolServer } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedisIdempotencyStore } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { type OpenClient, openClient, removeKeys } from './clients.ts';
-import { anyRedis, noRedis, type RedisServer } from './redis-server.ts';
 
 const skipped = noRedis === undefined ? '' : `, skipped: ${noRedis}`;
 

@@ -1,7 +1,7 @@
+import { anyRedis, noRedis } from '@toolwire/programs/redis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from '../src/connection.ts';
 import { clientKinds } from './clients.ts';
-import { anyRedis, noRedis } from './redis-server.ts';
 
 function oneTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noRedisServer, type RedisServer, reasonUnless, startRedisIn } from './redis-server.ts';
+import { noRedisServer, type RedisServer, reasonUnless, startRedisIn } from '@toolwire/programs/redis';
 
 /** A Redis of a test's own whose clock jumps when it is told to. */
 export interface ClockedRedis extends RedisServer {

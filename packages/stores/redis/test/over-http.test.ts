@@ -6,6 +6,7 @@ import { createMemoryIdempotencyStore, type IdempotencyStore } from '@toolwire/i
 import { idempotency } from '@toolwire/idempotency/stage';
 import { type ListeningServer, listen } from '@toolwire/node';
 import { otc } from '@toolwire/otc';
+import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { createToolServer, silentLogger } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +14,6 @@ import { createRedisIdempotencyStore } from '../src/index.ts';
 import { type OpenClient, openClient, removeKeys } from './clients.ts';
 import { type Effect, effectTools } from './effect-tools.ts';
 import { createHttpCaller, type HttpAnswer, type SentCall } from './http-caller.ts';
-import { anyRedis, noRedis, type RedisServer } from './redis-server.ts';
 import { serveTools } from './serve-tools.ts';
 
 const skipped = noRedis === undefined ? '' : `, skipped: ${noRedis}`;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClient, removeKeys } from './clients.ts';
 import { type EffectLog, openEffectLog } from './effect-log.ts';
 import { createHttpCaller, type HttpAnswer, type SentCall } from './http-caller.ts';
-import { anyRedis, noRedis, type RedisServer } from './redis-server.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import type { CrashPoint, ServerSettings } from './server-settings.ts';
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IdempotencyStageOptions } from '@toolwire/idempotency/stage';
 import type { ListeningServer } from '@toolwire/node';
+import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRedisIdempotencyStore } from '../src/index.ts';
 import { send as sendCommand } from '../src/redis-client.ts';
 import { clientKinds, openClient } from './clients.ts';
 import type { Effect } from './effect-tools.ts';
 import { createHttpCaller, type HttpAnswer, type SentCall } from './http-caller.ts';
-import { noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
 import { serveTools } from './serve-tools.ts';
 
 describe.skipIf(noRedisServer !== undefined)(

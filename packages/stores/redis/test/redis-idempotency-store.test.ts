@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answered, Claim } from '@toolwire/idempotency';
 import { idempotencyStoreContract } from '@toolwire/idempotency/contract';
+import { anyRedis, noRedis, noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedisIdempotencyStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, openClient, removeKeys } from './clients.ts';
-import { anyRedis, noRedis, noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
 import { untilConnected } from './until-connected.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Claim } from '@toolwire/idempotency';
+import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   createRedisIdempotencyStore,
@@ -11,7 +12,6 @@ import { send } from '../src/redis-client.ts';
 import { type OpenClient, openClient } from './clients.ts';
 import type { Effect } from './effect-tools.ts';
 import { createHttpCaller, type HttpAnswer } from './http-caller.ts';
-import { noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
 import { serveTools } from './serve-tools.ts';
 import { untilConnected } from './until-connected.ts';
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Mailbox } from '@toolwire/core/wire';
 import { mcp } from '@toolwire/mcp';
 import { listen } from '@toolwire/node';
+import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { createToolServer } from '@toolwire/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRedisMailbox } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
-import { anyRedis, noRedis, type RedisServer } from './redis-server.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
   `the Redis mailbox by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,

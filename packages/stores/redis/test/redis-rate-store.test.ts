@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createRateLimit, type RateDecision, type RateStore } from '@toolwire/limits';
+import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedisRateStore } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
-import { anyRedis, noRedis, type RedisServer } from './redis-server.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
   `the Redis rate store by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,

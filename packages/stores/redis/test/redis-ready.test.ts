@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Claim } from '@toolwire/idempotency';
+import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRedisIdempotencyStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient } from './clients.ts';
-import { noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
 
 describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(
   `whether Redis can be relied on, as seen by %s${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,

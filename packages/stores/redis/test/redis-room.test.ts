@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answered, Claim } from '@toolwire/idempotency';
+import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createRedisIdempotencyStore,
@@ -8,7 +9,6 @@ import {
 } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { type OpenClient, openClient } from './clients.ts';
-import { noRedisServer, type RedisServer, startRedis } from './redis-server.ts';
 
 const skipped = noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`;
 

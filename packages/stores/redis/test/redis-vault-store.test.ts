@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { createTokenVault, type TokenVault } from '@toolwire/sign-in';
 import { vaultStoreContract } from '@toolwire/sign-in/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedisVaultStore } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
-import { anyRedis, noRedis, type RedisServer } from './redis-server.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
   `the Redis vault store by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,

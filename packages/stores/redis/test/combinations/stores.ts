@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createMemoryIdempotencyStore, type IdempotencyStore } from '@toolwire/idempotency';
+import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { createRedisIdempotencyStore } from '../../src/index.ts';
 import { type OpenClient, openClient, removeKeys } from '../clients.ts';
-import { anyRedis, noRedis, type RedisServer } from '../redis-server.ts';
 
 /** Where two servers keep what they share of their calls. */
 export type StorePair = readonly [here: IdempotencyStore, there: IdempotencyStore];

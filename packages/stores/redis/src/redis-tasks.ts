@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Claim,
+  cursorOf,
+  fenceOf,
+  hasEnded,
+  isToRun,
+  NoRoomError,
+  positionOf,
+  type TaskPageRequest,
+  type TaskRecord,
+  type TaskRecordPage,
+  type TaskStore,
+} from '@toolwire/tasks';
+import type { PatientConnection } from './patient-connection.ts';
+import type { Script } from './script.ts';
+import type { TaskChanges } from './task-changes.ts';
+import { digestOf, ownerDigestOf, placeOf, type TaskKeys } from './task-keys.ts';
+import { claimTaskScript, releaseTaskScript, renewTaskScript } from './task-lease-scripts.ts';
+import { claimOf, recordsOf } from './task-replies.ts';
+import {
+  createTaskScript,
+  pageOfTasksScript,
+  readTaskScript,
+  removeTaskScript,
+  replaceTaskScript,
+  unfinishedTasksScript,
+} from './task-scripts.ts';
+
+/** What a store on Redis is made of. */
+export interface RedisTaskParts {
+  readonly connection: PatientConnection;
+  readonly keys: TaskKeys;
+  readonly changes: TaskChanges;
+  readonly limits: TaskLimits;
+  readonly ready: () => Promise<void>;
+}
+
+/** How much is kept, all together and of one owner. */
+export interface TaskLimits {
+  readonly maxTasks: number;
+  readonly maxTasksPerOwner: number;
+  readonly maxBytes: number;
+  readonly maxBytesPerOwner: number;
+}
+
+/** Keeps tasks on Redis. */
+export class RedisTasks implements TaskStore {
+  readonly #connection: PatientConnection;
+  readonly #keys: TaskKeys;
+  readonly #changes: TaskChanges;
+  readonly #limits: TaskLimits;
+  readonly ready: () => Promise<void>;
+
+  constructor({ connection, keys, changes, limits, ready }: RedisTaskParts) {
+    this.#connection = connection;
+    this.#keys = keys;
+    this.#changes = changes;
+    this.#limits = limits;
+    this.ready = ready;
+  }
+
+  async create(record: TaskRecord): Promise<boolean> {
+    const place = placeOf({ createdAt: record.createdAt, id: digestOf(record.id) });
+    const values = [...this.#valuesOf(record), ownerDigestOf(record.owner), place, String(record.ttlMs)];
+    const answer = await unlessFull(this.#run(createTaskScript, record.id, values));
+    if (answer === 'there') throw new Error('There is a task with this id already.');
+    return answer === 'kept';
+  }
+
+  async read(id: string): Promise<TaskRecord | undefined> {
+    return recordsOf(await this.#run(readTaskScript, id, []))[0];
+  }
+
+  async replace(record: TaskRecord): Promise<boolean> {
+    const answer = await unlessFull(this.#run(replaceTaskScript, record.id, this.#valuesOf(record)));
+    if (answer === 'full') throw new NoRoomError();
+    if (answer === 'put') this.#changes.tell(record.id);
+    return answer === 'put';
+  }
+
+  list(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return this.#page(pageOfTasksScript, this.#keys.listOf(owner), request);
+  }
+
+  async remove(id: string): Promise<void> {
+    if (Number(await this.#run(removeTaskScript, id, [])) === 1) this.#changes.tell(id);
+  }
+
+  watch(id: string, listener: () => void): () => void {
+    return this.#changes.watch(id, listener);
+  }
+
+  async claim(id: string, turn: number, leaseMs: number): Promise<Claim> {
+    const values = [newToken(), String(turn), String(leaseMs)];
+    const giveBack = (reply: unknown): void => {
+      const late = claimOf(reply);
+      if (late.kind === 'claimed') void this.release(id, fenceOf(late.record)).catch(this.#changes.report);
+    };
+    const claim = claimOf(await this.#run(claimTaskScript, id, values, giveBack));
+    if (claim.kind === 'claimed') this.#changes.tell(id);
+    return claim;
+  }
+
+  async renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
+    return Number(await this.#run(renewTaskScript, id, [String(fence), String(leaseMs)])) === 1;
+  }
+
+  async release(id: string, fence: number): Promise<void> {
+    await this.#run(releaseTaskScript, id, [String(fence)]);
+  }
+
+  unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return this.#page(unfinishedTasksScript, this.#keys.free, request);
+  }
+
+  #run(script: Script, id: string, values: readonly string[], tooLate?: (reply: unknown) => void): Promise<unknown> {
+    return this.#connection.run(script, [this.#keys.recordOf(id)], [this.#keys.prefix, ...values], tooLate);
+  }
+
+  async #page(script: Script, index: string, { cursor, limit }: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    const after = cursor === undefined ? undefined : positionOf(cursor);
+    if (cursor !== undefined && after === undefined) return undefined;
+    // One more than asked for tells whether there are more.
+    const values = [this.#keys.prefix, after === undefined ? '-' : `(${placeOf(after)}`, String(limit + 1)];
+    const found = recordsOf(await this.#connection.run(script, [index], values));
+    const records = found.slice(0, limit);
+    const last = records.at(-1);
+    const hasMore = last !== undefined && found.length > limit;
+    return {
+      records,
+      nextCursor: hasMore ? cursorOf({ createdAt: last.createdAt, id: digestOf(last.id) }) : undefined,
+    };
+  }
+
+  /** What the scripts that keep a record are given first. */
+  #valuesOf(record: TaskRecord): string[] {
+    const { version, fence: _, ...rest } = record;
+    const text = JSON.stringify(rest);
+    const { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner } = this.#limits;
+    // Nobody in particular has the whole.
+    const ofOwner = record.owner === null ? [maxTasks, maxBytes] : [maxTasksPerOwner, maxBytesPerOwner];
+    const [tasks = maxTasks, bytes = maxBytes] = ofOwner;
+    const numbers = [version, fenceOf(record), record.turn ?? 1];
+    const limits = [bytesOf(text), maxTasks, tasks, maxBytes, bytes];
+    return [newToken(), text, ...numbers.map(String), stateOf(record), ...limits.map(String)];
+  }
+}
+
+function stateOf(record: TaskRecord): 'to_run' | 'waiting' | 'ended' {
+  if (hasEnded(record)) return 'ended';
+  return isToRun(record) ? 'to_run' : 'waiting';
+}
+
+/** Names a step, for the case that it is asked for again as its answer was lost. */
+function newToken(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+/** As much as a task takes that has come to nothing, so that there is always room to say so. */
+const leastBytes = 2048;
+
+/** What a task takes on Redis, about, with its keys. */
+function bytesOf(text: string): number {
+  return Math.max(leastBytes, leastBytes / 2 + Buffer.byteLength(text));
+}
+
+/** What is answered, or that there is no room where Redis has none; nothing was changed then. */
+async function unlessFull(asked: Promise<unknown>): Promise<string> {
+  try {
+    return String(await asked);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('OOM command not allowed')) return 'full';
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Claim, TaskRecord } from '@toolwire/tasks';
+
+/** Reads a text, a version and a fence for each record; texts alone would have to be written again by every claim. */
+export function recordsOf(reply: unknown): TaskRecord[] {
+  const parts: readonly unknown[] = Array.isArray(reply) ? reply : [];
+  const records: TaskRecord[] = [];
+  for (let at = 0; at + 2 < parts.length; at += 3) {
+    const [text, version, fence] = parts.slice(at, at + 3);
+    if (typeof text === 'string') records.push(recordOf(text, Number(version), Number(fence)));
+  }
+  return records;
+}
+
+function recordOf(text: string, version: number, fence: number): TaskRecord {
+  const record = JSON.parse(text) as Omit<TaskRecord, 'version' | 'fence'>;
+  return { ...record, version, ...(fence > 0 && { fence }) };
+}
+
+/** Reads what is answered to a claim. */
+export function claimOf(reply: unknown): Claim {
+  const [kind, ...rest] = Array.isArray(reply) ? reply.map(String) : [];
+  if (kind === 'held') return { kind, forMs: Number(rest[0]) };
+  if (kind === 'over') return { kind };
+  const [version, fence, lost, text] = rest;
+  if (kind !== 'claimed' || text === undefined) throw new TypeError(`Redis answered '${kind}' to a claim.`);
+  return { kind, record: recordOf(text, Number(version), Number(fence)), lost: lost === '1' };
+}

@@ -1,0 +1,107 @@
+import { type Script, script } from './script.ts';
+import { roomParts, taskParts } from './task-script-parts.ts';
+
+/** How many tasks that have lived their time are forgotten with each new one: more than one, so that they do not pile up. */
+const forgottenWithEach = 4;
+
+/**
+ * KEYS: the record. ARGV: prefix, token, text, version, fence, turn, state, bytes, the most tasks of all and of the owner, the most bytes of all and
+ * of the owner, the owner's digest, place, how long to keep it.
+ */
+export const createTaskScript: Script = script(`${taskParts}${roomParts}
+local token, bytes, owner, place, at = ARGV[2], tonumber(ARGV[8]), ARGV[13], ARGV[14], now + ARGV[15]
+local born = redis.call('HGET', KEYS[1], 'born')
+if born then return born == token and 'kept' or 'there' end
+forgetLapsed(${forgottenWithEach})
+if not makeRoom(owner, 1, bytes, { ARGV[9], ARGV[10], ARGV[11], ARGV[12] }) then return 'full' end
+redis.call('HSET', KEYS[1], 'text', ARGV[3], 'version', ARGV[4], 'fence', ARGV[5], 'turn', ARGV[6], 'state', ARGV[7], 'born', token, 'place', place)
+redis.call('PEXPIREAT', KEYS[1], at)
+count(place, owner, bytes, bytes)
+redis.call('ZADD', ends, at, place)
+redis.call('ZADD', listOf(owner), 0, place)
+for _, key in ipairs({ ends, sizes, taken, listOf(owner) }) do keepUntil(key, at) end
+arrange(place, ARGV[7], nil, at)
+return 'kept'
+`);
+
+/** KEYS: the record. ARGV: as for a new one, up to the limits. */
+export const replaceTaskScript: Script = script(`${taskParts}${roomParts}
+local token, version, fence, bytes = ARGV[2], tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[8])
+local kept = redis.call('HMGET', KEYS[1], 'version', 'fence', 'by', 'place', 'until')
+if not kept[1] then return 'refused' end
+if tonumber(kept[1]) == version and kept[3] == token then return 'put' end
+-- TASK-03: less than the fence that is kept is refused, by whatever version.
+if tonumber(kept[1]) ~= version - 1 or fence < tonumber(kept[2]) then return 'refused' end
+local place = kept[4]
+local owner, had = sizeOf(place)
+if owner and bytes > had and not makeRoom(owner, 0, bytes - had, { ARGV[9], ARGV[10], ARGV[11], ARGV[12] }) then return 'full' end
+-- What takes no more room than before is kept also where Redis is full, such as that there is no room for a result.
+if owner and bytes <= had then redis.call('HDEL', KEYS[1], 'by') end
+redis.call('HSET', KEYS[1], 'text', ARGV[3], 'version', version, 'fence', fence, 'turn', ARGV[6], 'state', ARGV[7], 'by', token)
+if owner then count(place, owner, bytes, bytes - had) end
+arrange(place, ARGV[7], tonumber(kept[5]), now + redis.call('PTTL', KEYS[1]))
+return 'put'
+`);
+
+/** KEYS: the record. ARGV: prefix. */
+export const removeTaskScript: Script = script(`${taskParts}${roomParts}
+local place = redis.call('HGET', KEYS[1], 'place')
+if not place then return 0 end
+redis.call('DEL', KEYS[1])
+forget(place)
+return 1
+`);
+
+/** KEYS: the record. */
+export const readTaskScript: Script = script(`
+return redis.call('HMGET', KEYS[1], 'text', 'version', 'fence')
+`);
+
+/** KEYS: the records. Answers the version of each, and nothing for those that are gone. */
+export const newsOfTasksScript: Script = script(`
+local versions = {}
+for index, key in ipairs(KEYS) do versions[index] = redis.call('HGET', key, 'version') or '' end
+return versions
+`);
+
+/** Adds to `found` what there is after `from` in an index, and takes out of the index what has lived its time. */
+const page = `
+local found, from, most = {}, ARGV[2], tonumber(ARGV[3])
+local index = KEYS[1]
+while #found < 3 * most do
+  local places = redis.call('ZRANGEBYLEX', index, from, '+', 'LIMIT', 0, most - #found / 3)
+  if #places == 0 then break end
+  for _, place in ipairs(places) do
+    local record = redis.call('HMGET', recordAt(place), 'text', 'version', 'fence')
+    if record[1] then for _, part in ipairs(record) do found[#found + 1] = part end
+    else redis.call('ZREM', index, place) end
+  end
+  from = '(' .. places[#places]
+end
+return found
+`;
+
+/** KEYS: an index by place. ARGV: prefix, where to begin, how many at most. */
+export const pageOfTasksScript: Script = script(`${taskParts}${page}`);
+
+/** How many leases are looked at with each page. */
+const looksAtOnce = 1000;
+
+/** KEYS: the tasks that nobody holds. ARGV: as for a page. First those join them whose leases have lapsed. */
+export const unfinishedTasksScript: Script = script(`${taskParts}
+local function freeUp(place)
+  redis.call('ZREM', held, place)
+  local left = redis.call('PTTL', recordAt(place))
+  if left > 0 then arrange(place, 'to_run', nil, now + left) end
+end
+for _, place in ipairs(redis.call('ZRANGEBYSCORE', held, '-inf', now, 'LIMIT', 0, ${looksAtOnce})) do freeUp(place) end
+-- Those that seem to be held for longer than they were given for: the clock was set back.
+for _, place in ipairs(redis.call('ZREVRANGE', held, 0, 99)) do
+  local lease = redis.call('HMGET', recordAt(place), 'until', 'lease')
+  if lease[1] and lease[1] - now > tonumber(lease[2]) then
+    redis.call('HDEL', recordAt(place), 'until')
+    redis.call('HSET', recordAt(place), 'until', now + lease[2])
+    redis.call('ZADD', held, now + lease[2], place)
+  end
+end
+${page}`);

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
+import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, NoRoomError } from '@toolwire/tasks';
+import { taskStoreContract } from '@toolwire/tasks/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '../src/index.ts';
+import { send } from '../src/redis-client.ts';
+import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
+import { pass, slowedStore } from './slowed-time.ts';
+import { call, newTask, next } from './task-of-test.ts';
+
+describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
+  `the Redis task store by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
+  (_name, open) => {
+    let redis: Pick<RedisServer, 'url' | 'remove'>;
+    const clients: OpenClient[] = [];
+    const prefix = `{toolwire-test}:${randomUUID()}:`;
+    beforeAll(async () => {
+      redis = await anyRedis();
+      for (let index = 0; index < 2; index += 1) clients.push(await open(redis.url));
+    });
+    afterAll(async () => {
+      await removeKeys(clients[0] as OpenClient, prefix);
+      for (const { close } of clients) await close();
+      await redis.remove();
+    });
+    const command = (...parts: readonly [string, ...string[]]): Promise<unknown> =>
+      send((clients[0] as OpenClient).client, parts);
+    const storeAt = (place: string, options: RedisTaskStoreOptions = {}, client = 0): RedisTaskStore =>
+      createRedisTaskStore((clients[client] as OpenClient).client, { prefix: `${prefix}${place}:`, ...options });
+
+    it.concurrent.each(taskStoreContract)('$title', async ({ run }) => {
+      const place = randomUUID();
+      const { client } = clients[0] as OpenClient;
+      const store = slowedStore(storeAt(place));
+      await run({ store, pass: (ms) => pass(client, `${prefix}${place}:`, ms) });
+    });
+
+    it('is one with that of every other process', async () => {
+      const [here, there] = [storeAt('shared', { pollMs: 20 }), storeAt('shared', { pollMs: 20 }, 1)];
+      const task = newTask();
+      expect(await here.create(task)).toBe(true);
+      expect(await there.read(task.id)).toStrictEqual(task);
+      const told = vi.fn<() => void>();
+      const stop = here.watch(task.id, told);
+      await vi.waitFor(() => expect(told).toHaveBeenCalled());
+      told.mockClear();
+      expect(await there.claim(task.id, 1, 60_000)).toMatchObject({ kind: 'claimed', lost: false });
+      await vi.waitFor(() => expect(told).toHaveBeenCalled());
+      expect(await here.claim(task.id, 1, 60_000)).toMatchObject({ kind: 'held' });
+      stop();
+    });
+
+    it('keeps no more of all, and of one owner, than was said, until tasks have lived their time', async () => {
+      const place = randomUUID();
+      const { client } = clients[0] as OpenClient;
+      const store = slowedStore(storeAt(place, { maxTasks: 3, maxTasksPerOwner: 2 }));
+      const brief = newTask({ ttlMs: 300 });
+      expect(await store.create(brief)).toBe(true);
+      expect(await store.create(newTask())).toBe(true);
+      expect(await store.create(newTask())).toBe(false);
+      const other = newTask({ owner: 'bob' });
+      expect(await store.create(other)).toBe(true);
+      expect(await store.create(newTask({ owner: null }))).toBe(false);
+      await pass(client, `${prefix}${place}:`, 400);
+      expect(await store.create(newTask())).toBe(true);
+      await store.remove(other.id);
+      expect(await store.create(newTask({ owner: null }))).toBe(true);
+    });
+
+    it('keeps no more bytes than was said, and says so to a result that has no room', async () => {
+      const store = storeAt(randomUUID(), { maxBytes: 20_000, maxBytesPerOwner: 10_000 });
+      const [task, other] = [newTask(), newTask({ owner: 'bob' })];
+      await store.create(task);
+      await store.create(other);
+      const large = next(task, { status: 'completed', result: 'x'.repeat(9_500) });
+      await expect(async () => store.replace(large)).rejects.toThrow(NoRoomError);
+      expect(await store.read(task.id)).toStrictEqual(task);
+      const fits = next(task, { result: 'x'.repeat(8_000) });
+      expect(await store.replace(fits)).toBe(true);
+      expect(await store.create(newTask())).toBe(false);
+      expect(await store.replace(next(other, { result: 'x'.repeat(8_000) }))).toBe(true);
+      expect(await store.replace(next(fits, { status: 'failed', result: null }))).toBe(true);
+      expect(await store.create(newTask())).toBe(true);
+    });
+
+    it('leaves nothing behind', async () => {
+      const place = randomUUID();
+      const store = storeAt(place);
+      const tasks = [newTask({ ttlMs: 400 }), newTask({ ttlMs: 200, owner: null }), newTask({ ttlMs: 300 })];
+      for (const task of tasks) await store.create(task);
+      await store.claim(tasks[0]?.id ?? '', 1, 60_000);
+      await store.remove(tasks[2]?.id ?? '');
+      await vi.waitFor(async () => expect(await command('KEYS', `${prefix}${place}:*`)).toStrictEqual([]));
+    });
+
+    it('tells by no key whose a task is, or how it is called', async () => {
+      const place = randomUUID();
+      const store = storeAt(place);
+      const task = newTask({ owner: 'ada@example.com' });
+      await store.create(task);
+      await store.claim(task.id, 1, 60_000);
+      const keys = (await command('KEYS', `${prefix}${place}:*`)) as string[];
+      const members = await Promise.all(
+        ['held', 'ends'].map((index) => command('ZRANGE', `${prefix}${place}:${index}`, '0', '-1')),
+      );
+      const shown = JSON.stringify([keys, members]);
+      expect(keys.length).toBeGreaterThan(4);
+      expect(shown).not.toContain('ada');
+      expect(shown).not.toContain(task.id);
+      const hashTags = new Set(keys.map((key) => /^\{[^}]+\}/.exec(key)?.[0]));
+      expect([...hashTags]).toStrictEqual(['{toolwire-test}']);
+    });
+
+    it('TASK-11: makes nobody wait for longer than a lease where the clock was set back', async () => {
+      const place = randomUUID();
+      const store = storeAt(place);
+      const task = newTask();
+      await store.create(task);
+      await store.claim(task.id, 1, 500);
+      const [key = ''] = (await command('KEYS', `${prefix}${place}:record:*`)) as string[];
+      const [member = ''] = (await command('ZRANGE', `${prefix}${place}:held`, '0', '-1')) as string[];
+      const setBack = async (): Promise<void> => {
+        await command('HINCRBY', key, 'until', '3600000');
+        await command('ZINCRBY', `${prefix}${place}:held`, '3600000', member);
+      };
+      await setBack();
+      const unfinished = async (): Promise<string[]> =>
+        ((await store.unfinished({ limit: 10 }))?.records ?? []).map(({ id }) => id);
+      expect(await unfinished()).toStrictEqual([]);
+      await vi.waitFor(async () => expect(await unfinished()).toStrictEqual([task.id]));
+      await store.claim(task.id, 1, 500);
+      await setBack();
+      const held = await store.claim(task.id, 1, 500);
+      expect(held.kind === 'held' && held.forMs <= 500).toBe(true);
+      await vi.waitFor(async () => expect(await store.claim(task.id, 1, 500)).toMatchObject({ lost: true }));
+    });
+
+    it('runs calls of @toolwire/tasks on one client, and tells of them on another', async () => {
+      const [store, other] = [storeAt('calls'), storeAt('calls', {}, 1)];
+      const calls = createTaskCalls({ store, engine: createMemoryTaskEngine() });
+      const worker = calls.work(async ({ saved, save, attempt }) => {
+        await save(1);
+        return completed({ saved: saved ?? null, attempt });
+      });
+      const started = await calls.start({ owner: 'ada', call });
+      const { id } = started.started ? started.task : { id: '' };
+      const task = await createTasks({ store: other }).result(id, 'ada');
+      expect(task).toMatchObject({ status: 'completed', result: { saved: null, attempt: 1 } });
+      await worker.stop();
+    });
+  },
+);

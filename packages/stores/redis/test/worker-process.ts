@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { bundleProgram } from '@toolwire/programs';
+import { vi } from 'vitest';
+
+/** What a worker is told by its environment. */
+export interface WorkerSettings {
+  readonly redisUrl: string;
+  readonly prefix: string;
+  readonly name: string;
+  readonly leaseMs: number;
+  /** Whether it holds each call until it is told to go on. */
+  readonly waits: boolean;
+}
+
+/** What a worker says of a call. */
+interface WorkerStep {
+  readonly taskId: string;
+  readonly attempt: number;
+  readonly step: 'begun' | 'ended' | 'aborted';
+}
+
+/** A worker in a process of its own. */
+export interface WorkerProcess {
+  readonly steps: readonly WorkerStep[];
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** Lets it end what it holds. */
+  readonly goOn: () => void;
+  readonly kill: () => Promise<void>;
+  readonly until: (step: WorkerStep['step'], taskId: string) => Promise<void>;
+}
+
+const program = bundleProgram(new URL('./task-worker.ts', import.meta.url));
+
+/** Starts a worker, and waits until it takes calls. */
+export async function startWorker(settings: WorkerSettings): Promise<WorkerProcess> {
+  const child: ChildProcess = fork(program, {
+    execArgv: [],
+    env: { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const killOnExit = (): void => void child.kill('SIGKILL');
+  process.once('exit', killOnExit);
+  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  const steps: WorkerStep[] = [];
+  const ready = once(child, 'message');
+  child.on('message', (said) => {
+    if (said !== 'ready') steps.push(said as WorkerStep);
+  });
+  await Promise.race([ready, ended]);
+  return {
+    steps,
+    signal: (name) => void child.kill(name),
+    goOn: () => void child.send('go on'),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    until: (step, taskId) =>
+      vi.waitFor(
+        () => {
+          if (!steps.some((one) => one.step === step && one.taskId === taskId)) throw new Error(`It has not ${step}.`);
+        },
+        { timeout: 30_000 },
+      ),
+  };
+}

@@ -1,0 +1,1 @@
+export { type BullmqOptions, type BullmqTaskEngine, bullmq } from './bullmq.ts';

@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
+import { createRedisTaskStore } from '@toolwire/redis';
+import { createTaskCalls, createTasks, type TaskCall, type TaskCalls, type Tasks } from '@toolwire/tasks';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bullmq } from '../src/index.ts';
+import { openIoredis } from './clients.ts';
+import { startWorker, type WorkerProcess } from './worker-process.ts';
+
+const logged = ['appendonly yes', 'appendfsync always', 'maxmemory-policy noeviction'];
+const call: TaskCall = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: true };
+
+describe.skipIf(noRedisServer !== undefined)(
+  `tasks by BullMQ when something fails${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
+  () => {
+    const leftOver: (() => Promise<unknown>)[] = [];
+    afterEach(async () => {
+      for (const tidyUp of leftOver.splice(0).reverse()) await tidyUp();
+    });
+    const start = async (...settings: string[]): Promise<RedisServer> => {
+      const redis = await startRedis(...settings);
+      leftOver.push(() => redis.remove());
+      return redis;
+    };
+    const work = async ({ url }: RedisServer, leaseMs: number, ms: number): Promise<WorkerProcess> => {
+      const worker = await startWorker({ redisUrl: url, leaseMs, ms });
+      leftOver.push(() => worker.kill());
+      return worker;
+    };
+    const openFront = ({ url }: RedisServer): { readonly calls: TaskCalls; readonly tasks: Tasks } => {
+      const client = openIoredis(url);
+      const engine = bullmq({ connection: client, patienceMs: 500 });
+      const store = createRedisTaskStore(client, { patienceMs: 60_000 });
+      leftOver.push(async () => client.disconnect());
+      return { calls: createTaskCalls({ store, engine }), tasks: createTasks({ store }) };
+    };
+    const begin = async (calls: TaskCalls, retrySafe = true): Promise<string> => {
+      const started = await calls.start({ owner: 'ada', call: { ...call, retrySafe } });
+      if (!started.started) throw new Error('There is no room.');
+      return started.task.id;
+    };
+
+    it('FAULT-14: refuse a Redis that drops keys, unless told otherwise', async () => {
+      const client = openIoredis((await start('maxmemory-policy allkeys-lru')).url);
+      leftOver.push(async () => client.disconnect());
+      await expect(bullmq({ connection: client }).ready()).rejects.toThrow('Set maxmemory-policy to noeviction');
+      await bullmq({ connection: client, allowEviction: true }).ready();
+    });
+
+    it('FAULT-05: keep nobody waiting for a Redis that is silent', async () => {
+      const redis = await start(...logged);
+      const client = openIoredis(redis.url);
+      leftOver.push(async () => client.disconnect());
+      const engine = bullmq({ connection: client, patienceMs: 200 });
+      await engine.ready();
+      redis.signal('SIGSTOP');
+      const words = 'BullMQ has not answered within 200 milliseconds.';
+      await expect(engine.enqueue({ taskId: 'task', turn: 1 })).rejects.toThrow(words);
+      await expect(engine.ready()).rejects.toThrow(words);
+      redis.signal('SIGCONT');
+    });
+
+    it('FAULT-01: end every task though its worker is killed: again where that is safe, else as failed', async () => {
+      const redis = await start(...logged);
+      const { calls, tasks } = openFront(redis);
+      const doomed = await work(redis, 1_500, 600_000);
+      const ids: string[] = [];
+      for (let n = 0; n < 10; n += 1) ids.push(await begin(calls, n % 2 === 0));
+      const begun = (): number => doomed.runs.length;
+      while (begun() < 10) await wait(10);
+      await doomed.kill();
+      const heir = await work(redis, 1_500, 10);
+      for (const [n, id] of ids.entries()) {
+        expect(await tasks.result(id, 'ada')).toMatchObject(
+          n % 2 === 0 ? { status: 'completed' } : { status: 'failed', error: { mayHaveRun: true } },
+        );
+      }
+      expect(new Set(heir.runs.map(({ taskId }) => taskId))).toStrictEqual(new Set(ids.filter((_, n) => n % 2 === 0)));
+    });
+
+    it('FAULT-01, FAULT-07: lose nothing that was acknowledged, and run nothing twice under one fence, while workers and Redis are killed', async () => {
+      const redis = await start(...logged);
+      const { calls, tasks } = openFront(redis);
+      const workers = [await work(redis, 3_000, 20), await work(redis, 3_000, 20)];
+      const ids: string[] = [];
+      for (let n = 0; n < 60; n += 1) {
+        ids.push(await begin(calls));
+        if (n === 20 || n === 40) {
+          await workers.at(-1)?.kill();
+          workers.push(await work(redis, 3_000, 20));
+        }
+        if (n === 30) {
+          await redis.stop('SIGKILL');
+          await redis.start();
+        }
+      }
+      for (const id of ids) expect(await tasks.result(id, 'ada')).toMatchObject({ status: 'completed' });
+      const runs = workers.flatMap((worker) => worker.runs.map(({ taskId, attempt }) => `${taskId} ${attempt}`));
+      expect(new Set(runs).size).toBe(runs.length);
+      for (const id of ids) {
+        const last = Math.max(...runs.filter((run) => run.startsWith(id)).map((run) => Number(run.split(' ')[1])));
+        expect(await tasks.get(id, 'ada')).toMatchObject({ result: last });
+      }
+    });
+  },
+);

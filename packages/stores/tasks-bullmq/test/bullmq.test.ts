@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
+import { taskEngineContract } from '@toolwire/tasks/contract';
+import type { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BullmqOptions, type BullmqTaskEngine, bullmq } from '../src/index.ts';
+import { clientKinds, type OpenClient, openIoredis } from './clients.ts';
+
+describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
+  `the engine on BullMQ by %s${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
+  (_kind, openClient) => {
+    let redis: Pick<RedisServer, 'url' | 'remove'>;
+    let client: OpenClient;
+    let looker: Redis;
+    const prefix = `{toolwire-test-${randomUUID()}}`;
+    const leftOver: (() => Promise<void>)[] = [];
+    beforeAll(async () => {
+      redis = await anyRedis();
+      looker = openIoredis(redis.url);
+    });
+    beforeEach(async () => {
+      client = await openClient(redis.url);
+      leftOver.push(client.close);
+    });
+    afterEach(async () => {
+      for (const tidyUp of leftOver.splice(0).reverse()) await tidyUp();
+    });
+    afterAll(async () => {
+      const keys = await looker.keys(`${prefix}*`);
+      if (keys.length > 0) await looker.del(keys);
+      looker.disconnect();
+      await redis.remove();
+    });
+    /** One that nobody else works for. */
+    const open = (options: Partial<BullmqOptions> = {}): BullmqTaskEngine => {
+      const engine = bullmq({
+        connection: client.connection,
+        prefix,
+        queue: randomUUID(),
+        retryMs: 1,
+        allowEviction: true,
+        ...options,
+      });
+      leftOver.push(() => engine.close());
+      return engine;
+    };
+
+    it.each(taskEngineContract)('$title', ({ run }) => run(open()));
+
+    it('delivers nothing before its time', async () => {
+      const engine = open();
+      const began = performance.now();
+      await engine.enqueue({ taskId: randomUUID(), turn: 1 }, { notBeforeMs: 300 });
+      const delivered = new Promise<number>((resolve) => {
+        const worker = engine.work(async () => {
+          resolve(performance.now() - began);
+          return 'settled';
+        });
+        leftOver.push(() => worker.stop());
+      });
+      // Dates are whole milliseconds.
+      expect(await delivered).toBeGreaterThan(298);
+    });
+
+    it('TASK-01: keeps ids and turns on Redis, nothing of what a run throws, and nothing of what has ended', async () => {
+      const queue = randomUUID();
+      // So long that it is looked at in between.
+      const engine = open({ queue, retryMs: 500 });
+      let times = 0;
+      const worker = engine.work(async () => {
+        times += 1;
+        if (times === 1) throw new Error('secret-of-the-run');
+        return times < 4 ? { againInMs: 20 } : 'settled';
+      });
+      const dumps: string[] = [];
+      const taskId = randomUUID();
+      // What DUMP answers may be compressed.
+      const dump = async (): Promise<string> =>
+        JSON.stringify([
+          await looker.hgetall(`${prefix}:${queue}:${taskId}.1`),
+          await looker.xrange(`${prefix}:${queue}:events`, '-', '+'),
+        ]);
+      await engine.enqueue({ taskId, turn: 1 });
+      await vi.waitFor(async () => {
+        dumps.push(await dump());
+        expect(times).toBe(4);
+      });
+      await worker.stop();
+      dumps.push(await dump());
+      expect(dumps.join('')).toContain('The turn is to be delivered again.');
+      expect(dumps.join('')).not.toContain('secret-of-the-run');
+      expect(await looker.keys(`${prefix}:${queue}:*.1*`)).toStrictEqual([]);
+    });
+
+    it('FAULT-03: aborts the signal of a delivery that another worker may have', async () => {
+      const queue = randomUUID();
+      const engine = open({ queue, lockMs: 400 });
+      const taskId = randomUUID();
+      let deliveries = 0;
+      const aborted = new Promise<unknown>((resolve) => {
+        const worker = engine.work(async ({ signal }) => {
+          deliveries += 1;
+          if (deliveries > 1) return 'settled';
+          await looker.del(`${prefix}:${queue}:${taskId}.1:lock`);
+          await new Promise<void>((end) => signal.addEventListener('abort', () => end()));
+          resolve(signal.reason);
+          return 'settled';
+        });
+        leftOver.push(() => worker.stop());
+      });
+      await engine.enqueue({ taskId, turn: 1 });
+      expect(await aborted).toMatchObject({ name: 'AbortError', message: 'Another worker may have the turn.' });
+    });
+
+    it('refuses options that it does not know', () => {
+      // @ts-expect-error Misspelled, as it may be in JavaScript.
+      expect(() => bullmq({ connection: client.connection, lockMS: 1 })).toThrow('TW_OPTION_UNKNOWN');
+      expect(() => bullmq({ connection: client.connection, lockMs: 0 })).toThrow('lockMs is 0');
+    });
+  },
+);

@@ -1,0 +1,22 @@
+import process from 'node:process';
+import { createRedisTaskStore } from '@toolwire/redis';
+import { completed, createTaskCalls } from '@toolwire/tasks';
+import { Redis } from 'ioredis';
+import { bullmq } from '../src/index.ts';
+import type { WorkerSettings } from './worker-process.ts';
+
+// Says to its parent what it begins, and ends each call after a while.
+const { redisUrl, leaseMs, ms } = JSON.parse(process.env['WORKER_SETTINGS'] ?? '{}') as WorkerSettings;
+const client = new Redis(redisUrl, { maxRetriesPerRequest: null });
+client.on('error', () => undefined);
+const store = createRedisTaskStore(client, { pollMs: 50, patienceMs: 60_000 });
+const engine = bullmq({ connection: client, lockMs: leaseMs, retryMs: 50 });
+const calls = createTaskCalls({ store, engine, leaseMs, sweepMs: 500 });
+calls.work(async ({ taskId, attempt, save, signal }) => {
+  process.send?.({ taskId, attempt });
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  signal.throwIfAborted();
+  await save(attempt);
+  return completed(attempt);
+});
+process.send?.('ready');

@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { bundleProgram } from '@toolwire/programs';
+
+/** What a worker is told by its environment. */
+export interface WorkerSettings {
+  readonly redisUrl: string;
+  readonly leaseMs: number;
+  /** How long it takes for each call. */
+  readonly ms: number;
+}
+
+/** What a worker has begun. */
+interface BegunRun {
+  readonly taskId: string;
+  readonly attempt: number;
+}
+
+/** A worker in a process of its own. */
+export interface WorkerProcess {
+  readonly runs: readonly BegunRun[];
+  readonly kill: () => Promise<void>;
+}
+
+const program = bundleProgram(new URL('./task-worker.ts', import.meta.url));
+
+/** Starts a worker, and waits until it takes calls. */
+export async function startWorker(settings: WorkerSettings): Promise<WorkerProcess> {
+  const child = fork(program, {
+    execArgv: [],
+    env: { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const killOnExit = (): void => void child.kill('SIGKILL');
+  process.once('exit', killOnExit);
+  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  const runs: BegunRun[] = [];
+  const ready = once(child, 'message');
+  child.on('message', (said) => {
+    if (said !== 'ready') runs.push(said as BegunRun);
+  });
+  await Promise.race([ready, ended]);
+  return {
+    runs,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTaskCalls, createTasks, type Task, type TaskCall, type Tasks } from '@toolwire/tasks';
+import { describe, expect, it, vi } from 'vitest';
+import type { SqliteTasks } from '../src/index.ts';
+import { anyDriver } from './drivers.ts';
+import { type Happening, readHistory } from './history.ts';
+import { call, openTasks } from './store-of-test.ts';
+import { newFile } from './task-folder.ts';
+import { startProcess, type TaskProcess } from './task-processes.ts';
+
+const owner = 'ada';
+const leaseMs = 3_000;
+
+interface Site {
+  readonly file: SqliteTasks;
+  readonly tasks: Tasks;
+  readonly path: string;
+  readonly history: () => ReadonlyMap<string, readonly Happening[]>;
+  readonly start: (program: 'worker' | 'starter') => Promise<TaskProcess>;
+  /** Starts a call here, and answers its id. */
+  readonly call: (more: Partial<TaskCall>) => Promise<string>;
+}
+
+function openSite(): Site {
+  const path = newFile();
+  const history = join(dirname(path), 'history');
+  const file = openTasks(path, { pollMs: 20 });
+  const calls = createTaskCalls({ store: file.store, engine: file.engine });
+  return {
+    file,
+    path,
+    tasks: createTasks({ store: file.store }),
+    history: () => readHistory(history),
+    start: (program) => startProcess(program, { path, history, leaseMs }),
+    call: async (more) => {
+      const start = await calls.start({ owner, call: { ...call, ...more } });
+      if (!start.started) throw new Error('The call was not started.');
+      return start.task.id;
+    },
+  };
+}
+
+/** What nothing accounts for in the history of a task that was acknowledged; undefined where all is well. */
+function unexplained(task: Task, seen: readonly Happening[], killed: ReadonlySet<number>): string | undefined {
+  const runs = seen.filter(({ what }) => what === 'begun');
+  const aborted = new Set(seen.filter(({ what }) => what === 'aborted').map(({ attempt }) => attempt));
+  const retrySafe = seen[0]?.retrySafe === true;
+  const { attempt } = (task.result ?? {}) as { readonly attempt?: number };
+  const others = runs.filter((run) => run.attempt !== attempt);
+  const causeless = others.filter((run) => !killed.has(run.pid) && !aborted.has(run.attempt));
+  if (causeless.length > 0) return 'a run was given up without a cause';
+  if (!retrySafe && runs.length > 1) return `it ran ${runs.length} times`;
+  const mayHaveRun = !retrySafe && (task.error as { readonly mayHaveRun?: boolean } | undefined)?.mayHaveRun === true;
+  if (task.status === 'failed') return mayHaveRun ? undefined : 'it was to be run again';
+  if (task.status !== 'completed') return `it is ${task.status}`;
+  return seen.some((one) => one.what === 'ended' && one.attempt === attempt) ? undefined : 'nobody has ended it';
+}
+
+describe('processes on one file', () => {
+  it('run each call once between them, however many claim it', async () => {
+    const site = openSite();
+    await site.file.ready();
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, () => site.call({ input: { steps: 1, ms: 5, deaf: false } })),
+    );
+    await Promise.all([site.start('worker'), site.start('worker'), site.start('worker')]);
+    const ended = await Promise.all(ids.map((id) => site.tasks.result(id, owner)));
+    expect(ended.filter((task) => task?.status !== 'completed')).toStrictEqual([]);
+    const history = site.history();
+    expect(ids.filter((id) => history.get(id)?.filter(({ what }) => what === 'begun').length !== 1)).toStrictEqual([]);
+  });
+
+  it('FAULT-01: end all that was acknowledged, whichever of them is killed at whatever moment', async () => {
+    const site = openSite();
+    const killed = new Set<number>();
+    const running = new Map<TaskProcess, 'worker' | 'starter'>();
+    const start = async (program: 'worker' | 'starter'): Promise<void> => {
+      running.set(await site.start(program), program);
+    };
+    const kill = async (one: TaskProcess): Promise<void> => {
+      killed.add(one.pid);
+      running.delete(one);
+      await one.kill();
+    };
+    const acknowledged = (): string[] =>
+      [...site.history()].flatMap(([id, seen]) => (seen.some(({ what }) => what === 'acknowledged') ? [id] : []));
+    await Promise.all([start('worker'), start('worker'), start('worker'), start('starter'), start('starter')]);
+    while (killed.size < 12 || acknowledged().length < 120) {
+      await wait(Math.random() * 300);
+      const victims = [...running];
+      const [victim, program] = victims[Math.floor(Math.random() * victims.length)] ?? [];
+      if (victim === undefined || program === undefined) break;
+      await Promise.all([kill(victim), start(program)]);
+    }
+    // All at once, as when the host is started anew.
+    await Promise.all([...running.keys()].map(kill));
+    await start('worker');
+
+    const ids = acknowledged();
+    const ended = new Map(await Promise.all(ids.map(async (id) => [id, await site.tasks.result(id, owner)] as const)));
+    const history = site.history();
+    const strange = ids.flatMap((id) => {
+      const task = ended.get(id);
+      const why = task === undefined ? 'it is lost' : unexplained(task, history.get(id) ?? [], killed);
+      return why === undefined ? [] : [{ why, task, seen: history.get(id) }];
+    });
+    expect(strange).toStrictEqual([]);
+    expect(ids.length).toBeGreaterThanOrEqual(120);
+    // Of those that were killed, some had calls.
+    expect([...history.values()].some((seen) => seen.filter(({ what }) => what === 'begun').length > 1)).toBe(true);
+    // Nothing is left to deliver.
+    const database = anyDriver.open(site.path);
+    await vi.waitFor(() => expect(database.prepare('SELECT * FROM turns').all()).toStrictEqual([]));
+    database.close();
+  });
+
+  it('FAULT-03: take over what a paused one has, which writes nothing when it comes back', async () => {
+    const site = openSite();
+    const first = await site.start('worker');
+    const id = await site.call({ input: { steps: 60, ms: 100, deaf: true } });
+    const begun = (attempt: number): boolean =>
+      site
+        .history()
+        .get(id)
+        ?.some((one) => one.what === 'begun' && one.attempt === attempt) === true;
+    await vi.waitFor(() => expect(begun(1)).toBe(true));
+    first.signal('SIGSTOP');
+    await site.start('worker');
+    await vi.waitFor(() => expect(begun(2)).toBe(true));
+    first.signal('SIGCONT');
+    expect(await site.tasks.result(id, owner)).toMatchObject({ status: 'completed', result: { attempt: 2 } });
+    const seen = site.history().get(id) ?? [];
+    expect(seen.filter(({ what }) => what === 'aborted')).toMatchObject([{ attempt: 1, pid: first.pid }]);
+    // It goes on to its end, and what it says then is for nobody.
+    await vi.waitFor(() =>
+      expect(site.history().get(id)).toContainEqual(expect.objectContaining({ what: 'ended', attempt: 1 })),
+    );
+    expect(await site.tasks.get(id, owner)).toMatchObject({ status: 'completed', result: { attempt: 2 } });
+  });
+
+  it('end a call within a second that is cancelled by another one', async () => {
+    const site = openSite();
+    await site.start('worker');
+    const id = await site.call({ input: { steps: 1_000, ms: 100, deaf: false } });
+    await vi.waitFor(() => expect(site.history().get(id)).toHaveLength(1));
+    expect(await site.tasks.cancel(id, owner)).toMatchObject({ changed: true });
+    await vi.waitFor(() => expect(site.history().get(id)).toMatchObject([{ what: 'begun' }, { what: 'aborted' }]));
+    expect(await site.tasks.get(id, owner)).toMatchObject({ status: 'cancelled' });
+  });
+});

@@ -1,0 +1,28 @@
+import process from 'node:process';
+import { createSqliteTasks, type OpenSqlite, type SqliteDatabase, type SqliteTasks } from '../src/index.ts';
+
+/** What a process of a test is told. */
+export interface ProgramSettings {
+  readonly path: string;
+  /** Where it writes what it does. */
+  readonly history: string;
+  /** The address of `libsql`, for a Node that brings no SQLite along. */
+  readonly libsql: string | undefined;
+  readonly leaseMs: number;
+}
+
+/** What this process was told, and the tasks that it shares with others. */
+export async function readSettings(): Promise<ProgramSettings & { readonly tasks: SqliteTasks }> {
+  const settings = JSON.parse(process.env['TASKS_SETTINGS'] ?? '') as ProgramSettings;
+  const { path, libsql, leaseMs } = settings;
+  const open = libsql === undefined ? undefined : await openBy(libsql);
+  return {
+    ...settings,
+    tasks: createSqliteTasks(path, { open, allowVolatile: true, leaseMs, pollMs: 20, maxRunning: 5 }),
+  };
+}
+
+async function openBy(libsql: string): Promise<OpenSqlite> {
+  const { default: Database } = (await import(libsql)) as { readonly default: new (file: string) => SqliteDatabase };
+  return (file) => new Database(file);
+}

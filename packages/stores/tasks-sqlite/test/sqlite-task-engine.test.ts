@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Delivery, TaskEngine } from '@toolwire/tasks';
+import { taskEngineContract } from '@toolwire/tasks/contract';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { SqliteTasks } from '../src/index.ts';
+import { drivers } from './drivers.ts';
+import { call, newRecord, openTasks } from './store-of-test.ts';
+import { newFile } from './task-folder.ts';
+
+/** An engine that is given its turns by one process, and whose worker is in another. */
+function acrossProcesses(here: TaskEngine, there: TaskEngine): TaskEngine {
+  return {
+    ready: () => here.ready(),
+    enqueue: (turn, options) => here.enqueue(turn, options),
+    work: (run) => there.work(run),
+  };
+}
+
+describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) => {
+  it.each(taskEngineContract)('$title', ({ run }) => run(openTasks(newFile(), { open, retryMs: 1 }).engine));
+
+  it.each(taskEngineContract)('$title, in another process', async ({ run }) => {
+    const path = newFile();
+    const options = { open, retryMs: 1, pollMs: 5 };
+    await run(acrossProcesses(openTasks(path, options).engine, openTasks(path, options).engine));
+  });
+
+  it('delivers nothing before its time', async () => {
+    const { engine } = openTasks(newFile(), { open, pollMs: 5 });
+    const began = performance.now();
+    const delivered = new Promise<number>((resolve) => {
+      engine.work(async () => {
+        resolve(performance.now() - began);
+        return 'settled';
+      });
+    });
+    await engine.enqueue({ taskId: 'later', turn: 1 }, { notBeforeMs: 50 });
+    expect(await delivered).toBeGreaterThan(49);
+  });
+
+  it('runs no more at once than it may', async () => {
+    const { engine } = openTasks(newFile(), { open, maxRunning: 2 });
+    for (let index = 0; index < 20; index += 1) await engine.enqueue({ taskId: String(index), turn: 1 });
+    let [running, most, ended] = [0, 0, 0];
+    const all = new Promise<void>((resolve) => {
+      engine.work(async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await wait(5);
+        running -= 1;
+        ended += 1;
+        if (ended === 20) resolve();
+        return 'settled';
+      });
+    });
+    await all;
+    expect(most).toBe(2);
+  });
+
+  it('delivers a call from the moment it is kept, though nobody enqueues it (TASK-09)', async () => {
+    const path = newFile();
+    const [web, worker] = [openTasks(path, { open }), openTasks(path, { open, pollMs: 5 })];
+    const seen: string[] = [];
+    worker.engine.work(async ({ taskId }) => {
+      seen.push(taskId);
+      return 'settled';
+    });
+    const record = newRecord({ call });
+    await web.store.create(record);
+    await web.store.create(newRecord());
+    await vi.waitFor(() => expect(seen).toStrictEqual([record.id]));
+  });
+
+  it('lets the event loop have its turns, however many there are to deliver', async () => {
+    const path = newFile();
+    const { engine } = openTasks(path, { open });
+    await Promise.all(Array.from({ length: 200 }, (_, index) => engine.enqueue({ taskId: String(index), turn: 1 })));
+    let turns = 0;
+    const turn = setInterval(() => (turns += 1), 0);
+    let ended = 0;
+    await new Promise<void>((resolve) => {
+      engine.work(async () => {
+        ended += 1;
+        if (ended === 200) resolve();
+        return 'settled';
+      });
+    });
+    clearInterval(turn);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it('delivers to one of many workers', async () => {
+    const path = newFile();
+    const seen: string[] = [];
+    const all = Array.from({ length: 4 }, () => openTasks(path, { open, pollMs: 5, maxRunning: 3 }));
+    for (const { engine } of all) {
+      engine.work(async ({ taskId }) => {
+        seen.push(taskId);
+        return 'settled';
+      });
+    }
+    const ids = Array.from({ length: 100 }, (_, index) => String(index));
+    await Promise.all(ids.map(async (taskId, index) => all[index % 4]?.engine.enqueue({ taskId, turn: 1 })));
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(100));
+    await Promise.all(all.map((one) => one.close()));
+    expect(seen.sort()).toStrictEqual(ids.sort());
+  });
+
+  it('delivers to nobody else what a worker runs, however long it takes', async () => {
+    const path = newFile();
+    const options = { open, leaseMs: 1_500, pollMs: 5 };
+    const deliveries: AbortSignal[] = [];
+    let ended = 0;
+    const run = async ({ signal }: Delivery): Promise<'settled'> => {
+      deliveries.push(signal);
+      await wait(4_000);
+      ended += 1;
+      return 'settled';
+    };
+    const both = [openTasks(path, options), openTasks(path, options)];
+    const workers = both.map(({ engine }) => engine.work(run));
+    await both[0]?.engine.enqueue({ taskId: 'long', turn: 1 });
+    await vi.waitFor(() => expect(ended).toBe(1));
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(deliveries.map(({ aborted }) => aborted)).toStrictEqual([false]);
+  });
+
+  it('delivers again what a worker has that says nothing any more, and aborts its signal when it comes back', async () => {
+    // Nobody says anything by himself.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const path = newFile();
+    const [first, second] = [openTasks(path, { open, leaseMs: 300 }), openTasks(path, { open, leaseMs: 60_000 })];
+    const runs: ((end: 'settled') => void)[] = [];
+    const takenBy = ({ engine }: SqliteTasks): Promise<Delivery> =>
+      new Promise((taken) => {
+        engine.work((delivery) => {
+          taken(delivery);
+          return new Promise((end) => runs.push(end));
+        });
+      });
+    await first.engine.enqueue({ taskId: 'stalled', turn: 1 });
+    const { signal } = await takenBy(first);
+    await wait(301);
+    expect((await takenBy(second)).taskId).toBe('stalled');
+    expect(signal.aborted).toBe(false);
+    const aborted = once(signal, 'abort');
+    vi.advanceTimersByTime(100);
+    await aborted;
+    for (const end of runs) end('settled');
+  });
+
+  it('delivers what waits, though the clock of the host has begun anew', async () => {
+    const path = newFile();
+    const before = openTasks(path, { open });
+    await before.engine.enqueue({ taskId: 'waiting', turn: 1 });
+    await before.close();
+    const database = open(path);
+    // By a clock that had come further than this one will.
+    database.exec('UPDATE turns SET due_at = due_at + 1e9');
+    database.close();
+    const delivered = new Promise<string>((resolve) => {
+      openTasks(path, { open, pollMs: 5 }).engine.work(async ({ taskId }) => {
+        resolve(taskId);
+        return 'settled';
+      });
+    });
+    expect(await delivered).toBe('waiting');
+  });
+
+  it('tells of what fails while nobody waits, and goes on', async () => {
+    const reported: unknown[] = [];
+    const path = newFile();
+    const report = (error: unknown): void => void reported.push(error);
+    const { engine } = openTasks(path, { open, pollMs: 5, busyMs: 1, report });
+    await engine.ready();
+    const database = open(path);
+    onTestFinished(() => void database.close());
+    await engine.enqueue({ taskId: 'kept', turn: 1 });
+    database.exec('BEGIN IMMEDIATE');
+    const seen: string[] = [];
+    engine.work(async ({ taskId }) => {
+      seen.push(taskId);
+      return 'settled';
+    });
+    await vi.waitFor(() => expect(reported).not.toStrictEqual([]));
+    expect(reported[0]).toMatchObject({ name: 'LockedError' });
+    expect(seen).toStrictEqual([]);
+    database.exec('COMMIT');
+    await vi.waitFor(() => expect(seen).toStrictEqual(['kept']));
+  });
+
+  it('delivers once more to a worker that could not say what came of it', async () => {
+    const path = newFile();
+    const reported: unknown[] = [];
+    const report = (error: unknown): void => void reported.push(error);
+    const { engine } = openTasks(path, { open, pollMs: 5, busyMs: 1, leaseMs: 100, report });
+    await engine.ready();
+    const database = open(path);
+    onTestFinished(() => void database.close());
+    let deliveries = 0;
+    engine.work(async () => {
+      deliveries += 1;
+      if (deliveries === 1) database.exec('BEGIN IMMEDIATE');
+      return 'settled';
+    });
+    await engine.enqueue({ taskId: 'unsettled', turn: 1 });
+    await vi.waitFor(() => expect(reported).not.toStrictEqual([]));
+    database.exec('COMMIT');
+    await vi.waitFor(() => expect(deliveries).toBe(2));
+  });
+});
