@@ -36,3 +36,5 @@ export {
   subschemasOf,
   type UnknownKeywords,
 } from './subschemas.ts';
+export { compareVersionTexts } from './version-order.ts';
+export { markedName, versionedName } from './versioned-name.ts';

@@ -36,7 +36,9 @@ type ServingCode =
   | 'TW_PATH_TAKEN'
   | 'TW_PROMPT'
   | 'TW_REDIS_CLIENT'
-  | 'TW_RESOURCE';
+  | 'TW_RESOURCE'
+  | 'TW_SQLITE_DRIVER'
+  | 'TW_SQLITE_FILE';
 
 type CredentialCode =
   | 'TW_CREDENTIAL_MISSING'

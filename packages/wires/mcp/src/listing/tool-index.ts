@@ -1,9 +1,9 @@
 import type { JsonSchema, ToolInfo } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
+import { versionedName } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/portability';
 import { compareVersions, createVersionResolver } from '@toolwire/version';
 import { findParamHeaders, type ParamHeader, withoutParamHeaders } from '../schema/param-headers.ts';
-import { versionedName } from './versioned-name.ts';
 
 /** A tool under the name that clients call it by. */
 export interface ListedTool {

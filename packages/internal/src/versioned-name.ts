@@ -1,6 +1,4 @@
-import type { ToolInfo } from '@toolwire/core';
-
-/** The longest name that clients are known to take. */
+/** The longest name that readers of tools are known to take. */
 const longest = 64;
 const hashLength = 10;
 
@@ -9,11 +7,18 @@ const hashLength = 10;
  * One that would be too long, or that another tool has, tells by a hash of all of it which it was, so that it means the
  * same whatever else there is.
  */
-export function versionedName({ name, version }: ToolInfo, isTaken: (name: string) => boolean): string {
-  const end = version.replaceAll('.', '_');
-  const whole = `${name}-${end}`;
-  if (whole.length <= longest && !isTaken(whole)) return whole;
-  const marked = `_${hashOf(whole)}-${end}`;
+export function versionedName(
+  { name, version }: { readonly name: string; readonly version: string },
+  isTaken: (name: string) => boolean,
+): string {
+  const end = `-${version.replaceAll('.', '_')}`;
+  const whole = name + end;
+  return whole.length <= longest && !isTaken(whole) ? whole : markedName(name, whole, end);
+}
+
+/** A name cut to what readers take, with a hash of what it stands for, and perhaps an end that stays. */
+export function markedName(name: string, meaning: string, end = ''): string {
+  const marked = `_${hashOf(meaning)}${end}`;
   return name.slice(0, Math.max(0, longest - marked.length)) + marked;
 }
 

@@ -1,0 +1,17 @@
+export type { AnsweredCall, AnswerOptions, ModelAnswer, ModelCall, TurnOptions } from './calls/answer-calls.ts';
+export type { ModelToolsOptions, StrictModelToolsOptions } from './calls/answer-options.ts';
+export { type Attempts, type AttemptsPolicy, createAttempts } from './calls/attempts.ts';
+export type {
+  CallFacts,
+  CallTool,
+  RefusedCall,
+  StoredOutput,
+  ToolCaller,
+  ToolFailure,
+  ToolResult,
+} from './calls/tool-result.ts';
+export type { JsonSchema, ModelTool } from './offer/model-tool.ts';
+export type { OfferOptions, StrictOfferOptions } from './offer/offer-tools.ts';
+export type { ToolChange, ToolReport } from './offer/tool-report.ts';
+export { findStrictProblems, type StrictProblem } from './schema/strict-problems.ts';
+export { anthropicStrict, openAiStrict, type StrictRules } from './schema/strict-rules.ts';

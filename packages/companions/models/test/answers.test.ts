@@ -1,0 +1,263 @@
+import { createAttempts, type ToolResult } from '@toolwire/models';
+import { describe, expect, test } from 'vitest';
+import { interfaces } from './interfaces.ts';
+import { modelTool, scriptedCaller } from './tools.ts';
+
+const id = 'call_0123456789abcdef';
+const isFailure = ({ kind }: ToolResult): boolean => kind === 'failed' || kind === 'refused' || kind === 'invalid';
+const called = { id, name: 'Calculator_Add', input: { a: 10, b: 5 } };
+
+describe.each(Object.entries(interfaces))('%s', (name, make) => {
+  const readAfter = async (result: ToolResult): Promise<string> => {
+    const [answer] = await make([modelTool()], scriptedCaller(result)).answer([called]);
+    expect(answer?.id).toBe(id);
+    expect(answer?.isError ?? isFailure(result)).toBe(isFailure(result));
+    return answer?.text ?? '';
+  };
+
+  test('calls the version that the model was told of, and takes its id for the call’s own', async () => {
+    const caller = scriptedCaller({ kind: 'value', value: 15 });
+    const made = make([modelTool({ version: '1.2.0' }), modelTool({ version: '1.10.0' })], caller);
+    expect(made.names).toEqual(['Calculator_Add']);
+    expect(await made.answer([called])).toMatchObject([{ id, text: '15' }]);
+    expect(caller.asked).toEqual([{ toolId: 'Calculator.Add@1.10.0', input: { a: 10, b: 5 }, callId: id }]);
+  });
+
+  test('takes no id for the call’s own that is too short to be anybody’s', async () => {
+    const caller = scriptedCaller();
+    await make([modelTool()], caller).answer([{ ...called, id: 'call_0' }]);
+    expect(caller.asked[0]?.callId).toBeUndefined();
+  });
+
+  test('writes values as they are: texts as texts, nothing as a word', async () => {
+    expect(await readAfter({ kind: 'value', value: 'Hello' })).toBe('Hello');
+    expect(await readAfter({ kind: 'value', value: { sum: [1, 2] } })).toBe('{"sum":[1,2]}');
+    expect(await readAfter({ kind: 'value', value: null })).toBe('Done. There is nothing to return.');
+  });
+
+  test('OTC-RESP-08: says that a failure without a hint is no call to repeat, and never what is for developers', async () => {
+    const failure = { message: 'No such city.', developerMessage: 'Not in table cities' };
+    const text = await readAfter({ kind: 'failed', failure });
+    expect(text).toBe('No such city.\n\nDo not call this tool again with the same arguments.');
+  });
+
+  test('OTC-CALL-14: tells what to change, where the input has to change', async () => {
+    const failure = {
+      message: 'Which doorbell?',
+      canRetry: true,
+      additionalPromptContent: 'ids: doorbell42, doorbell43',
+    };
+    expect(await readAfter({ kind: 'failed', failure })).toBe(
+      'Which doorbell?\n\nids: doorbell42, doorbell43\n\nYou may call this tool again with other arguments.',
+    );
+  });
+
+  test('tells what does not fit, parameter by parameter', async () => {
+    const text = await readAfter({
+      kind: 'invalid',
+      message: 'The input does not fit.',
+      parameterErrors: { b: 'is no number' },
+    });
+    expect(text).toBe('The input does not fit.\nb: is no number\n\nYou may call this tool again with other arguments.');
+  });
+
+  test('tells where to sign in, and what nobody knows', async () => {
+    const missing = { authorization: [{ id: 'google', url: 'https://accounts.example.com/in' }] };
+    expect(
+      await readAfter({ kind: 'refused', code: 'missing_requirements', message: 'A token is missing.', missing }),
+    ).toBe(
+      'A token is missing.\n\nThe user can sign in to google at https://accounts.example.com/in, and then the call works.',
+    );
+    expect(await readAfter({ kind: 'refused', code: 'timeout', message: 'No answer.', ran: 'unknown' })).toBe(
+      'No answer.\n\nIt is not known whether the tool ran all the same.',
+    );
+  });
+
+  test('tells where a stored output is, and that a task goes on', async () => {
+    const artifact = {
+      url: 'https://files.example.com/7',
+      contentType: 'text/csv',
+      size: 900,
+      description: 'All rows.',
+      name: 'rows.csv',
+    };
+    expect(await readAfter({ kind: 'artifact', artifact })).toBe(
+      'The result is a file of 900 bytes (rows.csv, text/csv) at https://files.example.com/7\n\nAll rows.',
+    );
+    expect(await readAfter({ kind: 'deferred', task: { id: 'task-7' } })).toBe(
+      'The tool goes on working, as task task-7. There is no result yet.',
+    );
+  });
+
+  test('cuts what is too long for a model, and says so', async () => {
+    const made = make([modelTool()], scriptedCaller({ kind: 'value', value: 'é😀'.repeat(2_000_000) }), {
+      maxCharacters: 5,
+    });
+    const [answer] = await made.answer([called]);
+    expect(answer?.text).toBe(
+      'é😀é\n\n[Cut: these are the first 4 of 6000000 characters. Ask for less, or for another part.]',
+    );
+  });
+
+  test('answers each of several calls once, in their order', async () => {
+    const caller = {
+      call: async (_id: string, { a }: { readonly a?: unknown }): Promise<ToolResult> => {
+        await new Promise((done) => setTimeout(done, a === 1 ? 20 : 0));
+        return { kind: 'value', value: a };
+      },
+    };
+    const calls = [1, 2, 3].map((a) => ({
+      id: `call_number_${a}_of_three`,
+      name: 'Calculator_Add',
+      input: { a, b: 0 },
+    }));
+    const answers = await make([modelTool()], caller).answer(calls);
+    expect(answers.map((answer) => [answer.id, answer.text])).toEqual(
+      calls.map((call) => [call.id, String(call.input.a)]),
+    );
+  });
+
+  test('answers a call that was cancelled', async () => {
+    const caller = {
+      call: (_id: string, _input: unknown, { signal }: { readonly signal?: AbortSignal }) =>
+        Promise.reject(signal?.reason),
+    };
+    const answer = make([modelTool()], caller).answer([called], { signal: AbortSignal.abort() });
+    // LangChain ends what is cancelled itself, before the tool is asked.
+    if (name === 'LangChain') await expect(answer).rejects.toThrow('aborted');
+    else expect(await answer).toMatchObject([{ id, text: 'The call was cancelled before it ended.' }]);
+  });
+
+  test('answers a call whose caller throws, and hands what it threw to a log alone', async () => {
+    const heard: unknown[] = [];
+    const onAnswer = ({ thrown }: { readonly thrown?: unknown }): void => {
+      heard.push(thrown);
+      throw new Error('The log is gone.');
+    };
+    const thrown = new Error('connect ECONNREFUSED 10.0.0.7');
+    const made = make([modelTool()], () => Promise.reject(thrown), { onAnswer });
+    expect(await made.answer([called])).toMatchObject([{ id, text: 'The tool could not be called.' }]);
+    expect(heard).toEqual([thrown]);
+  });
+
+  test('maps the names of parameters back, and the words about them forth', async () => {
+    const inputSchema = {
+      type: 'object',
+      properties: {
+        $top: { type: 'number' },
+        'filter[x]': { type: 'array', items: { type: 'object', properties: { é: {} } } },
+      },
+    };
+    const caller = scriptedCaller({ kind: 'invalid', message: 'No.', parameterErrors: { $top: 'is too large' } });
+    const made = make([modelTool({ inputSchema })], caller);
+    const [answer] = await made.answer([{ ...called, input: { top: 500, filter_x: [{ _: 1, other: 2 }] } }]);
+    expect(caller.asked[0]?.input).toEqual({ $top: 500, 'filter[x]': [{ é: 1, other: 2 }] });
+    expect(answer?.text).toContain('\ntop: is too large');
+  });
+});
+
+const withTurns = Object.entries(interfaces).filter(([name]) => name !== 'AI SDK' && name !== 'LangChain');
+
+describe.each(withTurns)('%s, whose turns are answered by us', (_name, make) => {
+  test('counts what was in vain, and ends it', async () => {
+    const failure = { message: 'Which?', canRetry: true, additionalPromptContent: 'ids: 1, 2' };
+    const made = make([modelTool()], scriptedCaller({ kind: 'failed', failure }));
+    const attempts = createAttempts({ maxAttempts: 3 });
+    const texts: string[] = [];
+    for (const _turn of [1, 2, 3]) {
+      // Two calls of one turn are one attempt: the model could not know better.
+      const [first, second] = await made.answer([called, { ...called, id: `${id}2` }], { attempts });
+      expect(second?.text).toBe(first?.text);
+      texts.push(first?.text ?? '');
+    }
+    expect(texts[0]).toContain('This was attempt 1 of 3.');
+    expect(texts[1]).toContain('This was attempt 2 of 3.');
+    expect(texts[2]).toBe('Which?\n\nDo not call this tool again.');
+  });
+
+  test('counts anew after a success', async () => {
+    const failed = {
+      kind: 'failed',
+      failure: { message: 'Which?', canRetry: true, additionalPromptContent: 'ids' },
+    } as const;
+    const made = make([modelTool()], scriptedCaller(failed, { kind: 'value', value: 1 }, failed));
+    const attempts = createAttempts({ maxAttempts: 2 });
+    await made.answer([called], { attempts });
+    await made.answer([called], { attempts });
+    const [third] = await made.answer([called], { attempts });
+    expect(third?.text).toContain('This was attempt 1 of 2.');
+  });
+
+  test('takes no turn for vain in which one call of the tool was not', async () => {
+    const failed = {
+      kind: 'failed',
+      failure: { message: 'Which?', canRetry: true, additionalPromptContent: 'ids' },
+    } as const;
+    const made = make([modelTool()], scriptedCaller({ kind: 'value', value: 1 }, failed));
+    const attempts = createAttempts({ maxAttempts: 2 });
+    await made.answer([called, { ...called, id: `${id}2` }], { attempts });
+    const [next] = await made.answer([called], { attempts });
+    expect(next?.text).toContain('This was attempt 1 of 2.');
+  });
+
+  test('answers a call of no tool with the name that was probably meant', async () => {
+    const caller = scriptedCaller();
+    const made = make([modelTool()], caller);
+    const answers = await made.answer([
+      { ...called, name: 'calculator_add' },
+      { ...called, name: '__proto__' },
+    ]);
+    expect(answers).toMatchObject([
+      { id, text: "There is no such tool. Did you mean 'Calculator_Add'?" },
+      { id, text: 'There is no such tool. These are: Calculator_Add.' },
+    ]);
+    expect(caller.asked).toEqual([]);
+  });
+
+  test('OTC-CALL-14: lets a model call again no sooner than asked', async () => {
+    const failure = {
+      message: 'Slow down.',
+      canRetry: true,
+      additionalPromptContent: 'Ask for fewer.',
+      retryAfterMs: 40,
+    };
+    const before = performance.now();
+    await make([modelTool()], scriptedCaller({ kind: 'failed', failure })).answer([called]);
+    expect(performance.now() - before).toBeGreaterThanOrEqual(39);
+  });
+
+  test('does not keep those waiting who have left', async () => {
+    const failure = {
+      message: 'Slow down.',
+      canRetry: true,
+      additionalPromptContent: 'Ask for fewer.',
+      retryAfterMs: 50_000,
+    };
+    const left = new AbortController();
+    const answers = make([modelTool()], scriptedCaller({ kind: 'failed', failure })).answer([called], {
+      signal: left.signal,
+    });
+    left.abort();
+    expect(await answers).toHaveLength(1);
+  });
+});
+
+test.each(['{"a": 1', '[1]', '"text"', 'null and void'])(
+  'answers arguments that are no JSON object: %s',
+  async (text) => {
+    const { toOpenAiChat } = await import('@toolwire/models/openai');
+    const caller = scriptedCaller();
+    const [answer] = await toOpenAiChat([modelTool()], caller).answer([
+      { id, function: { name: 'Calculator_Add', arguments: text } },
+    ]);
+    expect(answer?.content).toMatch(/^The arguments are no (valid JSON|JSON object)\. Call the tool again/);
+    expect(caller.asked).toEqual([]);
+  },
+);
+
+test('takes no arguments at all for an empty object, as some models write them', async () => {
+  const { toOpenAiChat } = await import('@toolwire/models/openai');
+  const caller = scriptedCaller();
+  await toOpenAiChat([modelTool()], caller).answer([{ id, function: { name: 'Calculator_Add', arguments: '' } }]);
+  expect(caller.asked[0]?.input).toEqual({});
+});
