@@ -23,9 +23,12 @@ export const clients: readonly PublishedClient[] = [
   },
   { name: 'mcp-proxy', install: ['mcp-proxy@6.7.19', 'mcp-remote@0.15.1', sdk], node: 20 },
   { name: 'supergateway', install: ['supergateway@4.0.0'], node: 20 },
+  { name: 'anthropic-sdk', install: ['@anthropic-ai/sdk@1.12.0', sdk], node: 20, without: ['progress', 'cancel'] },
+  { name: 'tanstack', install: ['@tanstack/ai-mcp@0.2.5', '@tanstack/ai@0.42.0'], node: 20, without: ['progress'] },
   { name: 'ai-sdk', install: ['@ai-sdk/mcp@2.0.99', 'zod@4.3.6'], node: 22, without: ['progress'] },
   { name: 'mastra', install: ['@mastra/mcp@2.0.0', '@mastra/core@1.71.0'], node: 22 },
   { name: 'google-genai', install: ['@google/genai@3.1.0', sdk], node: 22, without: ['progress', 'cancel'] },
+  { name: 'strands', install: ['@strands-agents/sdk@1.19.0', sdk], node: 22, without: ['progress'] },
   { name: 'inspector', install: ['@modelcontextprotocol/inspector@2.12.0'], node: 22, without: ['progress', 'cancel'] },
   { name: 'mcporter', install: ['mcporter@0.12.3'], node: 24, without: ['progress', 'cancel'] },
 ];

@@ -77,4 +77,22 @@ export const differences: readonly Difference[] = [
     whose: 'the client',
     why: 'it gives calls new ids, and cancels the old',
   },
+  {
+    client: 'tanstack',
+    capability: 'all pages',
+    whose: 'the client',
+    why: 'it reads the first page of a listing only',
+  },
+  {
+    client: 'anthropic-sdk',
+    capability: 'all pages',
+    whose: 'the client',
+    why: 'its own examples list once, and it lists nothing itself',
+  },
+  {
+    client: 'anthropic-sdk',
+    capability: 'artifact',
+    whose: 'the client',
+    why: 'it throws at every link to a resource, also where a text stands beside it',
+  },
 ];

@@ -1,4 +1,4 @@
-import { defineTool } from '@toolwire/core';
+import { defineTool, type ToolDefinition } from '@toolwire/core';
 import { mcp } from '@toolwire/mcp';
 import { createNodeListener } from '@toolwire/node';
 import { createToolServer, silentLogger } from '@toolwire/server';
@@ -6,9 +6,9 @@ import { ajv } from '@toolwire/validate/ajv';
 import { listenOn, type RunningServer } from '../fixtures/listen-on.ts';
 import { portableInputs } from './tools.ts';
 
-/** Serves a tool for each input. */
-export function startPortableServer(schemas: 'portable' | 'written'): Promise<RunningServer> {
-  const tools = Object.entries(portableInputs).map(([name, input]) =>
+/** A tool for each input. */
+export function portableTools(): readonly ToolDefinition[] {
+  return Object.entries(portableInputs).map(([name, input]) =>
     defineTool({
       id: `Portable.${name}`,
       version: '1.0.0',
@@ -18,6 +18,11 @@ export function startPortableServer(schemas: 'portable' | 'written'): Promise<Ru
       run: () => 'taken',
     }),
   );
+}
+
+/** Serves a tool for each input. */
+export function startPortableServer(schemas: 'portable' | 'written'): Promise<RunningServer> {
+  const tools = portableTools();
   const wires = [mcp({ schemas })];
   const server = createToolServer({ tools, wires, validator: ajv(), logger: silentLogger });
   return listenOn(createNodeListener(server));
