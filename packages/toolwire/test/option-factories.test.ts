@@ -8,6 +8,7 @@ const run = (): number => 1;
 const wrong = { noSuchOption: undefined };
 const only: readonly unknown[] = [wrong];
 const second = (first: unknown) => (): readonly unknown[] => [first, wrong];
+const third = (first: unknown, next: unknown) => (): readonly unknown[] => [first, next, wrong];
 
 /** What to hand to each, with one option too many; all that is not here takes options alone. */
 const given: Readonly<Record<string, () => readonly unknown[]>> = {
@@ -28,7 +29,9 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   createRedisIdempotencyStore: second({}),
   createRedisMailbox: second({}),
   createRedisRateStore: second({}),
+  createRedisTaskStore: second({}),
   createRedisVaultStore: second({}),
+  createSqliteTasks: second('tasks.db'),
   createToolServer: () => [{ tools: [], wires: [], ...wrong }],
   deprecationHeaders: second({}),
   limitCheck: second(run),
@@ -42,7 +45,13 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   retrying: second(run),
   runHost: second(run),
   serveStdio: second(server),
+  toAiSdk: third([], {}),
+  toAnthropic: third([], {}),
+  toGemini: third([], {}),
+  toLangChain: third([], {}),
   toMcpServerFactory: second(server),
+  toOpenAiChat: third([], {}),
+  toOpenAiResponses: third([], {}),
   toolwire: () => [{ tools: [], ...wrong }],
   traced: second(run),
   withTimeout: second(run),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A function that users can import, and that takes options. */
@@ -13,11 +13,17 @@ const packagesFolder = join(import.meta.dirname, '../..');
 
 /** Every exported function with a parameter whose type is called options or settings, in every entry of every package. */
 export async function findOptionFactories(): Promise<readonly OptionFactory[]> {
-  const folders = readdirSync(packagesFolder, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('package.json') && !path.includes('node_modules'),
-  );
-  const found = await Promise.all(folders.map((path) => factoriesOf(join(packagesFolder, path, '..'))));
+  const found = await Promise.all(packageFolders().map(factoriesOf));
   return found.flat();
+}
+
+/** The folders with a package in them: those of `packages` itself, and those of its layers. */
+function packageFolders(): readonly string[] {
+  const isPackage = (folder: string): boolean => existsSync(join(folder, 'package.json'));
+  const inside = (folder: string): readonly string[] => readdirSync(folder).map((name) => join(folder, name));
+  return inside(packagesFolder)
+    .flatMap((folder) => (isPackage(folder) ? [folder] : inside(folder)))
+    .filter(isPackage);
 }
 
 interface Manifest {

@@ -7,43 +7,30 @@ const here = fileURLToPath(new URL('..', import.meta.url));
 
 /** The texts of all sources that users run; those of this package only say what the rules are. */
 export function ownSources(): readonly string[] {
-  return filesIn(join(repository, 'packages'), '.ts')
-    .filter(({ folder }) => isOwnSource(folder))
-    .map(({ text }) => text());
+  return textsIn(foldersNamed('src', ['packages']), '.ts');
 }
 
 /** The texts of the tests of every package, example and private suite, but for those of this package. */
 export function ownTests(): readonly string[] {
-  return testFolders()
-    .flatMap((folder) => filesIn(folder, '.test.ts'))
-    .map(({ text }) => text());
+  return textsIn(foldersNamed('test', ['packages', 'examples', 'tests']), '.test.ts');
 }
 
-interface FoundFile {
-  readonly folder: string;
-  readonly text: () => string;
-}
-
-function filesIn(folder: string, end: string): readonly FoundFile[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+function textsIn(folders: readonly string[], end: string): readonly string[] {
+  return folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name.endsWith(end))
-    .map(({ parentPath, name }) => ({ folder: parentPath, text: () => readFileSync(join(parentPath, name), 'utf8') }));
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
 }
 
-function isOwnSource(folder: string): boolean {
-  const parts = folder.slice(repository.length).split(/[\\/]/);
-  return parts.includes('src') && !parts.includes('node_modules') && !parts.includes('conformance');
-}
-
-/** The folders named `test`, whether they stand in `packages`, in the folder of a layer, or beside them. */
-function testFolders(): readonly string[] {
+/** The folders of a name in those of every package, whether it stands in `packages`, in the folder of a layer, or beside them. */
+function foldersNamed(name: string, groups: readonly string[]): readonly string[] {
   const inside = (path: string): readonly string[] =>
     readdirSync(path, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
       .map((entry) => join(path, entry.name));
-  return ['packages', 'examples', 'tests']
+  return groups
     .flatMap((group) => inside(join(repository, group)))
     .flatMap((folder) => [folder, ...inside(folder)])
-    .map((folder) => join(folder, 'test'))
+    .map((folder) => join(folder, name))
     .filter((folder) => existsSync(folder) && !folder.startsWith(here));
 }
