@@ -54,6 +54,7 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
   ['workerSecrets', 'workerSecret', (wrong) => arcade.arcade(wrong)],
   ['header', 'headers', (wrong) => auth.apiKey({ keys: { ada: key }, ...wrong })],
   ['audience', 'audiences', (wrong) => jwt.jwt({ secret: key, ...wrong })],
+  ['maxAgeWhileDownSecond', 'maxAgeWhileDownSeconds', (wrong) => jwt.jwt({ issuer: 'https://a.example', ...wrong })],
   ['maxEntrys', 'maxEntries', (wrong) => idempotency.createMemoryIdempotencyStore(wrong)],
   ['onLostRuns', 'onLostRun', (wrong) => idempotencyStage.idempotency(wrong)],
   ['maxRuning', 'maxRunning', (wrong) => tasks.createTasks(wrong)],

@@ -61,7 +61,12 @@ interface PublicKeyOptions extends JwtClaimOptions {
   readonly fetch?: FetchKeySet | undefined;
   /** How long loaded keys are used before they are loaded again; 600 if left out. */
   readonly maxAgeSeconds?: number | undefined;
-  /** How long to wait between two loads, however many tokens name unknown keys; 10 if left out. */
+  /**
+   * How long keys are used, from when they were loaded, while the issuer is down and they cannot be loaded again: from
+   * `maxAgeSeconds` to a week; 3600 if left out. A key that the issuer withdraws meanwhile counts until then.
+   */
+  readonly maxAgeWhileDownSeconds?: number | undefined;
+  /** The pause between two loads for unknown keys, however many tokens name some, and after one that failed; 10 if left out. */
   readonly cooldownSeconds?: number | undefined;
   readonly secret?: undefined;
   readonly allowNoExpiry?: undefined;
@@ -73,10 +78,10 @@ export interface JwtKeySetOptions extends PublicKeyOptions {
   readonly jwks: string | URL | KeySet;
 }
 
-/** The same, of an issuer that is asked itself where it publishes its keys. */
+/** The same, of an issuer that is asked itself where it publishes its keys, or of several, each with keys of its own. */
 export interface JwtIssuerOptions extends PublicKeyOptions {
-  /** Exactly as its metadata and its tokens name it. */
-  readonly issuer: string;
+  /** Each exactly as its metadata and its tokens name it. */
+  readonly issuer: string | readonly string[];
   readonly jwks?: undefined;
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '@toolwire/internal';
+import { decode } from 'jose/base64url';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { JWSSignatureVerificationFailed } from 'jose/errors';
 import { compactVerify } from 'jose/jws/compact/verify';
@@ -24,7 +25,8 @@ export type FoundKeys = { readonly ok: true; readonly keys: readonly CryptoKey[]
 /** What signatures a verifier takes: the algorithms are fixed here, and never by a token. */
 export interface JwtSignatures {
   readonly algorithms: readonly string[];
-  findKeys(header: TokenHeader): Promise<FoundKeys>;
+  /** What is claimed has not been checked when the keys are looked for. */
+  findKeys(header: TokenHeader, claimedIssuer: () => unknown): Promise<FoundKeys>;
 }
 
 const longestToken = 8192;
@@ -48,7 +50,7 @@ export async function readSignedClaims(
   if (!isAllowed(header, signatures.algorithms)) return refuse('algorithm_not_allowed');
   // Nothing that a token could declare critical is understood here, so it must be refused (RFC 7515, 4.1.11).
   if (header.crit !== undefined) return refuse('critical_header');
-  const found = await signatures.findKeys(header);
+  const found = await signatures.findKeys(header, () => readClaimedIssuer(token));
   if (!found.ok) return found;
   let refusal = refuse('unknown_key');
   for (const key of found.keys) {
@@ -72,6 +74,12 @@ function readHeader(token: string): Header | undefined {
     // It is not JSON, or no object: the caller's mistake, with nothing in it for the log.
     return undefined;
   }
+}
+
+/** What a token says before its signature is known to be good, read as its claims are read afterwards. */
+function readClaimedIssuer(token: string): unknown {
+  const read = readClaims(decode(token.split('.')[1] ?? ''));
+  return read.ok ? read.claims['iss'] : undefined;
 }
 
 function isAllowed(header: Header, algorithms: readonly string[]): header is Header & TokenHeader {

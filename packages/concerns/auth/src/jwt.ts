@@ -35,6 +35,7 @@ const optionNames: NamesOf<JwtOptions> = {
   algorithms: true,
   fetch: true,
   maxAgeSeconds: true,
+  maxAgeWhileDownSeconds: true,
   cooldownSeconds: true,
 };
 
@@ -79,11 +80,11 @@ async function verifyToken(token: string, signatures: JwtSignatures, rules: JwtR
 function hasSecret(options: JwtOptions): options is JwtSecretOptions {
   const { secret, jwks, issuer } = options;
   // A secret that is named and not set is a mistake: the issuer's keys must not take its place.
-  const asksIssuer = typeof issuer === 'string' && !('secret' in options);
+  const asksIssuer = issuer !== undefined && issuer.length > 0 && !('secret' in options);
   if (secret === undefined && jwks === undefined && !asksIssuer) {
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',
-      'jwt() got no secret, no jwks, and no one issuer to ask for its keys. Is the environment variable of the secret set?',
+      'jwt() got no secret, no jwks, and no issuer to ask for its keys. Is the environment variable of the secret set?',
     );
   }
   if (secret !== undefined && jwks !== undefined) {

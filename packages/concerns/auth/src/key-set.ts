@@ -1,39 +1,73 @@
-import { StartUpError } from '@toolwire/internal';
+import { checkNumber, StartUpError } from '@toolwire/internal';
 import { discoverKeys } from './discover-keys.ts';
-import { createGetJson } from './get-json.ts';
+import { createGetJson, type GetJson } from './get-json.ts';
+import { issuerKeys } from './issuer-keys.ts';
 import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-options.ts';
 import { checkSeconds } from './jwt-rules.ts';
 import type { JwtSignatures } from './jwt-signature.ts';
 import { localKeys } from './local-keys.ts';
-import { type LoadKeySet, RemoteKeys } from './remote-keys.ts';
+import { RemoteKeys } from './remote-keys.ts';
 import { isSafeAddress } from './safe-address.ts';
 
 const publicKeyAlgorithms: readonly PublicKeyAlgorithm[] = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
+
+const secondsOfHour = 60 * 60;
+// An issuer that is down for a while does not lock everybody out, and a key that was withdrawn does not live for ever.
+const longestSecondsWhileDown = 7 * 24 * secondsOfHour;
 
 /** Signatures by the issuer's private keys, checked with its public ones. */
 export function keySetSignatures(options: JwtKeySetOptions | JwtIssuerOptions): JwtSignatures {
   const { jwks, algorithms = publicKeyAlgorithms } = options;
   checkAlgorithms(algorithms);
-  if (jwks === undefined) checkIssuer(options.issuer);
-  else if (typeof jwks === 'string' || jwks instanceof URL) checkAddress(String(jwks));
-  else {
-    checkKeySet(jwks);
-    return { algorithms, findKeys: localKeys(jwks) };
+  if (jwks === undefined) return { algorithms, findKeys: issuerKeys(keysByIssuer(options)) };
+  if (typeof jwks === 'string' || jwks instanceof URL) {
+    const address = String(jwks);
+    checkAddress(address);
+    const keys = createRemoteKeys(options)('The address of jwks', async () => address);
+    return { algorithms, findKeys: (header) => keys.find(header) };
   }
-  const remote = remoteKeys(options, jwks === undefined ? undefined : String(jwks));
-  return { algorithms, findKeys: (header) => remote.find(header) };
+  checkKeySet(jwks);
+  return { algorithms, findKeys: localKeys(jwks) };
 }
 
-function remoteKeys(options: JwtKeySetOptions | JwtIssuerOptions, jwks: string | undefined): RemoteKeys {
+function keysByIssuer(options: JwtIssuerOptions): ReadonlyMap<string, RemoteKeys> {
+  const issuers = typeof options.issuer === 'string' ? [options.issuer] : options.issuer;
+  for (const issuer of issuers) checkIssuer(issuer);
+  const remoteKeys = createRemoteKeys(options);
+  return new Map(
+    issuers.map((issuer) => [
+      issuer,
+      remoteKeys(`The issuer ${issuer}`, (getJson, signal) => discoverKeys(issuer, getJson, signal)),
+    ]),
+  );
+}
+
+type FindAddress = (getJson: GetJson, signal: AbortSignal) => Promise<string>;
+
+function createRemoteKeys(
+  options: JwtKeySetOptions | JwtIssuerOptions,
+): (owner: string, findAddress: FindAddress) => RemoteKeys {
   const { maxAgeSeconds = 600, cooldownSeconds = 10 } = options;
   checkSeconds('maxAgeSeconds', maxAgeSeconds, 1);
   checkSeconds('cooldownSeconds', cooldownSeconds, 0);
-  const getJson = createGetJson(options.fetch ?? ((url, init) => fetch(url, init)));
-  const load: LoadKeySet = async (signal) => {
-    const address = jwks ?? (await discoverKeys(String(options.issuer), getJson, signal));
-    return (await getJson(address, 'The key set', signal)) as KeySet;
+  const { maxAgeWhileDownSeconds = Math.max(secondsOfHour, maxAgeSeconds) } = options;
+  checkNumber('maxAgeWhileDownSeconds', maxAgeWhileDownSeconds, {
+    unit: 'seconds',
+    from: maxAgeSeconds,
+    to: Math.max(longestSecondsWhileDown, maxAgeSeconds),
+  });
+  const times = {
+    maxAgeMs: maxAgeSeconds * 1000,
+    maxAgeWhileDownMs: maxAgeWhileDownSeconds * 1000,
+    cooldownMs: cooldownSeconds * 1000,
   };
-  return new RemoteKeys(load, maxAgeSeconds * 1000, cooldownSeconds * 1000);
+  const getJson = createGetJson(options.fetch ?? ((url, init) => fetch(url, init)));
+  return (owner, findAddress) =>
+    new RemoteKeys(
+      owner,
+      async (signal) => (await getJson(await findAddress(getJson, signal), 'The key set', signal)) as KeySet,
+      times,
+    );
 }
 
 function checkAlgorithms(algorithms: readonly string[]): void {

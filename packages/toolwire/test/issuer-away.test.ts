@@ -1,0 +1,69 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { type FetchKeySet, jwt } from '@toolwire/auth/jwt';
+import { defineTool } from '@toolwire/core';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toolwire } from '../src/index.ts';
+import { hostRequest, recordingLogger } from './support.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const hanging = 'https://hanging.example.com';
+const answering = 'https://answering.example.com';
+
+function tokenOf(issuer: string): string {
+  const parts = [
+    { alg: 'ES256', kid: 'one' },
+    { sub: 'ada', iss: issuer, aud: 'tools', exp: 9_999_999_999 },
+  ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+  const signature = sign('sha256', Buffer.from(parts.join('.')), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return [...parts, signature.toString('base64url')].join('.');
+}
+
+const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }] };
+const fetch: FetchKeySet = async (url) => {
+  if (url.startsWith(hanging)) return new Promise(() => {});
+  return Response.json(url.endsWith('/keys') ? keys : { issuer: answering, jwks_uri: `${answering}/keys` });
+};
+
+/** A server that takes tokens of both issuers. */
+function start() {
+  const { records, logger } = recordingLogger();
+  const tool = defineTool({ id: 'Session.Run', version: '1.0.0', description: 'Runs.', run: () => 'ran' });
+  const auth = jwt({ issuer: [hanging, answering], audiences: ['tools'], fetch });
+  const server = toolwire({ tools: [tool], mcp: { allowedHosts: ['tools.example'] }, logger, auth });
+  const call = async (issuer: string) => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'Session_Run' } };
+    const authorization = `Bearer ${tokenOf(issuer)}`;
+    const headers = { host: 'tools.example', accept: 'application/json', authorization };
+    return server.handle(hostRequest('POST', '/mcp', body, headers));
+  };
+  return { call, records };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a server of two issuers, one of which hangs', () => {
+  test('answers its tokens 503 within five seconds, with when to come back, and those of the other at once', async () => {
+    const { call, records } = start();
+    let answered: Awaited<ReturnType<typeof call>>;
+    const waiting = call(hanging).then((answer) => {
+      answered = answer;
+    });
+    expect(await call(answering)).toMatchObject({ status: 200 });
+    await vi.advanceTimersByTimeAsync(4900);
+    expect(answered).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(100);
+    await waiting;
+
+    expect(answered).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+    expect(answered?.headers).not.toHaveProperty('www-authenticate');
+    expect(JSON.stringify(answered?.body)).toContain('Credentials cannot be checked at the moment');
+    expect(JSON.stringify(answered?.body)).not.toContain(hanging);
+    expect(JSON.stringify(records)).toContain(`The issuer ${hanging} has not given its keys within 5 seconds.`);
+    expect(await call(answering)).toMatchObject({ status: 200 });
+  });
+});
