@@ -80,7 +80,7 @@ async function verifyToken(token: string, signatures: JwtSignatures, rules: JwtR
 function hasSecret(options: JwtOptions): options is JwtSecretOptions {
   const { secret, jwks, issuer } = options;
   // A secret that is named and not set is a mistake: the issuer's keys must not take its place.
-  const asksIssuer = issuer !== undefined && issuer.length > 0 && !('secret' in options);
+  const asksIssuer = (issuer?.length ?? 0) > 0 && !('secret' in options);
   if (secret === undefined && jwks === undefined && !asksIssuer) {
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',

@@ -142,5 +142,7 @@ describe('an issuer that is asked for its keys', () => {
   test('has a name', () => {
     expect(() => jwt({ issuer: [] })).toThrow('no issuer to ask');
     expect(() => jwt({ issuer: '' })).toThrow('no issuer to ask');
+    // @ts-expect-error -- as plain JavaScript may leave it out
+    expect(() => jwt({ issuer: null })).toThrow('no issuer to ask');
   });
 });
