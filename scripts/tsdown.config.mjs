@@ -7,6 +7,7 @@ import { packageFolders, root } from './package-folders.mjs';
  * @typedef {object} Manifest
  * @property {boolean} [private]
  * @property {Record<string, string | { '@toolwire/source'?: string }>} [exports]
+ * @property {Record<string, string>} [bin]
  */
 
 /** The one build of every package, all in one process: starting a compiler for each took longer than compiling. */
@@ -43,11 +44,12 @@ function buildOf(folder, manifest) {
 }
 
 /**
- * What a package builds is what it exports, so the two cannot drift apart.
+ * What a package builds is what it exports and the programs it has, so that they cannot drift apart.
  * @param {Manifest} manifest
  */
-function sourceEntries({ exports = {} }) {
-  return Object.values(exports).flatMap((target) =>
+function sourceEntries({ exports = {}, bin = {} }) {
+  const exported = Object.values(exports).flatMap((target) =>
     typeof target === 'object' && target['@toolwire/source'] ? [target['@toolwire/source']] : [],
   );
+  return [...exported, ...Object.values(bin).map((path) => path.replace(/^\.\/dist\/(.*)\.js$/, './src/$1.ts'))];
 }

@@ -1,0 +1,34 @@
+import type { ListedTool } from '@toolwire/client';
+import { exitCodes, usageError } from '../cli-error.ts';
+import type { RunCommand } from '../command.ts';
+import { safeJson, safeLine } from '../safe-text.ts';
+import { needsOf, savedTool } from '../saved-listing.ts';
+import { heading } from '../style.ts';
+import { table } from '../table.ts';
+import { withTarget } from '../target/find-target.ts';
+
+/** `toolwire list TARGET`. */
+export const list: RunCommand = (given, terminal) => {
+  const [typed, ...more] = given.operands;
+  if (more.length > 0) throw usageError('toolwire list takes one TARGET.');
+  return withTarget(typed, given, terminal, ({ tools, wire, address }) => {
+    if (given.has('json')) {
+      terminal.write(`${safeJson({ tools: tools.map(savedTool) })}\n`);
+      return Promise.resolve(exitCodes.well);
+    }
+    const count = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
+    const from = wire === 'saved' ? '' : ` by ${wire}`;
+    terminal.write(`${heading(`${count} at ${safeLine(address)}${from}`, terminal)}\n`);
+    for (const line of table(tools.map(rowOf), terminal.columns)) terminal.write(`${line}\n`);
+    return Promise.resolve(exitCodes.well);
+  });
+};
+
+function rowOf(tool: ListedTool): readonly string[] {
+  const marks = [
+    ...(tool.inputSchema['deprecated'] === true ? ['deprecated'] : []),
+    ...needsOf(tool).map((need) => `needs ${need}`),
+  ];
+  const about = [marks.length === 0 ? '' : `[${marks.join(', ')}] `, tool.description].join('');
+  return [safeLine(tool.toolId), safeLine(about)];
+}

@@ -1,0 +1,44 @@
+import { createClient, type Fetch } from '@toolwire/client';
+import { connectionError, failure } from '../cli-error.ts';
+import { type ConnectionSettings, otcAuth } from './connection-settings.ts';
+import type { Tried } from './target.ts';
+
+/** Asks an address for tools by Open Tool Calling. */
+export async function tryOtc(
+  address: string,
+  settings: ConnectionSettings,
+  send: Fetch = settings.fetch,
+): Promise<Tried> {
+  const { timeoutMs, signal, isInsecureAllowed: allowInsecure, note } = settings;
+  const url = address.replace(/\/tools\/?$/, '');
+  const client = createClient({
+    url,
+    fetch: send,
+    timeoutMs,
+    allowInsecure,
+    auth: otcAuth(settings),
+    onRetry: ({ afterMs, message }) => note(`again in ${Math.ceil(afterMs)} ms: ${message}\n`),
+  });
+  const listing = await client.list({ signal, retry: false });
+  if (listing.kind === 'refused') {
+    const { code, message } = listing;
+    if (code === 'unreachable' || code === 'timeout') throw connectionError(`${address}: ${message}`, listing.cause);
+    if (code === 'unauthenticated') {
+      throw failure(`${address}: ${message} See --api-key, --token and --jwt-secret.`);
+    }
+    return { isTarget: false, why: message };
+  }
+  const { tools, warnings } = listing;
+  return {
+    isTarget: true,
+    target: {
+      wire: 'otc',
+      address: url,
+      tools,
+      warnings,
+      call: ({ tool, input, attempts }) =>
+        client.call(tool.toolId, input, { signal, retry: attempts > 1 && { maxAttempts: attempts } }),
+      close: () => Promise.resolve(),
+    },
+  };
+}

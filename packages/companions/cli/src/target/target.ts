@@ -1,0 +1,29 @@
+import type { CallResult, ListedTool } from '@toolwire/client';
+
+/** A call that a target is asked for. */
+export interface AskedCall {
+  readonly tool: ListedTool;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** How many times it may be sent in all. */
+  readonly attempts: number;
+}
+
+/** Something that has tools. */
+export interface Target {
+  readonly wire: 'otc' | 'mcp' | 'arcade' | 'saved';
+  /** As a person would name it. */
+  readonly address: string;
+  readonly tools: readonly ListedTool[];
+  /** What made no sense in the listing. */
+  readonly warnings: readonly string[];
+  /** Rejects only when the user interrupts, or when there is nobody to answer. */
+  readonly call: (asked: AskedCall) => Promise<CallResult>;
+  /** Leaves nothing behind. */
+  readonly close: () => Promise<void>;
+}
+
+/** Where the tools of a target come from, when it is no target of its wire at all. */
+type NotOne = { readonly isTarget: false; readonly why: string };
+
+/** A target, or why there is none of the wire that was tried. */
+export type Tried = ({ readonly isTarget: true } & { readonly target: Target }) | NotOne;

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../src/commands.ts';
+import { runToolwire } from '../src/index.ts';
+import { type BuiltCli, buildCli } from './support/cli-process.ts';
+
+let cli: BuiltCli;
+beforeAll(async () => {
+  cli = await buildCli();
+});
+afterAll(() => cli.remove());
+
+describe('the frame of toolwire', () => {
+  it('says which version it is', async () => {
+    expect(await cli.run(['--version'])).toEqual({ code: 0, stdout: '0.0.0\n', stderr: '' });
+  });
+
+  it('loads nothing but its own frame to do so', () => {
+    const files = new Set<string>();
+    const visit = (path: string): void => {
+      const output = cli.outputs[path];
+      if (output === undefined || files.has(path)) return;
+      files.add(path);
+      for (const imported of output.imports) if (imported.kind === 'import-statement') visit(imported.path);
+    };
+    const entry = Object.keys(cli.outputs).find((path) => path.endsWith('/bin.mjs')) ?? '';
+    visit(entry);
+    const inputs = [...files].flatMap((path) => Object.keys(cli.outputs[path]?.inputs ?? {}));
+    expect(inputs.length).toBeGreaterThan(5);
+    expect(inputs.filter((path) => !/companions\/cli\/|packages\/internal\//.test(path))).toEqual([]);
+    expect(inputs.filter((path) => /src\/(?:target|commands)\//.test(path))).toEqual([]);
+  });
+
+  it.each(commands.map(({ name }) => name))('shows how to use %s, with an example', async (name) => {
+    const { code, stdout, stderr } = await cli.run([name, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: toolwire ${name}`);
+    expect(stdout).toMatch(new RegExp(`For example:\n {2}toolwire ${name} `));
+  });
+
+  it('names every command in its help, and on stderr where nothing was typed', async () => {
+    const [asked, nothing] = await Promise.all([cli.run(['--help']), cli.run([])]);
+    for (const { name } of commands) expect(asked.stdout).toContain(`  ${name} `);
+    expect(asked.code).toBe(0);
+    expect(nothing).toEqual({ code: 2, stdout: '', stderr: asked.stdout });
+  });
+
+  it.each([
+    [['lst'], "There is no command 'lst'. Did you mean list?"],
+    [['list', '--jsno', 'x'], 'toolwire list has no flag --jsno. Did you mean --json?'],
+    [['list', '--constructor', 'x'], 'toolwire list has no flag --constructor. See toolwire list --help.'],
+    [['list', '--json=yes'], '--json takes no value.'],
+    [['list', '--token'], '--token needs a value: --token token'],
+    [['list', '--token', 'a', '--token', 'b'], '--token stands twice.'],
+    [['list'], 'There is no TARGET'],
+    [['list', 'a.json', 'b.json'], 'toolwire list takes one TARGET.'],
+    [['list', 'nothing'], "'nothing' is no TARGET"],
+    [['list', 'http://u:hidden@localhost'], 'without a user name and a password'],
+    [['list', 'http://localhost:1', '--wire', 'soap'], "--wire is otc, mcp or arcade, not 'soap'."],
+    [['list', 'http://localhost:1', '--timeout', '0'], '--timeout is a number of seconds'],
+    [['list', 'http://192.0.2.1', '--token', 'hidden'], 'plain http to another machine'],
+    [['list', 'http://192.0.2.1/mcp', '--token', 'hidden'], 'plain http to another machine'],
+    [['show', 'a.json'], 'toolwire show takes a TARGET and a TOOL.'],
+    [['diff', 'a.json'], 'toolwire diff takes two TARGETs'],
+    [['diff', 'a.json', 'b.json', '--json', '--markdown'], 'Give --json or --markdown, not both.'],
+  ])('ends %j with 2, and says what to do', async (typed, said) => {
+    const { code, stdout, stderr } = await cli.run(typed);
+    expect(stderr).toContain(`toolwire: `);
+    expect(stderr).toContain(said);
+    expect(stderr).not.toContain('hidden');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it('runs inside another program', async () => {
+    const written: string[] = [];
+    const code = await runToolwire(['--version'], {
+      write: (text) => void written.push(text),
+      note: (text) => void written.push(text),
+      columns: undefined,
+      hasColor: false,
+      environment: {},
+      signal: new AbortController().signal,
+    });
+    expect({ code, written }).toEqual({ code: 0, written: ['0.0.0\n'] });
+  });
+});

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+
+/** How a process ended, and what it wrote. */
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The program as it would be installed. */
+export interface BuiltCli {
+  readonly folder: string;
+  readonly outputs: Metafile['outputs'];
+  readonly run: (typed: readonly string[], options?: RunOptions) => Promise<Ended>;
+  readonly remove: () => Promise<void>;
+}
+
+/** What a run has of its own. */
+interface RunOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+/** Builds the program from its source into a folder of its own, split as it is published, and runs it as a process. */
+export async function buildCli(): Promise<BuiltCli> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolwire-cli-'));
+  const { metafile } = await build({
+    entryPoints: [fileURLToPath(new URL('../../src/bin.ts', import.meta.url))],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    conditions: ['@toolwire/source'],
+    metafile: true,
+    logLevel: 'error',
+  });
+  return {
+    folder,
+    outputs: metafile.outputs,
+    run: (typed, options) => runProcess([join(folder, 'bin.mjs'), ...typed], options),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+function runProcess(typed: readonly string[], { environment = {}, input }: RunOptions = {}): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, typed, { env: { PATH: process.env['PATH'], ...environment } });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => void stdout.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => void stderr.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      resolve({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
+    );
+    child.stdin.end(input);
+  });
+}
