@@ -31,7 +31,16 @@ type ReceivedBy<Schema> =
   Schema extends StandardSchemaV1<infer _In, infer Out> ? Out : Schema extends null ? void : unknown;
 
 /** A definition that tells, to compilers alone, what callers of the tool send and get. */
-export interface DefinedTool<Input, Output, Sent = Input, Received = Output> extends ToolDefinition<Input, Output> {
+export interface DefinedTool<
+  Input,
+  Output,
+  Sent = Input,
+  Received = Output,
+  Id extends string = string,
+  Version extends string = string,
+> extends ToolDefinition<Input, Output> {
+  readonly id: Id;
+  readonly version: Version;
   readonly '~caller'?: { readonly sends: Sent; readonly gets: Received };
 }
 
@@ -47,7 +56,13 @@ export interface ToolSpec<
   Input extends SchemaSource | undefined,
   Output extends SchemaSource | null | undefined,
   Result = AcceptedBy<Output>,
-> extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
+  Id extends string = string,
+  Version extends string = string,
+> extends Omit<ToolDefinition, 'id' | 'version' | 'input' | 'output' | 'run'> {
+  /** `Toolkit.Tool`, such as `Calculator.Add`: letters, digits and underscores, without the version. */
+  readonly id: Id;
+  /** `x.y.z`; versions of one id may be served side by side, and callers who name none get the latest. */
+  readonly version: Version;
   readonly input?: Input;
   readonly output?: Output;
   run(input: ParsedBy<Input>, context: ToolContext): MaybePromise<Result>;
@@ -59,13 +74,18 @@ export function defineTool<
   const Output extends SchemaSource | null | undefined = undefined,
   // Inferred as a constant, so that 'open' stays 'open' and does not become any string before it is held against the schema.
   const Result extends Unchanging<AcceptedBy<Output>> = Unchanging<AcceptedBy<Output>>,
+  const Id extends string = string,
+  const Version extends string = string,
 >(
-  spec: ToolSpec<Input, Output, Result>,
-): DefinedTool<ParsedBy<Input>, AcceptedBy<Output>, SentBy<Input>, ReceivedBy<Output>> {
+  spec: ToolSpec<Input, Output, Result, Id, Version>,
+): DefinedTool<ParsedBy<Input>, AcceptedBy<Output>, SentBy<Input>, ReceivedBy<Output>, Id, Version> {
   checkDefinitionNames(spec as ToolDefinition);
   const definition = { ...spec };
   Object.defineProperty(definition, definitionMark, { value: true });
-  return definition as ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>>;
+  return definition as ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>> & {
+    readonly id: Id;
+    readonly version: Version;
+  };
 }
 
 /** Tells a tool made by `defineTool`, of any copy of this package, from a look-alike. */

@@ -2,9 +2,9 @@ import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { ToolDefinition } from './tool.ts';
 
 /** Tools that belong together, such as all that one package publishes. */
-export interface Toolkit {
+export interface Toolkit<Tools extends readonly ToolDefinition[] = readonly ToolDefinition[]> {
   readonly name: string;
-  readonly tools: readonly ToolDefinition[];
+  readonly tools: Tools;
   /** What the caller of any of them must have been granted, besides what a tool asks for itself. */
   readonly scopes?: readonly string[];
 }
@@ -12,7 +12,7 @@ export interface Toolkit {
 const toolkitNames: NamesOf<Toolkit> = { name: true, tools: true, scopes: true };
 
 /** Names a set of tools and checks that each carries the toolkit's name in its id. */
-export function defineToolkit(toolkit: Toolkit): Toolkit {
+export function defineToolkit<Tools extends readonly ToolDefinition[]>(toolkit: Toolkit<Tools>): Toolkit<Tools> {
   checkNames('defineToolkit()', toolkit, toolkitNames);
   for (const tool of toolkit.tools) {
     if (!tool.id.startsWith(`${toolkit.name}.`)) {

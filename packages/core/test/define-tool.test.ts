@@ -53,9 +53,18 @@ describe('defineTool', () => {
     const nothing = defineTool({ ...about, output: null, run: () => {} });
 
     expectTypeOf(tool).toEqualTypeOf<
-      DefinedTool<{ a: number; unit: number }, string | undefined, { a?: number | undefined; unit: string }, string>
+      DefinedTool<
+        { a: number; unit: number },
+        string | undefined,
+        { a?: number | undefined; unit: string },
+        string,
+        typeof about.id,
+        typeof about.version
+      >
     >();
-    expectTypeOf(nothing).toEqualTypeOf<DefinedTool<Record<string, never>, void>>();
+    expectTypeOf(nothing).toEqualTypeOf<
+      DefinedTool<Record<string, never>, void, Record<string, never>, void, typeof about.id, typeof about.version>
+    >();
   });
 
   it('types the answer by what the output schema takes in', () => {

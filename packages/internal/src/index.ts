@@ -36,5 +36,7 @@ export {
   subschemasOf,
   type UnknownKeywords,
 } from './subschemas.ts';
+export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';
+export type { CallArguments, GotFrom, SentTo } from './typed-call.ts';
 export { compareVersionTexts } from './version-order.ts';
 export { markedName, versionedName } from './versioned-name.ts';

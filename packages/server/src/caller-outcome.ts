@@ -1,7 +1,10 @@
-import type { Outcome } from '@toolwire/core';
+import type { JsonValue, Outcome, ValueOutcome } from '@toolwire/core';
 
 /** How a call ended, and what its tool has thrown on the way there. */
-export type CallerOutcome = Outcome & {
+export type CallerOutcome<Value = JsonValue> = (
+  | Exclude<Outcome, ValueOutcome>
+  | (Omit<ValueOutcome, 'value'> & { readonly value: Value })
+) & {
   /** What the tool, or a stage, threw: in a test, what went wrong. No wire tells it. */
   readonly thrown?: unknown;
 };

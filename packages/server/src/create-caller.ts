@@ -1,8 +1,9 @@
 import { type Call, type ContextEntry, contextValues, type ToolDefinition } from '@toolwire/core';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, type ToolSource } from '@toolwire/internal';
 import { type CallerOutcome, outputOf } from './caller-outcome.ts';
 import type { NotedCall } from './thrown-errors.ts';
 import type { ToolServer } from './tool-server.ts';
+import type { TypedCaller } from './typed-caller.ts';
 
 /** What a call brings along besides its input; all of it may be left out. */
 export interface CallSettings
@@ -53,7 +54,13 @@ const optionNames: NamesOf<CallSettings> = {
 };
 
 /** Calls tools of a server as a wire would, with no wire and no host: for tests, and for tools that call others. */
-export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSettings = {}): Caller {
+export function createCaller(server: Pick<ToolServer, 'call'>, defaults?: CallSettings): Caller;
+/** The same, typed by where its tools come from: `createCaller<typeof tools>(server)`. */
+export function createCaller<Source extends ToolSource>(
+  server: Pick<ToolServer, 'call'>,
+  defaults?: CallSettings,
+): TypedCaller<Source>;
+export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSettings = {}): object {
   checkNames('createCaller()', defaults, optionNames);
   const call = async (
     tool: string | ToolDefinition,
@@ -85,5 +92,5 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
   };
   const value = async <Sent, Gets>(tool: Callable<Sent, Gets>, input: Sent, settings?: CallSettings): Promise<Gets> =>
     outputOf(await call(tool, input, settings)) as Gets;
-  return Object.assign(call, { value });
+  return Object.assign(call, { value }) satisfies Caller;
 }

@@ -24,12 +24,12 @@ import { hideUngranted } from './scopes.ts';
 import { readLimits } from './server-limits.ts';
 import { createStopping } from './stopping.ts';
 import { createThrownErrors } from './thrown-errors.ts';
-import type { ToolServer } from './tool-server.ts';
+import type { ServedTools, ToolServer } from './tool-server.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 import { createIsVisible } from './visible.ts';
 
 /** Joins tools, wires and stages into a server; every mistake in a definition is thrown here, before the first call. */
-export function createToolServer(options: ToolServerOptions): ToolServer {
+export function createToolServer<Served extends ServedTools>(options: ToolServerOptions<Served>): ToolServer<Served> {
   checkServerOptions(options);
   const { logger = consoleLogger, validator, converters, strict, rejectedValues } = options;
   const { use = [], around = [] } = options;

@@ -14,6 +14,7 @@ export type { ArtifactOptions } from './keep-output.ts';
 export type { ReadyCall, ResolvedCall } from './ready-call.ts';
 export type { ServerLimits } from './server-limits.ts';
 export type { ErrorOptions, FailedCall } from './thrown-errors.ts';
-export type { ToolServer } from './tool-server.ts';
+export type { ServedTools, ToolServer } from './tool-server.ts';
 export type { ToolServerOptions } from './tool-server-options.ts';
+export type { TypedCaller } from './typed-caller.ts';
 export type { Visible } from './visible.ts';

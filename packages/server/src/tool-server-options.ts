@@ -1,5 +1,5 @@
 import type { RequirementsOptions } from '@toolwire/auth/stage';
-import type { Call, Logger, Stage, ToolDefinition, Toolkit } from '@toolwire/core';
+import type { Call, Logger, Stage } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import type { ServerAuth } from './anonymous.ts';
@@ -12,11 +12,12 @@ import type { ReadyCall } from './ready-call.ts';
 import type { ServerScopes } from './scopes.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { ErrorOptions } from './thrown-errors.ts';
+import type { ServedTools } from './tool-server.ts';
 import type { Visible } from './visible.ts';
 
 /** What a server serves, and how. */
-export interface ToolServerOptions extends ErrorOptions {
-  readonly tools: readonly (ToolDefinition | Toolkit)[];
+export interface ToolServerOptions<Served extends ServedTools = ServedTools> extends ErrorOptions {
+  readonly tools: Served;
   readonly wires: readonly WireCodec[];
   /** Stages of your own around every call, before its tool is known. */
   readonly use?: readonly Stage<Call>[];

@@ -1,14 +1,19 @@
 import type { CallHandler, Tool, ToolDefinition, Toolkit } from '@toolwire/core';
 import type { ReportThrown, StopSteps, ToolService, UniversalHandler } from '@toolwire/core/wire';
 
+/** What a server is made with: tools, and toolkits of them. */
+export type ServedTools = readonly (ToolDefinition | Toolkit)[];
+
 /** A server without a host: hand `handle` to an adapter, or call `call` directly. */
-export interface ToolServer {
+export interface ToolServer<Served extends ServedTools = ServedTools> {
+  /** Tells, to compilers alone, what it was made with: `createClient<typeof server>` types calls by it. */
+  readonly '~tools'?: Served;
   readonly handle: UniversalHandler;
   /** Runs one call through the whole pipeline, with no wire and no host. */
   readonly call: CallHandler;
   readonly tools: readonly Tool[];
   /** Serves other tools from now on; clients that listen for changes are told. */
-  replaceTools(tools: readonly (ToolDefinition | Toolkit)[]): void;
+  replaceTools(tools: ServedTools): void;
   /** What wires that hosts serve without HTTP, such as MCP on stdin, are given. */
   readonly service: ToolService;
   /** Every path that is answered, for hosts that must know their routes before the first request. */

@@ -106,9 +106,11 @@ export {
   createCaller,
   createToolServer,
   type FailedCall,
+  type ServedTools,
   silentLogger,
   type ToolServer,
   type ToolServerOptions,
+  type TypedCaller,
   trustHost,
 } from '@toolwire/server';
 export type { StdioOptions, StdioServing } from '@toolwire/stdio';

@@ -9,14 +9,22 @@ import {
   type ListenOptions,
   listen,
 } from '@toolwire/node';
-import { consoleLogger, createToolServer, type ToolServer, type ToolServerOptions } from '@toolwire/server';
+import {
+  consoleLogger,
+  createToolServer,
+  type ServedTools,
+  type ToolServer,
+  type ToolServerOptions,
+} from '@toolwire/server';
 import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
 import { standardWires, type WiresOptions, withDefaults } from './wires.ts';
 
 /** What the quickstart takes: a server's options, with the wires and the validator chosen already. */
-export interface ToolwireOptions extends Omit<ToolServerOptions, 'wires'>, WiresOptions {
+export interface ToolwireOptions<Served extends ServedTools = ServedTools>
+  extends Omit<ToolServerOptions<Served>, 'wires'>,
+    WiresOptions {
   /** How a call id makes a call happen once; with a store in memory if left out, and not at all with `false`. */
   readonly idempotency?: IdempotencyStageOptions | false;
 }
@@ -28,7 +36,7 @@ export interface ToolwireListenOptions extends ListenOptions {
 }
 
 /** A server that can listen by itself. */
-export interface Toolwire extends ToolServer {
+export interface Toolwire<Served extends ServedTools = ServedTools> extends ToolServer<Served> {
   /** Serves every wire over HTTP. */
   listen(port?: number, options?: ToolwireListenOptions): Promise<ListeningServer>;
   /** Serves the program that has started this process, by MCP over stdin and stdout. */
@@ -76,7 +84,7 @@ const optionNames: NamesOf<ToolwireOptions> = {
 };
 
 /** Serves tools over every wire with the defaults that suit most; take `createToolServer` to choose for yourself. */
-export function toolwire(options: ToolwireOptions): Toolwire {
+export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Served>): Toolwire<Served> {
   if ((options as Partial<ToolwireOptions> | undefined)?.tools === undefined) {
     throw new StartUpError(
       'TW_TOOLS_MISSING',
@@ -89,6 +97,7 @@ export function toolwire(options: ToolwireOptions): Toolwire {
     validator: ajv(),
     converters: [zod3()],
     ...serverOptions(options),
+    tools: options.tools,
     around: once === false ? around : [idempotency(once), ...around],
     logger,
     wires: standardWires(options, logger),

@@ -117,9 +117,9 @@ export function typeScriptSuite(ground: Ground): void {
         await compile(project, compiler, { ...options, skipLibCheck: true }, files);
         const declarations = readFileSync(join(project, 'out/tools.d.mts'), 'utf8');
         expect(declarations).toMatch(
-          /const tool: (?:import\("toolwire"\)\.)?DefinedTool<\{\s*a: number;\s*b: number;\s*\}, number, \{\s*a: number;\s*b\?: number \| undefined;\s*\}, number>;/,
+          /const tool: (?:import\("toolwire"\)\.)?DefinedTool<\{\s*a: number;\s*b: number;\s*\}, number, \{\s*a: number;\s*b\?: number \| undefined;\s*\}, number, "[\w.]+", "[\d.]+">;/,
         );
-        expect(declarations).toMatch(/const server: (?:import\("toolwire"\)\.)?ToolServer;/);
+        expect(declarations).toMatch(/const server: (?:import\("toolwire"\)\.)?ToolServer</);
         expect(declarations).not.toMatch(/\bany\b|node_modules/);
       },
     );

@@ -1,5 +1,6 @@
+import type { CallArguments, TypedTool } from '@toolwire/internal';
 import type { CallResult, ListResult } from './call-result.ts';
-import type { CallArguments, CallOutput, TypedTool, UnknownTool } from './call-types.ts';
+import type { CallOutput, UnknownTool } from './call-types.ts';
 import type { CallOptions, RequestOptions } from './client-options.ts';
 
 /** Speaks to one server. Its promises reject only when the caller's own signal aborts, or an option makes no sense. */

@@ -1,7 +1,8 @@
+import type { CallArguments, ToolSource, TypedTool } from '@toolwire/internal';
 import { type CallContext, meetRequirements } from './call-context.ts';
 import type { CallResult, ListResult } from './call-result.ts';
 import { callTool } from './call-tool.ts';
-import type { CallArguments, CallOutput, TypedTool, UnknownTool } from './call-types.ts';
+import type { CallOutput, UnknownTool } from './call-types.ts';
 import { createCancelCall } from './cancel-call.ts';
 import type { Client } from './client.ts';
 import {
@@ -15,8 +16,13 @@ import { createKnownTools } from './known-tools.ts';
 import { listTools } from './list-tools.ts';
 import { readHealthAnswer } from './read-answer.ts';
 import { request } from './request.ts';
+import { createToolMethods } from './tool-methods.ts';
+import type { CallsOf, TypedClient } from './typed-client.ts';
 
 /** Makes a client of one server; throws when it could never work, or not in private. */
+export function createClient(options: ClientOptions): Client;
+/** The same, typed by where the server's tools come from: `createClient<typeof server>(options)`, or `typeof` of a toolkit or a list of tools. */
+export function createClient<Source extends ToolSource>(options: ClientOptions): TypedClient<CallsOf<Source>>;
 export function createClient(options: ClientOptions): Client {
   const settings = clientSettings(options);
   // For all calls that need it, and so by the client's options and none of a call's own.
@@ -39,7 +45,7 @@ export function createClient(options: ClientOptions): Client {
       return meetRequirements(given, tool?.requirements ?? {}, sources, tool?.toolId ?? toolId);
     };
 
-  return {
+  const client: Client = {
     async health(requestOptions = {}) {
       const traceparent = traceparentOf(settings, requestOptions);
       const asked = { method: 'GET', path: '/health', traceparent, read: readHealthAnswer } as const;
@@ -67,4 +73,5 @@ export function createClient(options: ClientOptions): Client {
       return result as CallResult<CallOutput<Definition>>;
     },
   };
+  return Object.assign(client, { tools: createToolMethods(async (...called) => client.call(...called)) });
 }

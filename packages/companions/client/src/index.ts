@@ -1,3 +1,4 @@
+export type { CallArguments, NamedTool, ToolSource, ToolsByName, TypedTool } from '@toolwire/internal';
 export type { AuthOptions } from './auth.ts';
 export type { CallContext, RequirementSources } from './call-context.ts';
 export type {
@@ -14,7 +15,7 @@ export type {
   ToolFailure,
   ValueResult,
 } from './call-result.ts';
-export type { CallArguments, CallInput, CallOutput, TypedTool, UnknownTool } from './call-types.ts';
+export type { CallInput, CallOutput, UnknownTool } from './call-types.ts';
 export type { Client } from './client.ts';
 export type { CallOptions, ClientOptions, ClientRetry, ClientRetryOptions, RequestOptions } from './client-options.ts';
 export { createClient } from './create-client.ts';
@@ -22,3 +23,5 @@ export type { Fetch } from './exchange.ts';
 export type { JwtOptions } from './jwt.ts';
 export type { AuthorizationRequirement, JsonSchema, ListedTool, Requirements } from './listed-tool.ts';
 export type { MaybePromise } from './maybe-promise.ts';
+export type { ToolMethods } from './tool-methods.ts';
+export type { CallsOf, TypedCall, TypedClient } from './typed-client.ts';

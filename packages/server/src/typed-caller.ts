@@ -1,0 +1,16 @@
+import type { CallArguments, GotFrom, ToolsByName, TypedTool } from '@toolwire/internal';
+import type { CallerOutcome } from './caller-outcome.ts';
+import type { CallSettings } from './create-caller.ts';
+
+/** Calls tools by their ids, with the types of their definitions: `createCaller<typeof server>(server)`. */
+export interface TypedCaller<Source, Tools extends object = ToolsByName<Source>> {
+  <Name extends keyof Tools & string>(
+    toolId: Name,
+    ...rest: CallArguments<Extract<Tools[Name], TypedTool>, CallSettings>
+  ): Promise<CallerOutcome<GotFrom<Extract<Tools[Name], TypedTool>>>>;
+  /** Answers the value alone; rejects with what the tool has thrown, or with an error that says how the call ended instead. */
+  value<Name extends keyof Tools & string>(
+    toolId: Name,
+    ...rest: CallArguments<Extract<Tools[Name], TypedTool>, CallSettings>
+  ): Promise<GotFrom<Extract<Tools[Name], TypedTool>>>;
+}
