@@ -1,28 +1,10 @@
-import { type Call, type ContextEntry, contextValues, type ToolDefinition } from '@toolwire/core';
+import { contextValues, type ToolDefinition } from '@toolwire/core';
 import { checkNames, type NamesOf, type ToolSource } from '@toolwire/internal';
+import type { CallSettings } from './call-settings.ts';
 import { type CallerOutcome, outputOf } from './caller-outcome.ts';
 import type { NotedCall } from './thrown-errors.ts';
 import type { ToolServer } from './tool-server.ts';
 import type { TypedCaller } from './typed-caller.ts';
-
-/** What a call brings along besides its input; all of it may be left out. */
-export interface CallSettings
-  extends Partial<
-    Pick<
-      Call,
-      'callId' | 'idempotencyKey' | 'traceId' | 'principal' | 'timeLimitMs' | 'reportProgress' | 'reportLog' | 'ask'
-    >
-  > {
-  /** Tokens by the ids of their providers, such as `{ google: 'token' }`. */
-  readonly tokens?: Readonly<Record<string, string>> | undefined;
-  /** Secrets by their ids. */
-  readonly secrets?: Readonly<Record<string, string>> | undefined;
-  readonly userId?: string | undefined;
-  /** What a host would hand along: `[contextEntry(key, value)]`. */
-  readonly values?: readonly ContextEntry[] | undefined;
-  /** Ends the call when it aborts. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** A tool whose definition tells what its callers send and get. */
 interface Callable<Sent, Gets = unknown> extends ToolDefinition {

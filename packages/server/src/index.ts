@@ -1,11 +1,12 @@
 export type { StopSteps } from '@toolwire/core/wire';
 export { type RequestVerifier, trustHost } from './admit.ts';
 export type { AnonymousAuth, ServerAuth } from './anonymous.ts';
+export type { CallSettings } from './call-settings.ts';
 export type { CallerOutcome } from './caller-outcome.ts';
 export type { CheckOrder } from './check-order.ts';
 export type { Stages } from './checks.ts';
 export { consoleLogger, silentLogger } from './console-logger.ts';
-export { type Caller, type CallSettings, createCaller } from './create-caller.ts';
+export { type Caller, createCaller } from './create-caller.ts';
 export { createToolServer } from './create-tool-server.ts';
 export type { CheckHealth, HealthOptions } from './health.ts';
 export type { CorsOptions } from './http/cors.ts';

@@ -1,6 +1,6 @@
 import type { CallArguments, GotFrom, ToolsByName, TypedTool } from '@toolwire/internal';
+import type { CallSettings } from './call-settings.ts';
 import type { CallerOutcome } from './caller-outcome.ts';
-import type { CallSettings } from './create-caller.ts';
 
 /** Calls tools by their ids, with the types of their definitions: `createCaller<typeof server>(server)`. */
 export interface TypedCaller<Source, Tools extends object = ToolsByName<Source>> {

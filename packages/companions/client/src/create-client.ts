@@ -17,7 +17,8 @@ import { listTools } from './list-tools.ts';
 import { readHealthAnswer } from './read-answer.ts';
 import { request } from './request.ts';
 import { createToolMethods } from './tool-methods.ts';
-import type { CallsOf, TypedClient } from './typed-client.ts';
+import type { CallsOf } from './typed-call.ts';
+import type { TypedClient } from './typed-client.ts';
 
 /** Makes a client of one server; throws when it could never work, or not in private. */
 export function createClient(options: ClientOptions): Client;

@@ -24,4 +24,5 @@ export type { JwtOptions } from './jwt.ts';
 export type { AuthorizationRequirement, JsonSchema, ListedTool, Requirements } from './listed-tool.ts';
 export type { MaybePromise } from './maybe-promise.ts';
 export type { ToolMethods } from './tool-methods.ts';
-export type { CallsOf, TypedCall, TypedClient } from './typed-client.ts';
+export type { CallsOf, TypedCall } from './typed-call.ts';
+export type { TypedClient } from './typed-client.ts';

@@ -1,6 +1,6 @@
 import type { CallResult } from './call-result.ts';
 import type { CallOptions } from './client-options.ts';
-import type { TypedCall } from './typed-client.ts';
+import type { TypedCall } from './typed-call.ts';
 
 /** Tools as methods, by toolkit and name. */
 export type ToolMethods<Calls, Id = IdIn<keyof Calls>> = {

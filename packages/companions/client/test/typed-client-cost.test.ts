@@ -42,7 +42,7 @@ import { z } from 'zod';
 import { createClient } from '../src/index.ts';
 `;
 
-function program(tools: number, calls: string): string {
+function programOf(tools: number, calls: string): string {
   const names = Array.from({ length: tools }, (_tool, index) => index);
   const definitions = names.map(
     (n) => `const tool${n} = defineTool({
@@ -59,7 +59,7 @@ ${calls}`;
 
 test('200 tools with a client of theirs take at most 220,000 instantiations, 157,000 of them for the definitions', () => {
   const { errors, instantiations } = compile(
-    program(
+    programOf(
       200,
       `
 await client.call('Kit7.Tool7', { a7: 1 });
@@ -74,7 +74,7 @@ await client.tools.Kit9.Tool9({ a9: 1 });`,
 
 test('what is wrong is said in words that name it', () => {
   const { errors } = compile(
-    program(
+    programOf(
       2,
       `
 await client.call('Kit0.Tol0', { a0: 1 });
