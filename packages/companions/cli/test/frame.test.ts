@@ -60,6 +60,7 @@ describe('the frame of toolwire', () => {
     [['list', 'http://192.0.2.1', '--token', 'hidden'], 'plain http to another machine'],
     [['list', 'http://192.0.2.1/mcp', '--token', 'hidden'], 'plain http to another machine'],
     [['show', 'a.json'], 'toolwire show takes a TARGET and a TOOL.'],
+    [['call', 'a.json'], 'toolwire call takes a TARGET, a TOOL, and its parameters.'],
     [['diff', 'a.json'], 'toolwire diff takes two TARGETs'],
     [['diff', 'a.json', 'b.json', '--json', '--markdown'], 'Give --json or --markdown, not both.'],
   ])('ends %j with 2, and says what to do', async (typed, said) => {

@@ -1,14 +1,17 @@
-import type { ListedTool } from '@toolwire/client';
+import { setTimeout } from 'node:timers/promises';
+import type { CallResult, ListedTool } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
-import { connectionError, failure, usageError } from '../cli-error.ts';
+import { connectionError, failure } from '../cli-error.ts';
+import { safeLine } from '../safe-text.ts';
+import { invokeRequest, readInvoked } from './arcade-call.ts';
 import { readArcadeTool } from './arcade-tool.ts';
 import { type ConnectionSettings, checkPrivate, signWorkerToken } from './connection-settings.ts';
-import type { Tried } from './target.ts';
+import type { AskedCall, Tried } from './target.ts';
 
 /** Asks an Arcade worker for its tools. */
 export async function tryArcade(base: URL, settings: ConnectionSettings): Promise<Tried> {
   const address = base.href.replace(/\/+$/, '');
-  const response = await get(new URL(`${address}/tools`), settings);
+  const response = await send(new URL(`${address}/tools`), undefined, settings);
   if (response.status === 401 || response.status === 403) {
     throw failure(`${address}: the worker wants to know who calls (${response.status}). See --worker-secret.`);
   }
@@ -24,23 +27,43 @@ export async function tryArcade(base: URL, settings: ConnectionSettings): Promis
       address,
       tools,
       warnings: [],
-      call: () =>
-        Promise.reject(
-          usageError('Tools of an Arcade worker cannot be called from here yet. Call them by otc or mcp.'),
-        ),
+      call: (asked) => invoke(new URL(`${address}/tools/invoke`), asked, settings),
       close: () => Promise.resolve(),
     },
   };
 }
 
-async function get(url: URL, settings: ConnectionSettings): Promise<Response> {
+async function invoke(url: URL, asked: AskedCall, settings: ConnectionSettings): Promise<CallResult> {
+  const { signal, note } = settings;
+  for (let attempt = 1; ; attempt += 1) {
+    const request = invokeRequest(asked);
+    const response = await send(url, request, settings);
+    const result = readInvoked(response.status, parse(await response.text()), String(request['execution_id']), attempt);
+    // As the protocols have it: what must change first is not sent again as it was.
+    if (result.kind !== 'failed' || attempt >= asked.attempts) return result;
+    const { canRetry, additionalPromptContent, retryAfterMs = 250 * attempt, message } = result.failure;
+    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > longestWaitMs) return result;
+    note(`again in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);
+    await setTimeout(retryAfterMs, undefined, { signal });
+  }
+}
+
+const longestWaitMs = 60_000;
+
+async function send(url: URL, body: object | undefined, settings: ConnectionSettings): Promise<Response> {
   const { workerSecret, signal, timeoutMs } = settings;
   checkPrivate(url, workerSecret, settings);
-  const headers: Record<string, string> =
-    workerSecret === undefined ? {} : { authorization: `Bearer ${signWorkerToken(workerSecret)}` };
+  const headers: Record<string, string> = {
+    ...(workerSecret !== undefined && { authorization: `Bearer ${signWorkerToken(workerSecret)}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const init = { headers, redirect: 'manual', signal: limit } as const;
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    return await settings.fetch(url.href, { method: 'GET', headers, redirect: 'manual', signal: limit });
+    return await settings.fetch(
+      url.href,
+      body === undefined ? { ...init, method: 'GET' } : { ...init, method: 'POST', body: JSON.stringify(body) },
+    );
   } catch (cause) {
     signal.throwIfAborted();
     throw connectionError(`${url.href}: there is no connection, or no answer in time.`, cause);
@@ -48,11 +71,15 @@ async function get(url: URL, settings: ConnectionSettings): Promise<Response> {
 }
 
 function listIn(text: string): readonly Fields[] | undefined {
+  const value = parse(text);
+  return Array.isArray(value) && value.every(isObject) ? value : undefined;
+}
+
+function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every(isObject) ? value : undefined;
+    return JSON.parse(text) as unknown;
   } catch {
-    // A page, where a list should be.
+    // A page, where JSON should be.
     return undefined;
   }
 }

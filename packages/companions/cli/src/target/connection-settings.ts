@@ -33,7 +33,11 @@ export function connectionSettings(given: Arguments, { environment, note, signal
   const token = from('token', 'TOOLWIRE_TOKEN');
   const jwtSecret = from('jwt-secret', 'TOOLWIRE_JWT_SECRET');
   const workerSecret = from('worker-secret', 'TOOLWIRE_WORKER_SECRET');
-  const mask = createSecretMask([apiKey, token, jwtSecret, workerSecret].filter((each) => each !== undefined));
+  const ofTools = [...given.values('secret'), ...given.values('authorization')].map((text) =>
+    text.replace(/^[^=]*=/, ''),
+  );
+  const ours = [apiKey, token, jwtSecret, workerSecret].filter((each) => each !== undefined);
+  const mask = createSecretMask([...ours, ...ofTools]);
   const showRaw = given.has('raw') ? note : undefined;
   const plainFetch: Fetch = (url, init) => fetch(url, init);
   return {

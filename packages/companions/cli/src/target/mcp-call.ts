@@ -1,5 +1,6 @@
 import type { CallResult } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
+import { usageError } from '../cli-error.ts';
 import { safeLine } from '../safe-text.ts';
 import { type McpConnection, RpcError } from './mcp-connection.ts';
 import type { AskedCall } from './target.ts';
@@ -7,10 +8,14 @@ import type { AskedCall } from './target.ts';
 /** Calls a tool of MCP once: the protocol has no word for whether to try again. */
 export async function callMcp(
   connection: McpConnection,
-  { tool, input }: AskedCall,
+  { tool, input, attempts, context }: AskedCall,
   callId: string,
   note: (text: string) => void,
 ): Promise<CallResult> {
+  if (attempts > 1) note('MCP has no word for whether to try again, so the call is sent once.\n');
+  if ((context.secrets ?? []).length > 0 || (context.authorization ?? []).length > 0 || context.userId !== undefined) {
+    throw usageError('MCP carries no secrets, tokens or user ids of tools: call by otc or arcade.');
+  }
   const facts = { callId, attempts: 1 };
   const params = { name: tool.name, arguments: input, _meta: { progressToken: callId } };
   try {

@@ -36,8 +36,13 @@ export async function tryOtc(
       address: url,
       tools,
       warnings,
-      call: ({ tool, input, attempts }) =>
-        client.call(tool.toolId, input, { signal, retry: attempts > 1 && { maxAttempts: attempts } }),
+      call: ({ tool, input, attempts, context }) =>
+        client.call(tool.toolId, input, {
+          signal,
+          context,
+          deadlineMs: timeoutMs * attempts,
+          retry: attempts > 1 && { maxAttempts: attempts },
+        }),
       close: () => Promise.resolve(),
     },
   };

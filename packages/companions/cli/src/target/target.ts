@@ -1,4 +1,4 @@
-import type { CallResult, ListedTool } from '@toolwire/client';
+import type { CallContext, CallResult, ListedTool } from '@toolwire/client';
 
 /** A call that a target is asked for. */
 export interface AskedCall {
@@ -6,6 +6,8 @@ export interface AskedCall {
   readonly input: Readonly<Record<string, unknown>>;
   /** How many times it may be sent in all. */
   readonly attempts: number;
+  /** Tokens, secrets and a user id for the tool. */
+  readonly context: CallContext;
 }
 
 /** Something that has tools. */

@@ -1,0 +1,57 @@
+import type { CallContext } from '@toolwire/client';
+import { usageError } from '../cli-error.ts';
+import type { Arguments, RunCommand } from '../command.ts';
+import { findTool } from '../find-tool.ts';
+import { readInput } from '../read-input.ts';
+import { safeJson, safeLine } from '../safe-text.ts';
+import { withTarget } from '../target/find-target.ts';
+import { describeProblem, describeValue, exitOf } from '../write-result.ts';
+
+/** `toolwire call TARGET TOOL name=value …`. */
+export const call: RunCommand = (given, terminal) => {
+  const isSpawned = given.spawned.length > 0;
+  const [first, second, ...rest] = given.operands;
+  const [target, name] = isSpawned ? [undefined, first] : [first, second];
+  const words = isSpawned && second !== undefined ? [second, ...rest] : rest;
+  if (name === undefined) throw usageError('toolwire call takes a TARGET, a TOOL, and its parameters.');
+  const attempts = readAttempts(given.value('retry'));
+  const context = contextOf(given);
+  return withTarget(target, given, terminal, async ({ tools, call: send }) => {
+    const tool = findTool(tools, name);
+    const input = await readInput(words, given.value('input'), tool.inputSchema);
+    const result = await send({ tool, input, attempts, context });
+    if (given.has('json')) {
+      // An error behind a refusal is for logs of programs, and no JSON.
+      terminal.write(`${safeJson({ ...result, cause: undefined })}\n`);
+    } else if (result.kind === 'value') {
+      terminal.write(describeValue(result.value));
+    } else {
+      terminal.note(describeProblem(result, safeLine(tool.toolId)));
+    }
+    return exitOf(result);
+  });
+};
+
+function readAttempts(text = '0'): number {
+  const retries = Number(text);
+  if (Number.isInteger(retries) && retries >= 0 && retries <= 100) return retries + 1;
+  throw usageError(`--retry is how many times to try again, up to 100, not '${text}'.`);
+}
+
+function contextOf(given: Arguments): CallContext {
+  const userId = given.value('user-id');
+  return {
+    authorization: pairs(given, 'authorization').map(([id, token]) => ({ id, token })),
+    secrets: pairs(given, 'secret').map(([id, value]) => ({ id, value })),
+    ...(userId !== undefined && { userId }),
+  };
+}
+
+function pairs(given: Arguments, flag: string): readonly (readonly [string, string])[] {
+  return given.values(flag).map((text) => {
+    const at = text.indexOf('=');
+    // What was typed may be a secret, so it is not repeated.
+    if (at < 1) throw usageError(`--${flag} is written as --${flag} NAME=VALUE.`);
+    return [text.slice(0, at), text.slice(at + 1)];
+  });
+}

@@ -1,0 +1,135 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { createTestServer } from './support/tools.ts';
+
+const official = [
+  process.execPath,
+  '--import',
+  import.meta.resolve('tsx'),
+  fileURLToPath(new URL('./programs/official-server.ts', import.meta.url)),
+];
+
+let cli: BuiltCli;
+let server: Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
+beforeAll(async () => {
+  [cli, server] = await Promise.all([buildCli(), createTestServer().listen(0, { closeOnSignals: false })]);
+});
+afterAll(() => Promise.all([cli.remove(), server.close()]));
+
+async function echoed(...words: readonly string[]): Promise<unknown> {
+  const { code, stdout, stderr } = await cli.run(['call', server.url, 'Tests.Echo', ...words]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+describe('toolwire call', () => {
+  it.each(['otc', 'mcp', 'arcade'])('calls by %s', async (wire) => {
+    const typed = ['call', server.url, 'Calculator.Add', 'a=10', 'b=5', '--wire', wire, '--json'];
+    const { code, stdout } = await cli.run(typed);
+    expect(code).toBe(0);
+    const { kind, value } = JSON.parse(stdout) as { readonly kind: string; readonly value: unknown };
+    // MCP carries objects alone, so that a number stands in one.
+    expect({ kind, value }).toEqual({ kind: 'value', value: wire === 'mcp' ? { result: 15 } : 15 });
+  });
+
+  it('writes the value alone', async () => {
+    const { code, stdout, stderr } = await cli.run(['call', server.url, 'Calculator.Add', 'a=10', 'b=5']);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '15\n', stderr: '' });
+  });
+
+  it('calls an official server over stdio', async () => {
+    const { code, stdout } = await cli.run(['call', 'add', 'a=10', 'b=5', '--', ...official]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '15\n' });
+  });
+
+  it('types what was typed by the listing', async () => {
+    expect(await echoed('text=10', 'count=10', 'flag=true', 'list=[1,2]', 'any=7')).toEqual({
+      text: '10',
+      count: 10,
+      flag: true,
+      list: [1, 2],
+      any: 7,
+    });
+    expect(await echoed('any=word', 'text=a=b', 'list:=[3]')).toEqual({ any: 'word', text: 'a=b', list: [3] });
+    expect(await echoed('--input', '{"text":"x","count":1}', 'count=2')).toEqual({ text: 'x', count: 2 });
+  });
+
+  it('takes texts out of files', async () => {
+    await writeFile(join(cli.folder, 'text.txt'), 'of a file');
+    await writeFile(join(cli.folder, 'input.json'), '{"count":3}');
+    expect(await echoed(`text=@${join(cli.folder, 'text.txt')}`)).toEqual({ text: 'of a file' });
+    expect(await echoed('text=@@name', `--input=@${join(cli.folder, 'input.json')}`)).toEqual({
+      text: '@name',
+      count: 3,
+    });
+  });
+
+  it('shows a wrong input under its parameter', async () => {
+    const { code, stdout, stderr } = await cli.run(['call', server.url, 'Calculator.Add', 'a=ten', 'b=5']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^Calculator\.Add@1\.1\.0 does not take this:\n {2}a\n {4}\S.*number.*\n$/);
+  });
+
+  it('obeys the hints of a failure where it may try again, and not otherwise', async () => {
+    const once = await cli.run(['call', server.url, 'Tests.Flaky']);
+    expect(once.code).toBe(1);
+    expect(once.stderr).toContain('Tests.Flaky@1.0.0 failed: Not yet');
+    expect(once.stderr).toContain('see --retry.');
+    const again = await cli.run(['call', server.url, 'Tests.Flaky', '--retry', '2']);
+    expect({ code: again.code, stdout: again.stdout }).toEqual({ code: 0, stdout: '3\n' });
+    expect(again.stderr).toMatch(/^again in 1 ms: /);
+  });
+
+  it('says what a call lacks, and takes it by a flag that --raw does not show', async () => {
+    const lacking = await cli.run(['call', server.url, 'Tests.Secret']);
+    expect(lacking.code).toBe(1);
+    expect(lacking.stderr).toContain('needs secret WEATHER_KEY: --secret WEATHER_KEY=VALUE');
+    const typed = ['call', server.url, 'Tests.Secret', '--secret', 'WEATHER_KEY=rain-or-shine', '--raw'];
+    const { code, stdout, stderr } = await cli.run(typed);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'told\n' });
+    expect(stderr).toContain('"value":"[masked]"');
+    expect(stderr).not.toContain('rain-or-shine');
+  });
+
+  it('tells on stderr how far a call is', async () => {
+    const { code, stdout, stderr } = await cli.run(['call', `${server.url}/mcp`, 'Tests.Slow', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'value' });
+    expect(stderr).toBe('1/2 half \\u001b[2Jway\n');
+  });
+
+  it('ends with 3 where the server is gone by the time of the call', async () => {
+    const tools = [{ id: 'A.B', version: '1.0.0' }];
+    const leaving = createServer((request, response) => {
+      if (request.method === 'POST') request.socket.destroy();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ tools }));
+    });
+    await new Promise<void>((resolve) => leaving.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void leaving.close());
+    const url = `http://127.0.0.1:${(leaving.address() as AddressInfo).port}`;
+    const { code, stderr } = await cli.run(['call', url, 'A.B']);
+    expect(code).toBe(3);
+    expect(stderr).toContain('It may have run all the same.');
+  });
+
+  it.each([
+    [['a'], "'a' gives no parameter a value. Write name=value"],
+    [['a=1', 'a=2'], "'a' is given twice."],
+    [['a:={'], 'a is no JSON'],
+    [['a=@there-is-no-such-file'], 'The file there-is-no-such-file cannot be read.'],
+    [['--input', '[]'], '--input is a JSON object'],
+    [['--retry', 'often'], '--retry is how many times to try again'],
+    [['--secret', 'hidden'], '--secret is written as --secret NAME=VALUE.'],
+  ])('ends %j with 2', async (words, said) => {
+    const { code, stdout, stderr } = await cli.run(['call', server.url, 'Calculator.Add', ...words]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(said);
+    expect(stderr).not.toContain('hidden');
+  });
+});
