@@ -1,4 +1,4 @@
-import { type Authentication, authenticate, type Verified } from '@toolwire/auth';
+import { type Authentication, authenticate, couldNotBeChecked, type Verified } from '@toolwire/auth';
 import { andThen, type Logger, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import { type Caller, type HostCaller, type HostRequest, joinCaller } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
@@ -37,7 +37,7 @@ export function createAdmit(verifier: RequestVerifier, logger: Logger, anonymous
       // OTC-AUTH-16: what was presented and is bad decides, also where nothing was needed.
       if (anonymous && reason === 'no_credentials') return { ok: true, caller: strangerBy(request.caller) };
       report(authentication, request, verifier, logger);
-      return { ok: false, refusal: reason === 'keys_unavailable' ? cannotBeChecked : refusalOf(challenge) };
+      return { ok: false, refusal: couldNotBeChecked({ reason }) ? cannotBeChecked : refusalOf(challenge) };
     });
 }
 
@@ -62,14 +62,14 @@ function strangerBy(caller: HostCaller | undefined): Caller {
 function report({ reason, cause }: Refused, request: HostRequest, verifier: RequestVerifier, logger: Logger): void {
   const { scheme } = verifier;
   const failed = reason === 'verifier_failed';
-  if (!failed && reason !== 'keys_unavailable') {
+  if (!failed && !couldNotBeChecked({ reason })) {
     logger.info({ scheme, reason }, 'A caller was not let in');
     return;
   }
   const secrets = sentCredentials(verifier, request);
   const fields = { scheme, reason, error: describeThrown(cause, { secrets }) };
   if (failed) logger.error(fields, 'The verifier failed, so a caller was not let in');
-  else logger.warn(fields, 'Keys could not be fetched, so a caller was not let in');
+  else logger.warn(fields, 'Credentials could not be checked, so a caller was not let in');
 }
 
 /** Trusts the sign-in of the host: lets in whom its `principal` names, and nobody else. */

@@ -1,4 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import type { Verifier } from '@toolwire/auth';
+import { introspection } from '@toolwire/auth/introspection';
 import { type FetchKeySet, jwt } from '@toolwire/auth/jwt';
 import { defineTool } from '@toolwire/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -24,11 +26,12 @@ const fetch: FetchKeySet = async (url) => {
   return Response.json(url.endsWith('/keys') ? keys : { issuer: answering, jwks_uri: `${answering}/keys` });
 };
 
-/** A server that takes tokens of both issuers. */
-function start() {
+const ofBothIssuers = () => jwt({ issuer: [hanging, answering], audiences: ['tools'], fetch });
+
+/** A server that takes tokens of both issuers, or others. */
+function start(auth: Verifier = ofBothIssuers()) {
   const { records, logger } = recordingLogger();
   const tool = defineTool({ id: 'Session.Run', version: '1.0.0', description: 'Runs.', run: () => 'ran' });
-  const auth = jwt({ issuer: [hanging, answering], audiences: ['tools'], fetch });
   const server = toolwire({ tools: [tool], mcp: { allowedHosts: ['tools.example'] }, logger, auth });
   const call = async (issuer: string) => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'Session_Run' } };
@@ -65,5 +68,35 @@ describe('a server of two issuers, one of which hangs', () => {
     expect(JSON.stringify(answered?.body)).not.toContain(hanging);
     expect(JSON.stringify(records)).toContain(`The issuer ${hanging} has not given its keys within 5 seconds.`);
     expect(await call(answering)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a server that asks about tokens', () => {
+  test.each([
+    ['fails', 500],
+    ['does not know this server', 401],
+  ])('answers 503 where the authorization server %s, and 401 where it calls the token bad', async (_what, status) => {
+    const failing = introspection({
+      endpoint: `${answering}/introspect`,
+      clientId: 'tools',
+      clientSecret: 'the secret of the client',
+      fetch: async () => Response.json({ active: true, sub: 'ada' }, { status }),
+    });
+    const { call, records } = start(failing);
+    const away = await call(answering);
+    expect(away).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+    expect(away?.headers).not.toHaveProperty('www-authenticate');
+    expect(JSON.stringify(records)).toContain(`answered with status ${status}`);
+    expect(JSON.stringify([away, records])).not.toMatch(/the secret of the client|eyJ/);
+
+    const bad = introspection({
+      endpoint: `${answering}/introspect`,
+      clientId: 'tools',
+      clientSecret: 'the secret of the client',
+      fetch: async () => Response.json({ active: false }),
+    });
+    const refused = await start(bad).call(answering);
+    expect(refused?.status).toBe(401);
+    expect(refused?.headers['www-authenticate']).toContain('Bearer');
   });
 });

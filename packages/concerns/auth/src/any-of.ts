@@ -1,4 +1,5 @@
 import { isPromise, StartUpError } from '@toolwire/internal';
+import { couldNotBeChecked } from './could-not-be-checked.ts';
 import type { Verified, Verifier } from './verifier.ts';
 import { verifySafely } from './verify-safely.ts';
 
@@ -57,7 +58,7 @@ function combined(alternatives: readonly (readonly number[])[], found: readonly 
 }
 
 function isUndecided(found: Verified): boolean {
-  return found.state === 'rejected' && found.reason === 'keys_unavailable';
+  return found.state === 'rejected' && couldNotBeChecked(found);
 }
 
 const absent: Verified = { state: 'absent' };

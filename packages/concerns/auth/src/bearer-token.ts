@@ -4,6 +4,9 @@ export type BearerToken =
   | { readonly state: 'present'; readonly token: string }
   | { readonly state: 'malformed' };
 
+/** Far more characters than a token has. */
+export const longestToken = 8192;
+
 // MCP-AUTH-06: the header is the only place that is looked at. One space and one token: two headers arrive joined by a comma and a space, and do not fit.
 const bearer = /^bearer ([\x21-\x7e]+)$/i;
 

@@ -46,7 +46,8 @@ function subjectOrBearer({ sub }: JwtClaims): unknown {
   return sub === undefined ? 'bearer' : sub;
 }
 
-function checkTexts(name: string, texts: unknown): void {
+/** Refuses what is no list of texts. */
+export function checkTexts(name: string, texts: unknown): void {
   if (!Array.isArray(texts) || texts.some((text) => typeof text !== 'string' || text === '')) {
     throw new StartUpError(
       'TW_OPTION_TYPE',

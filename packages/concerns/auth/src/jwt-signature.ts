@@ -3,6 +3,7 @@ import { decode } from 'jose/base64url';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { JWSSignatureVerificationFailed } from 'jose/errors';
 import { compactVerify } from 'jose/jws/compact/verify';
+import { longestToken } from './bearer-token.ts';
 import type { JwtClaims } from './jwt-options.ts';
 import type { JwtRejection } from './jwt-rejection.ts';
 
@@ -28,8 +29,6 @@ export interface JwtSignatures {
   /** What is claimed has not been checked when the keys are looked for. */
   findKeys(header: TokenHeader, claimedIssuer: () => unknown): Promise<FoundKeys>;
 }
-
-const longestToken = 8192;
 
 // Three segments of canonical base64url: no padding, no stray bits in the last character, so a token has one spelling.
 const segment = String.raw`(?:[\w-]{4})*(?:[\w-]{4}|[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])`;

@@ -1,5 +1,5 @@
 import { checkNumber, StartUpError } from '@toolwire/internal';
-import { discoverKeys } from './discover-keys.ts';
+import { discoverAddress } from './discover-address.ts';
 import { createGetJson, type GetJson } from './get-json.ts';
 import { issuerKeys } from './issuer-keys.ts';
 import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-options.ts';
@@ -7,7 +7,7 @@ import { checkSeconds } from './jwt-rules.ts';
 import type { JwtSignatures } from './jwt-signature.ts';
 import { localKeys } from './local-keys.ts';
 import { RemoteKeys } from './remote-keys.ts';
-import { isSafeAddress } from './safe-address.ts';
+import { isIssuerAddress, isSafeAddress } from './safe-address.ts';
 
 const publicKeyAlgorithms: readonly PublicKeyAlgorithm[] = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
 
@@ -37,7 +37,7 @@ function keysByIssuer(options: JwtIssuerOptions): ReadonlyMap<string, RemoteKeys
   return new Map(
     issuers.map((issuer) => [
       issuer,
-      remoteKeys(`The issuer ${issuer}`, (getJson, signal) => discoverKeys(issuer, getJson, signal)),
+      remoteKeys(`The issuer ${issuer}`, (getJson, signal) => discoverAddress(issuer, 'jwks_uri', getJson, signal)),
     ]),
   );
 }
@@ -88,9 +88,8 @@ function checkAddress(address: string): void {
   );
 }
 
-// RFC 8414, section 2.
 function checkIssuer(issuer: string): void {
-  if (isSafeAddress(issuer) && !/[?#]/.test(issuer)) return;
+  if (isIssuerAddress(issuer)) return;
   throw new StartUpError(
     'TW_OPTION_ADDRESS',
     'issuer should be an https address without a query, such as https://login.example.com, where it is asked for its keys. For another one, say where they are as jwks.',

@@ -1,7 +1,7 @@
-import { letProcessEnd } from '@toolwire/internal';
 import type { KeySet } from './jwt-options.ts';
 import type { FoundKeys, TokenHeader } from './jwt-signature.ts';
 import { type KeyFinder, localKeys } from './local-keys.ts';
+import { withinSeconds } from './within-seconds.ts';
 
 const loadSeconds = 5;
 
@@ -112,18 +112,13 @@ export class RemoteKeys {
   async #loadOnce(): Promise<void> {
     this.#loads += 1;
     const load = this.#loads;
-    const limit = new AbortController();
-    // One limit for all that is asked on the way to the keys.
-    const timer = setTimeout(() => limit.abort(this.#late()), loadSeconds * 1000);
-    letProcessEnd(timer);
     try {
-      const keySet = await this.#loadKeySet(limit.signal);
+      // One limit for all that is asked on the way to the keys.
+      const keySet = await withinSeconds(loadSeconds, () => this.#late(), this.#loadKeySet);
       this.#loaded = { find: localKeys(keySet), at: performance.now(), load };
       this.#failure = undefined;
     } catch (cause) {
       this.#failure = cause;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -1,5 +1,10 @@
 import { isLoopback } from './loopback.ts';
 
+/** Whether an issuer can be asked at its own name: https, and no query (RFC 8414, section 2). */
+export function isIssuerAddress(issuer: string): boolean {
+  return isSafeAddress(issuer) && !/[?#]/.test(issuer);
+}
+
 /** Whether nobody on the way can change what an address answers: https, or this very machine. */
 export function isSafeAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -2,11 +2,19 @@ import { isObject } from '@toolwire/internal';
 import type { GetJson } from './get-json.ts';
 import { isSafeAddress } from './safe-address.ts';
 
+/** What an issuer's metadata may say the address of: its keys, or where it answers questions about tokens. */
+export type DiscoveredAddress = 'jwks_uri' | 'introspection_endpoint';
+
 /**
- * Asks an issuer where it publishes its keys: by RFC 8414, and by OpenID Connect with its well-known part in both places. The
+ * Asks an issuer for one of its addresses: by RFC 8414, and by OpenID Connect with its well-known part in both places. The
  * first document that is there decides; one that is of another issuer is refused (RFC 8414, 3.3), and so is an address over plain http.
  */
-export async function discoverKeys(issuer: string, getJson: GetJson, signal: AbortSignal): Promise<string> {
+export async function discoverAddress(
+  issuer: string,
+  name: DiscoveredAddress,
+  getJson: GetJson,
+  signal: AbortSignal,
+): Promise<string> {
   const causes: unknown[] = [];
   for (const address of metadataAddresses(issuer)) {
     let metadata: unknown;
@@ -17,9 +25,9 @@ export async function discoverKeys(issuer: string, getJson: GetJson, signal: Abo
       causes.push(cause);
       continue;
     }
-    return keysOf(metadata, issuer, address);
+    return addressIn(metadata, name, issuer, address);
   }
-  throw new AggregateError(causes, `The issuer ${issuer} says nowhere where its keys are.`);
+  throw new AggregateError(causes, `The issuer ${issuer} says nowhere what its ${name} is.`);
 }
 
 function metadataAddresses(issuer: string): readonly string[] {
@@ -33,17 +41,17 @@ function metadataAddresses(issuer: string): readonly string[] {
   return [...new Set(addresses)];
 }
 
-function keysOf(metadata: unknown, issuer: string, address: string): string {
+function addressIn(metadata: unknown, name: DiscoveredAddress, issuer: string, address: string): string {
   if (!isObject(metadata) || metadata['issuer'] !== issuer) {
     throw new Error(
       `The metadata at ${address} is not of the issuer ${issuer}: the two must be equal, also in the slash at the end.`,
     );
   }
-  const { jwks_uri: keys } = metadata;
+  const found = metadata[name];
   // What is said over https may not lead to a plain address, not even on this machine.
-  const isAsSafe = typeof keys === 'string' && isSafeAddress(keys) && (isHttps(keys) || !isHttps(issuer));
-  if (isAsSafe) return keys;
-  throw new Error(`The metadata at ${address} has no https address as jwks_uri.`);
+  const isAsSafe = typeof found === 'string' && isSafeAddress(found) && (isHttps(found) || !isHttps(issuer));
+  if (isAsSafe) return found;
+  throw new Error(`The metadata at ${address} has no https address as ${name}.`);
 }
 
 function isHttps(address: string): boolean {

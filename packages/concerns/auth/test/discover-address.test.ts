@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
-import { discoverKeys } from '../src/discover-keys.ts';
+import { discoverAddress } from '../src/discover-address.ts';
 import { jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 import { signed } from './tokens.ts';
@@ -105,7 +105,7 @@ describe('an issuer that is asked for its keys', () => {
     async (address) => {
       const issuer = 'https://login.example.com';
       const answered = async () => ({ issuer, jwks_uri: address });
-      const asking = discoverKeys(issuer, answered, new AbortController().signal);
+      const asking = discoverAddress(issuer, 'jwks_uri', answered, new AbortController().signal);
       await expect(asking).rejects.toThrow('no https address as jwks_uri');
     },
   );

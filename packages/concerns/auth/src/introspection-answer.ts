@@ -1,0 +1,54 @@
+import { isObject } from '@toolwire/internal';
+import type { IntrospectionOptions, TokenAnswer } from './introspection-options.ts';
+import { checkClaims } from './jwt-claims.ts';
+import { checkSeconds, checkTexts, type JwtRules } from './jwt-rules.ts';
+import { scopesOfClaims } from './scopes.ts';
+import type { Verified } from './verifier.ts';
+
+/** An answer of an authorization server: what it says of a good token, or nothing. */
+export type IntrospectionAnswer = TokenAnswer | undefined;
+
+/** Reads the answer of RFC 7662, section 2.2; throws where it is none. */
+export function readAnswer(answer: unknown): IntrospectionAnswer {
+  // Only a boolean: 'false' would be true of everybody.
+  if (isObject(answer) && typeof answer['active'] === 'boolean') return answer['active'] ? answer : undefined;
+  throw new Error("The authorization server's answer is no object with active: true or false.");
+}
+
+/** Decides about a token by the answer, now and here: its times are looked at again each time that the answer counts. */
+export function createJudge(options: IntrospectionOptions, vouches: string): (answer: IntrospectionAnswer) => Verified {
+  const rules = rulesOf(options);
+  return (answer) => {
+    if (answer === undefined) return { state: 'rejected', reason: 'inactive' };
+    const reason = checkClaims(answer, rulesFor(answer, rules), Date.now() / 1000);
+    if (reason !== undefined) return { state: 'rejected', reason };
+    const id = rules.principalId(answer);
+    const issuer = typeof answer['iss'] === 'string' ? answer['iss'] : vouches;
+    return typeof id === 'string' && id !== ''
+      ? { state: 'accepted', principal: { id, issuer, claims: answer, ...scopesOfClaims(answer) } }
+      : { state: 'rejected', reason: 'no_principal' };
+  };
+}
+
+function rulesOf(options: IntrospectionOptions): JwtRules {
+  const { issuer, audiences = [], clockToleranceSeconds: tolerance } = options;
+  checkTexts('audiences', audiences);
+  if (tolerance !== undefined) checkSeconds('clockToleranceSeconds', tolerance, 0);
+  return {
+    audiences: new Set(audiences),
+    // An authorization server has other customers, too.
+    audienceRequired: audiences.length > 0,
+    issuers: issuer === undefined ? undefined : new Set([issuer]),
+    earlySeconds: tolerance ?? 5,
+    lateSeconds: tolerance ?? 0,
+    maxLifetimeSeconds: Number.POSITIVE_INFINITY,
+    // RFC 7662 leaves it to the server whether it says when a token ends.
+    expiryRequired: false,
+    principalId: options.principalId ?? (({ sub }) => sub),
+  };
+}
+
+/** An answer need not name the issuer, which has just been asked itself; one that names another is refused. */
+function rulesFor({ iss }: TokenAnswer, rules: JwtRules): JwtRules {
+  return iss === undefined ? { ...rules, issuers: undefined } : rules;
+}

@@ -1,0 +1,303 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { anyOf } from '../src/index.ts';
+import { type FetchIntrospection, type IntrospectionOptions, introspection } from '../src/introspection.ts';
+import { jwt } from '../src/jwt.ts';
+import { bearer } from './headers.ts';
+
+const inAnHour = (): number => Math.floor(Date.now() / 1000) + 3600;
+const client = { clientId: 'tools', clientSecret: 'a secret: of the client' };
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+const says =
+  (answer: unknown, status = 200): Answer =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+const saysGood = (more: object = {}): Answer => says({ active: true, sub: 'ada', exp: inAnHour(), ...more });
+
+/** An authorization server: what was asked of it, and how it answers. */
+const asked: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
+let answer: Answer = saysGood();
+let hasMetadata = true;
+let origin = '';
+const server = createServer((request, response) => void serve(request, response));
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+  const body = await text(request);
+  asked.push({ path: request.url ?? '', headers: request.headers, body });
+  if (request.method === 'POST') return answer(request, response);
+  if (!hasMetadata || !request.url?.startsWith('/.well-known/openid')) return response.writeHead(404).end();
+  return response.end(JSON.stringify({ issuer: origin, introspection_endpoint: `${origin}/asked` }));
+}
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+beforeEach(() => {
+  asked.length = 0;
+  answer = saysGood();
+  hasMetadata = true;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const create = (options: Partial<IntrospectionOptions> = {}) =>
+  introspection({ endpoint: `${origin}/introspect`, ...client, ...options });
+const verify = (token: string, options: Partial<IntrospectionOptions> = {}) => create(options).verify(bearer(token));
+const unavailable = { state: 'rejected', reason: 'introspection_unavailable' };
+
+describe('a token that the authorization server calls good', () => {
+  test('lets its subject in, with what was granted', async () => {
+    answer = saysGood({ scope: 'orders:read orders:write', iss: 'https://login.example.com' });
+    expect(await verify('opaque')).toMatchObject({
+      state: 'accepted',
+      principal: { id: 'ada', issuer: 'https://login.example.com', scopes: ['orders:read', 'orders:write'] },
+    });
+  });
+
+  test('is vouched for by whoever was asked where the answer names nobody', async () => {
+    expect(await verify('opaque')).toMatchObject({ principal: { issuer: `${origin}/introspect` } });
+  });
+
+  test('is asked about as RFC 7662 says, by a client that names itself in the header (RFC 6749, 2.3.1)', async () => {
+    await verify('opaque+token');
+    const [question] = asked;
+    expect(question?.path).toBe('/introspect');
+    expect(question?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect([...new URLSearchParams(question?.body)]).toEqual([
+      ['token', 'opaque+token'],
+      ['token_type_hint', 'access_token'],
+    ]);
+    const basic = Buffer.from(question?.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
+    expect(basic).toBe('tools:a+secret%3A+of+the+client');
+  });
+
+  test('is asked about by a client that names itself in the body', async () => {
+    await verify('opaque', { clientAuthentication: 'post' });
+    expect(asked[0]?.headers.authorization).toBeUndefined();
+    expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toMatchObject({
+      client_id: 'tools',
+      client_secret: 'a secret: of the client',
+    });
+  });
+
+  test('is asked about where the issuer says', async () => {
+    const verifier = introspection({ issuer: origin, ...client });
+    const found = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => verifier.verify(bearer(`token-${at}`))),
+    );
+    expect(found.every(({ state }) => state === 'accepted')).toBe(true);
+    // Each path of the metadata once, however many tokens wait for it.
+    expect(asked.filter(({ path }) => path.startsWith('/.well-known')).map(({ path }) => path)).toEqual([
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration',
+    ]);
+    expect(asked.filter(({ path }) => path === '/asked')).toHaveLength(20);
+  });
+
+  test('is named as the app likes', async () => {
+    answer = says({ active: true, client_id: 'a-service' });
+    expect(await verify('opaque')).toEqual({ state: 'rejected', reason: 'no_principal' });
+    const principalId = ({ client_id: id }: Readonly<Record<string, unknown>>): string => `client:${String(id)}`;
+    expect(await verify('opaque', { principalId })).toMatchObject({ principal: { id: 'client:a-service' } });
+  });
+});
+
+describe('a token of an authorization server', () => {
+  test.each<[string, object, Partial<IntrospectionOptions>, string]>([
+    ['inactive', { active: false, sub: 'ada' }, {}, 'inactive'],
+    ['good, and over', { active: true, sub: 'ada', exp: 1 }, {}, 'expired'],
+    ['good without a time to its end', { active: true, sub: 'ada', exp: 'never' }, {}, 'bad_claims'],
+    ['good for later', { active: true, sub: 'ada', nbf: 9_999_999_999 }, {}, 'not_yet_valid'],
+    ['good for another server', { active: true, sub: 'ada', aud: 'other' }, { audiences: ['tools'] }, 'wrong_audience'],
+    ['good for nobody named', { active: true, sub: 'ada' }, { audiences: ['tools'] }, 'wrong_audience'],
+    ['good for a server, where this has no name', { active: true, sub: 'ada', aud: 'tools' }, {}, 'wrong_audience'],
+    ['good for no subject', { active: true }, {}, 'no_principal'],
+    ['good for an empty subject', { active: true, sub: '' }, {}, 'no_principal'],
+    ['good for a subject that is no text', { active: true, sub: 7 }, {}, 'no_principal'],
+  ])('that it calls %s lets nobody in', async (_what, given, options, reason) => {
+    answer = says(given);
+    expect(await verify('opaque', options)).toEqual({ state: 'rejected', reason });
+  });
+
+  test('is refused where it is of another issuer than the one that was asked', async () => {
+    answer = saysGood({ iss: 'https://other.example.com' });
+    const verifier = introspection({ issuer: origin, ...client });
+    expect(await verifier.verify(bearer('opaque'))).toEqual({ state: 'rejected', reason: 'wrong_issuer' });
+  });
+
+  test.each([
+    ['Basic YTpi', 'not_bearer'],
+    [`Bearer ${'a'.repeat(8193)}`, 'too_long'],
+  ])('is refused without a question: %.12s', async (authorization, reason) => {
+    const found = create().verify({ header: () => authorization });
+    expect(await found).toEqual({ state: 'rejected', reason });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('an authorization server without an answer', () => {
+  test.each<[string, Answer]>([
+    ['500', says({ active: true, sub: 'ada' }, 500)],
+    ['401', says({ error: 'invalid_client' }, 401)],
+    ['a redirect', (_request, response) => response.writeHead(307, { location: `${origin}/elsewhere` }).end()],
+    ['no JSON', (_request, response) => response.end('{"active":true,"sub":"ada"')],
+    ['a list', says([{ active: true, sub: 'ada' }])],
+    ['nothing', (_request, response) => response.end()],
+    ['active as a text', says({ active: 'false', sub: 'ada' })],
+    ['active as a number', says({ active: 1, sub: 'ada' })],
+    ['10 MB', (_request, response) => response.end(`{"active":true,"sub":"ada","x":"${'x'.repeat(10_000_000)}"}`)],
+    ['a connection that breaks', (request) => request.socket.destroy()],
+  ])('by an answer that is %s lets nobody in', async (_what, given) => {
+    answer = given;
+    const found = await verify('secret-token');
+    expect(found).toMatchObject(unavailable);
+    expect(asked).toHaveLength(1);
+    // What the log is told names no token and no secret.
+    const cause = found.state === 'rejected' ? String(found.cause) : '';
+    expect(cause).toContain('Error');
+    expect(cause).not.toMatch(/secret-token|a secret/);
+  });
+
+  test.each<[string, Answer]>([
+    ['hangs', () => undefined],
+    ['drips', (_request, response) => response.write('{"active":')],
+  ])('is left within five seconds when it %s', async (_what, given) => {
+    answer = given;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const found = verify('opaque');
+    await vi.waitUntil(() => asked.length === 1);
+    await vi.advanceTimersByTimeAsync(5000);
+    const rejected = await found;
+    expect(rejected).toMatchObject(unavailable);
+    expect(rejected.state === 'rejected' && String(rejected.cause)).toContain('within 5 seconds');
+  });
+
+  test('that says nowhere where to ask lets nobody in', async () => {
+    const verifier = introspection({ issuer: `${origin}/realm`, ...client });
+    expect(await verifier.verify(bearer('opaque'))).toMatchObject(unavailable);
+  });
+
+  test('is asked again by the next call', async () => {
+    const verifier = create();
+    answer = says({}, 500);
+    expect(await verifier.verify(bearer('opaque'))).toMatchObject(unavailable);
+    answer = saysGood();
+    expect(await verifier.verify(bearer('opaque'))).toMatchObject({ state: 'accepted' });
+  });
+
+  test('is found by the next token once its metadata is there', async () => {
+    hasMetadata = false;
+    const verifier = introspection({ issuer: origin, ...client });
+    expect(await verifier.verify(bearer('opaque'))).toMatchObject(unavailable);
+    hasMetadata = true;
+    expect(await verifier.verify(bearer('opaque'))).toMatchObject({ state: 'accepted' });
+  });
+
+  test('does not make a token bad where there is another way in', async () => {
+    answer = says({}, 500);
+    const both = anyOf(jwt({ secret: 'x'.repeat(32) }), create());
+    expect(await both.verify(bearer('opaque'))).toMatchObject(unavailable);
+  });
+
+  test('is another thing than a mistake in the code of the app', async () => {
+    const principalId = (): string => {
+      throw new Error('a bug');
+    };
+    await expect(verify('opaque', { principalId })).rejects.toThrow('a bug');
+  });
+});
+
+describe('answers are remembered', () => {
+  test('so that 1,000 calls at once with a cold cache ask once', async () => {
+    const verifier = create();
+    const found = await Promise.all(Array.from({ length: 1000 }, async () => verifier.verify(bearer('opaque'))));
+    expect(found.every(({ state }) => state === 'accepted')).toBe(true);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('for cacheSeconds, good and bad', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const verifier = create({ cacheSeconds: 60 });
+    expect(await verifier.verify(bearer('good'))).toMatchObject({ state: 'accepted' });
+    answer = says({ active: false });
+    expect(await verifier.verify(bearer('bad'))).toMatchObject({ reason: 'inactive' });
+    vi.advanceTimersByTime(59_999);
+    expect(await verifier.verify(bearer('good'))).toMatchObject({ state: 'accepted' });
+    expect(await verifier.verify(bearer('bad'))).toMatchObject({ reason: 'inactive' });
+    expect(asked).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(await verifier.verify(bearer('good'))).toMatchObject({ reason: 'inactive' });
+    expect(asked).toHaveLength(3);
+  });
+
+  test('and never past the end of the token', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    answer = saysGood({ exp: Math.floor(Date.now() / 1000) + 10 });
+    const verifier = create({ cacheSeconds: 3600 });
+    expect(await verifier.verify(bearer('opaque'))).toMatchObject({ state: 'accepted' });
+    vi.advanceTimersByTime(11_000);
+    expect(await verifier.verify(bearer('opaque'))).toEqual({ state: 'rejected', reason: 'expired' });
+  });
+
+  test('not at all with cacheSeconds 0', async () => {
+    const verifier = create({ cacheSeconds: 0 });
+    await verifier.verify(bearer('opaque'));
+    await verifier.verify(bearer('opaque'));
+    expect(asked).toHaveLength(2);
+  });
+
+  test('in a bounded room, out of which made-up tokens push no good one', async () => {
+    const verifier = create({ maxCached: 3 });
+    await verifier.verify(bearer('good'));
+    answer = says({ active: false });
+    for (let at = 0; at < 10; at++) await verifier.verify(bearer(`made-up-${at}`));
+    expect(asked).toHaveLength(11);
+    expect(await verifier.verify(bearer('good'))).toMatchObject({ state: 'accepted' });
+    await verifier.verify(bearer('made-up-9'));
+    expect(asked).toHaveLength(11);
+    await verifier.verify(bearer('made-up-0'));
+    expect(asked).toHaveLength(12);
+  });
+
+  test('but no failure is', async () => {
+    answer = says({}, 500);
+    const verifier = create();
+    await verifier.verify(bearer('opaque'));
+    await verifier.verify(bearer('opaque'));
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('introspection()', () => {
+  const wrong = (options: object) => () => introspection({ ...client, ...options });
+
+  test.each<[object, string, string]>([
+    [{}, 'TW_OPTION_ADDRESS', 'needs an issuer'],
+    [{ issuer: 'http://login.example.com' }, 'TW_OPTION_ADDRESS', 'https'],
+    [{ issuer: 'https://login.example.com?x=1' }, 'TW_OPTION_ADDRESS', 'without a query'],
+    [{ endpoint: 'http://login.example.com/introspect' }, 'TW_OPTION_ADDRESS', 'read the tokens'],
+    [{ endpoint: 'https://a.example', clientId: '' }, 'TW_CREDENTIAL_MISSING', 'clientId'],
+    [{ endpoint: 'https://a.example', clientSecret: undefined }, 'TW_CREDENTIAL_MISSING', 'clientSecret'],
+    [{ endpoint: 'https://a.example', clientAuthentication: 'jwt' }, 'TW_OPTION_CHOICE', "'basic' or 'post'"],
+    [{ endpoint: 'https://a.example', cacheSeconds: 3601 }, 'TW_OPTION_NUMBER', 'from 0 to 3600'],
+    [{ endpoint: 'https://a.example', maxCached: -1 }, 'TW_OPTION_NUMBER', 'maxCached'],
+    [{ endpoint: 'https://a.example', audience: ['x'] }, 'TW_OPTION_UNKNOWN', "Did you mean 'audiences'"],
+  ])('refuses %j', (options, code, message) => {
+    expect(wrong(options)).toThrow(expect.objectContaining({ code }));
+    expect(wrong(options)).toThrow(message);
+  });
+
+  test('asks by the fetch of the app', async () => {
+    const fetch: FetchIntrospection = async () => new Response(JSON.stringify({ active: true, sub: 'ada' }));
+    expect(await verify('opaque', { fetch })).toMatchObject({ state: 'accepted', principal: { id: 'ada' } });
+    expect(asked).toEqual([]);
+  });
+});
