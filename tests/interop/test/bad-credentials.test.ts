@@ -1,15 +1,16 @@
 import { Agent } from 'node:http';
 import { type JwtOptions, jwt } from '@toolwire/auth/jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BadCredential, bearer } from '../src/credentials/bad-credential.ts';
+import { bearer } from '../src/credentials/bad-credential.ts';
 import { badCredentials } from '../src/credentials/bad-credentials.ts';
 import { doors } from '../src/credentials/doors.ts';
 import { goodTokens } from '../src/credentials/good-tokens.ts';
-import { createGuardedServer, type GuardedServer, treasure } from '../src/credentials/guarded-server.ts';
+import { createGuardedServer } from '../src/credentials/guarded-server.ts';
 import { audience, issuer, issueToken, keySet } from '../src/credentials/issuer.ts';
 import { lackingScopes } from '../src/credentials/lacking-scopes.ts';
-import { lackAt, refusalAt } from '../src/credentials/refusals.ts';
-import { type Answer, inProcess, overSockets, type Try } from '../src/credentials/send.ts';
+import { lackAt } from '../src/credentials/refusals.ts';
+import { inProcess, overSockets, type Try } from '../src/credentials/send.ts';
+import { expectLetIn, expectTurnedAway } from '../src/credentials/turned-away.ts';
 import { hosts, olderHosts } from '../src/hosts.ts';
 import type { RunningServer } from '../src/listen-on.ts';
 
@@ -28,60 +29,6 @@ const options: JwtOptions = {
 };
 
 const everyCase = process.env['TEST_SCOPE'] === 'all';
-
-/** What says nothing of a request: how a host sends, and what it is. */
-const ofTransport = new Set([
-  'connection',
-  'content-length',
-  'date',
-  'etag',
-  'keep-alive',
-  'transfer-encoding',
-  'x-powered-by',
-]);
-
-/** A refusal is the same to the last header for all that is wrong, so that it can hold nothing of what came. */
-function expectRefusal({ status, headers, text }: Answer, door: (typeof doors)[number]): void {
-  const { challenge, ...refusal } = refusalAt(door.name);
-  const told = Object.entries(headers).filter(([name]) => !ofTransport.has(name));
-  expect({ status, headers: Object.fromEntries(told), body: JSON.parse(text) as unknown }).toEqual({
-    ...refusal,
-    headers: {
-      'cache-control': 'no-store',
-      'content-type': 'application/json',
-      'www-authenticate': challenge,
-      'x-content-type-options': 'nosniff',
-    },
-  });
-}
-
-/** Nobody gets in, the tool does not run, and the log has the reason and nothing else. */
-async function expectTurnedAway(
-  { lines, runs }: GuardedServer,
-  knock: Try,
-  { reason, attempt }: BadCredential,
-  at: readonly (typeof doors)[number][],
-): Promise<void> {
-  for (const door of at) {
-    const [from, before] = [lines.length, runs()];
-    expectRefusal(await knock(door, attempt()), door);
-    expect(lines.slice(from)).toEqual([
-      { level: 'info', fields: { scheme: 'bearer', reason }, message: 'A caller was not let in' },
-    ]);
-    expect(runs()).toBe(before);
-  }
-}
-
-async function expectLetIn({ runs }: GuardedServer, knock: Try, value: string): Promise<void> {
-  for (const door of doors) {
-    const before = runs();
-    const { status, text } = await knock(door, { authorization: [value] });
-    // A server without streams of its own answers a GET of MCP with 405.
-    expect(status).toBe(door.name === 'a stream of MCP' ? 405 : 200);
-    expect(text.includes(treasure)).toBe(door.isCall);
-    expect(runs() - before).toBe(door.isCall ? 1 : 0);
-  }
-}
 
 test('the table has more than sixty rows, each with a name of its own', () => {
   const names = badCredentials.map(({ name }) => name);

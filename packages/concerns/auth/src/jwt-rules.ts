@@ -21,6 +21,12 @@ export function readJwtRules(options: JwtOptions): JwtRules {
   checkTexts('audiences', audiences);
   const issuers = typeof issuer === 'string' ? [issuer] : issuer;
   if (issuers) checkTexts('issuer', issuers);
+  if (issuers?.length === 0) {
+    throw new StartUpError(
+      'TW_OPTION_TYPE',
+      'issuer is an empty list, so no token would count. Name one, or leave it out.',
+    );
+  }
   if (tolerance !== undefined) checkSeconds('clockToleranceSeconds', tolerance, 0);
   if (maxLifetimeSeconds !== undefined) checkSeconds('maxLifetimeSeconds', maxLifetimeSeconds, 1);
   const publicKeys = options.secret === undefined;

@@ -196,6 +196,7 @@ describe('the rules are refused, when the program starts, with', () => {
     ['an audience that is empty', { audiences: [''] }, 'audiences should be a list'],
     ['an audience that is not set', { audiences: [undefined] }, 'audiences should be a list'],
     ['an issuer that is empty', { issuer: '' }, 'issuer should be a list'],
+    ['a list of no issuers', { issuer: [] }, 'issuer is an empty list'],
     ['a tolerance below zero', { clockToleranceSeconds: -1 }, 'clockToleranceSeconds is -1'],
     [
       'a tolerance without end',

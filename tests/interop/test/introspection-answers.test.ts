@@ -1,0 +1,106 @@
+import { Agent } from 'node:http';
+import { introspection } from '@toolwire/auth/introspection';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bearer } from '../src/credentials/bad-credential.ts';
+import { type Door, doors } from '../src/credentials/doors.ts';
+import { createGuardedServer } from '../src/credentials/guarded-server.ts';
+import { badAnswers, goodAnswer, noAnswers } from '../src/credentials/introspection-answers.ts';
+import { audience, issuer } from '../src/credentials/issuer.ts';
+import { inProcess, overSockets, type Try } from '../src/credentials/send.ts';
+import { expectLetIn, expectTurnedAway } from '../src/credentials/turned-away.ts';
+import { hosts, olderHosts } from '../src/hosts.ts';
+import type { RunningServer } from '../src/listen-on.ts';
+
+const token = 'opaque-CANARY';
+const attempt = () => bearer(token);
+
+/** A server that asks about every token, and what it is answered. */
+function guardedByAnswers() {
+  const state = { answer: (): Response => Response.json(goodAnswer()) };
+  const auth = introspection({
+    issuer,
+    endpoint: `${issuer}/introspect`,
+    clientId: 'tools',
+    clientSecret: 'CANARY of the client',
+    audiences: [audience],
+    cacheSeconds: 0,
+    fetch: async () => state.answer(),
+  });
+  return { ...createGuardedServer(auth), state };
+}
+
+/** Nobody gets in, nobody is sent to sign in again, and the log alone says why. */
+async function expectPutOff({ lines, runs }: ReturnType<typeof guardedByAnswers>, knock: Try, door: Door) {
+  const [from, before] = [lines.length, runs()];
+  const { status, headers, text } = await knock(door, attempt());
+  expect([status, headers['retry-after'], headers['www-authenticate']]).toEqual([
+    door.path.startsWith('/tools') && !door.path.endsWith('/execute') ? 400 : 503,
+    '10',
+    undefined,
+  ]);
+  expect(text).toContain('Credentials cannot be checked at the moment');
+  expect(JSON.stringify([headers, text, lines.slice(from)])).not.toMatch(/CANARY/);
+  expect(lines.slice(from)).toMatchObject([{ level: 'warn', fields: { reason: 'introspection_unavailable' } }]);
+  expect(runs()).toBe(before);
+}
+
+describe('in one process', () => {
+  const guarded = guardedByAnswers();
+  const knock = inProcess(guarded.server);
+
+  test.each(badAnswers)('nobody is let in by a token that is called $name', async ({ reason, answer }) => {
+    guarded.state.answer = answer;
+    await expectTurnedAway(guarded, knock, { reason, attempt }, doors);
+  });
+
+  test.each(noAnswers)('nobody is let in by $name instead of an answer', async ({ answer }) => {
+    guarded.state.answer = answer;
+    for (const door of doors) await expectPutOff(guarded, knock, door);
+  });
+
+  test('a token that is called good is taken', async () => {
+    guarded.state.answer = () => Response.json(goodAnswer());
+    await expectLetIn(guarded, knock, `Bearer ${token}`);
+  });
+});
+
+const startOnHosts = Object.entries({ ...hosts, ...olderHosts });
+
+describe.each(startOnHosts.map(([host, start], first) => ({ host, start, first })))('on $host', ({ start, first }) => {
+  const guarded = guardedByAnswers();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let running: RunningServer;
+  let knock: Try;
+  beforeAll(async () => {
+    running = await start(guarded.server);
+    knock = overSockets(running.url, agent);
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await running.close();
+  });
+
+  // One door for each, another on every host.
+  const at = (index: number) => doors.filter((_, one) => one === (first + index) % doors.length);
+
+  test.each(badAnswers.map((row, index) => ({ ...row, index })))(
+    'nobody is let in by a token that is called $name',
+    async ({ reason, answer, index }) => {
+      guarded.state.answer = answer;
+      await expectTurnedAway(guarded, knock, { reason, attempt }, at(index));
+    },
+  );
+
+  test.each(noAnswers.map((row, index) => ({ ...row, index })))(
+    'nobody is let in by $name instead of an answer',
+    async ({ answer, index }) => {
+      guarded.state.answer = answer;
+      for (const door of at(index)) await expectPutOff(guarded, knock, door);
+    },
+  );
+
+  test('a token that is called good is taken', async () => {
+    guarded.state.answer = () => Response.json(goodAnswer());
+    await expectLetIn(guarded, knock, `Bearer ${token}`);
+  });
+});
