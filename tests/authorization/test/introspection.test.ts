@@ -1,7 +1,7 @@
 import { introspection } from '@toolwire/auth/introspection';
 import Provider from 'oidc-provider';
 import { createNodeHandler, defineTool, silentLogger, toolwire } from 'toolwire';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listen, type Running } from '../src/listen.ts';
 
 const audience = 'https://tools.example.com';
@@ -45,6 +45,10 @@ describe('tokens of oidc-provider that only it can read', () => {
     provider = await startProvider();
   });
   afterAll(() => Promise.all([provider, ...servers].map((one) => one.close())));
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   /** Asks the provider as the service, which names itself. */
   async function ask(path: string, form: Record<string, string>): Promise<Response> {
@@ -97,12 +101,16 @@ describe('tokens of oidc-provider that only it can read', () => {
     expect(await call(token)).toBe(401);
   });
 
-  test('count for cacheSeconds after they were taken back', async () => {
-    const call = await start({ cacheSeconds: 3600 });
+  test('count for cacheSeconds after they were taken back, and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const call = await start({ cacheSeconds: 60 });
     const token = await tokenFor(audience);
     expect(await call(token)).toBe(200);
     await ask('/token/revocation', { token });
+    vi.advanceTimersByTime(59_000);
     expect(await call(token)).toBe(200);
+    vi.advanceTimersByTime(1000);
+    expect(await call(token)).toBe(401);
   });
 
   test('let nobody in who was given one for another server', async () => {

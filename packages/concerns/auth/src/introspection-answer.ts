@@ -11,8 +11,15 @@ export type IntrospectionAnswer = TokenAnswer | undefined;
 /** Reads the answer of RFC 7662, section 2.2; throws where it is none. */
 export function readAnswer(answer: unknown): IntrospectionAnswer {
   // Only a boolean: 'false' would be true of everybody.
-  if (isObject(answer) && typeof answer['active'] === 'boolean') return answer['active'] ? answer : undefined;
+  if (isObject(answer) && typeof answer['active'] === 'boolean') return answer['active'] ? frozen(answer) : undefined;
   throw new Error("The authorization server's answer is no object with active: true or false.");
+}
+
+/** An answer counts for several calls: what one of them does to its claims must not be said of the others. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  Object.values(value).forEach(frozen);
+  return Object.freeze(value);
 }
 
 /** Decides about a token by the answer, now and here: its times are looked at again each time that the answer counts. */

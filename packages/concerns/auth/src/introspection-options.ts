@@ -29,7 +29,7 @@ export interface IntrospectionOptions {
   readonly clientAuthentication?: 'basic' | 'post' | undefined;
   /** The audiences that mean this server. A token for others is rejected, and so is one without; any with `aud` if this is left out. */
   readonly audiences?: readonly string[] | undefined;
-  /** How long an answer counts without a new question, and never past the token's end: up to 3600; 30 if left out, 0 for a question each time. */
+  /** How long an answer counts without a new question, and never past the token's end: up to 3600; 30 if left out, 0 for a question each time. That a token is bad counts for 30 at most. */
   readonly cacheSeconds?: number | undefined;
   /** How many good tokens are remembered, and as many bad ones; 10 000 if left out. */
   readonly maxCached?: number | undefined;

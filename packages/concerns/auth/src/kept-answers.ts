@@ -1,5 +1,8 @@
 import type { IntrospectionAnswer } from './introspection-answer.ts';
 
+// A token may become good, such as one that was sent before the authorization server knew of it.
+const longestBadMs = 30_000;
+
 /** Answers of a moment ago, by the hash of their token. */
 export class KeptAnswers {
   readonly #keptMs: number;
@@ -27,6 +30,7 @@ export class KeptAnswers {
     const kept = answer === undefined ? this.#bad : this.#good;
     const [oldest] = kept.keys();
     if (oldest !== undefined && kept.size >= this.#most) kept.delete(oldest);
-    kept.set(hash, { answer, until: performance.now() + this.#keptMs });
+    const keptMs = answer === undefined ? Math.min(this.#keptMs, longestBadMs) : this.#keptMs;
+    kept.set(hash, { answer, until: performance.now() + keptMs });
   }
 }

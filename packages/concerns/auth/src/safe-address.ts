@@ -8,5 +8,7 @@ export function isIssuerAddress(issuer: string): boolean {
 /** Whether nobody on the way can change what an address answers: https, or this very machine. */
 export function isSafeAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  // Addresses stand in errors, where a password would be read; and fetch takes none that has one.
+  if (url === undefined || url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }

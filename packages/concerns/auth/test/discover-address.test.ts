@@ -130,6 +130,7 @@ describe('an issuer that is asked for its keys', () => {
     'login.example.com',
     'https://login.example.com/?tenant=1',
     'https://login.example.com/#one',
+    'https://me:password@login.example.com',
   ])('is not asked at %s', (issuer) => {
     expect(() => jwt({ issuer })).toThrow('issuer should be an https address');
   });

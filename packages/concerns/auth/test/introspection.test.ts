@@ -207,6 +207,15 @@ describe('an authorization server without an answer', () => {
     expect(await both.verify(bearer('opaque'))).toMatchObject(unavailable);
   });
 
+  test('is not quoted, as what it sends may be what it was sent', async () => {
+    answer = (_request, response) => response.end(client.clientSecret);
+    const found = await verify('opaque');
+    expect(found).toMatchObject(unavailable);
+    const cause = found.state === 'rejected' ? String(found.cause) : '';
+    expect(cause).toContain('no JSON');
+    expect(cause).not.toContain('a secret');
+  });
+
   test('is another thing than a mistake in the code of the app', async () => {
     const principalId = (): string => {
       throw new Error('a bug');
@@ -225,17 +234,49 @@ describe('answers are remembered', () => {
 
   test('for cacheSeconds, good and bad', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const verifier = create({ cacheSeconds: 60 });
+    const verifier = create({ cacheSeconds: 20 });
     expect(await verifier.verify(bearer('good'))).toMatchObject({ state: 'accepted' });
     answer = says({ active: false });
     expect(await verifier.verify(bearer('bad'))).toMatchObject({ reason: 'inactive' });
-    vi.advanceTimersByTime(59_999);
+    vi.advanceTimersByTime(19_999);
     expect(await verifier.verify(bearer('good'))).toMatchObject({ state: 'accepted' });
     expect(await verifier.verify(bearer('bad'))).toMatchObject({ reason: 'inactive' });
     expect(asked).toHaveLength(2);
     vi.advanceTimersByTime(1);
     expect(await verifier.verify(bearer('good'))).toMatchObject({ reason: 'inactive' });
     expect(asked).toHaveLength(3);
+  });
+
+  test('but bad ones for 30 seconds at most, as a token may become good', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const verifier = create({ cacheSeconds: 3600 });
+    answer = says({ active: false });
+    await verifier.verify(bearer('early'));
+    vi.advanceTimersByTime(29_999);
+    await verifier.verify(bearer('early'));
+    expect(asked).toHaveLength(1);
+    answer = saysGood();
+    vi.advanceTimersByTime(1);
+    expect(await verifier.verify(bearer('early'))).toMatchObject({ state: 'accepted' });
+    vi.advanceTimersByTime(3_599_999);
+    await verifier.verify(bearer('early'));
+    expect(asked).toHaveLength(2);
+  });
+
+  test('as they were given: what a tool does to the claims of its caller makes nobody another', async () => {
+    answer = saysGood({ scope: 'orders:read', realm: { roles: ['user'] } });
+    const verifier = create();
+    const found = await verifier.verify(bearer('opaque'));
+    const claims = (found.state === 'accepted' ? found.principal?.claims : undefined) as {
+      sub: string;
+      realm: { roles: string[] };
+    };
+    expect(() => Object.assign(claims, { sub: 'root', scope: 'admin' })).toThrow(TypeError);
+    expect(() => claims.realm.roles.push('admin')).toThrow(TypeError);
+    expect(await verifier.verify(bearer('opaque'))).toMatchObject({
+      principal: { id: 'ada', scopes: ['orders:read'], claims: { realm: { roles: ['user'] } } },
+    });
+    expect(asked).toHaveLength(1);
   });
 
   test('and never past the end of the token', async () => {
@@ -282,8 +323,10 @@ describe('introspection()', () => {
   test.each<[object, string, string]>([
     [{}, 'TW_OPTION_ADDRESS', 'needs an issuer'],
     [{ issuer: 'http://login.example.com' }, 'TW_OPTION_ADDRESS', 'https'],
-    [{ issuer: 'https://login.example.com?x=1' }, 'TW_OPTION_ADDRESS', 'without a query'],
+    [{ issuer: 'https://login.example.com?x=1' }, 'TW_OPTION_ADDRESS', 'or a query'],
     [{ endpoint: 'http://login.example.com/introspect' }, 'TW_OPTION_ADDRESS', 'read the tokens'],
+    [{ issuer: 'https://me:password@a.example' }, 'TW_OPTION_ADDRESS', 'without a password'],
+    [{ endpoint: 'https://me:password@a.example' }, 'TW_OPTION_ADDRESS', 'without a password'],
     [{ endpoint: 'https://a.example', clientId: '' }, 'TW_CREDENTIAL_MISSING', 'clientId'],
     [{ endpoint: 'https://a.example', clientSecret: undefined }, 'TW_CREDENTIAL_MISSING', 'clientSecret'],
     [{ endpoint: 'https://a.example', clientAuthentication: 'jwt' }, 'TW_OPTION_CHOICE', "'basic' or 'post'"],
