@@ -69,13 +69,13 @@ function checkServer({ issuer, endpoint, clientId, clientSecret, clientAuthentic
   if (issuer !== undefined && !isIssuerAddress(issuer)) {
     throw new StartUpError(
       'TW_OPTION_ADDRESS',
-      'issuer should be an https address without a password or a query, such as https://login.example.com.',
+      'issuer should be an https address without password or query, such as https://login.example.com.',
     );
   }
   if (endpoint !== undefined && !isSafeAddress(String(endpoint))) {
     throw new StartUpError(
       'TW_OPTION_ADDRESS',
-      'endpoint should be an https address without a password, such as https://login.example.com/introspect: over http anyone on the way could read the tokens.',
+      'endpoint should be an https address without password, such as https://login.example.com/introspect: over http anyone on the way could read the tokens.',
     );
   }
 }

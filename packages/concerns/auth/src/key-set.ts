@@ -84,7 +84,7 @@ function checkAddress(address: string): void {
   if (isSafeAddress(address)) return;
   throw new StartUpError(
     'TW_OPTION_ADDRESS',
-    'jwks should be an https address without a password, such as https://login.example.com/.well-known/jwks.json: over http anyone on the way could put in a key.',
+    'jwks should be an https address without password, such as https://login.example.com/keys: over http anyone on the way could put in a key.',
   );
 }
 
@@ -92,7 +92,7 @@ function checkIssuer(issuer: string): void {
   if (isIssuerAddress(issuer)) return;
   throw new StartUpError(
     'TW_OPTION_ADDRESS',
-    'issuer should be an https address without a password or a query, such as https://login.example.com, where it is asked for its keys. For another one, say where they are as jwks.',
+    'issuer should be an https address without password or query, such as https://login.example.com, where it is asked for its keys. For another one, say where they are as jwks.',
   );
 }
 

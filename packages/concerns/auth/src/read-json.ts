@@ -5,18 +5,17 @@ const mostBytes = 1024 * 1024;
 
 /** Reads the JSON of an answer, and no more of it than an issuer has to say; rejects where it is longer, too late or another thing. */
 export async function readJson({ status, body }: FetchedKeySet, signal: AbortSignal, what: string): Promise<unknown> {
-  if (status === 200 && body) return parse(await readText(body.getReader(), signal, what), what);
+  if (status === 200 && body) {
+    const text = await readText(body.getReader(), signal, what);
+    try {
+      return JSON.parse(text);
+    } catch {
+      // The engine's own error quotes the answer, which may repeat what was asked: tokens and secrets.
+      throw new Error(`${what} was answered with no JSON.`);
+    }
+  }
   if (body) letGo(body);
   throw new Error(`${what} was answered with status ${status}${body ? '' : ' and no body'}.`);
-}
-
-function parse(text: string, what: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The engine's own error quotes the answer, which may repeat what was asked: tokens and secrets.
-    throw new SyntaxError(`${what} was answered with what is no JSON.`);
-  }
 }
 
 async function readText(

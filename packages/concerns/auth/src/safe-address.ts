@@ -9,6 +9,6 @@ export function isIssuerAddress(issuer: string): boolean {
 export function isSafeAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   // Addresses stand in errors, where a password would be read; and fetch takes none that has one.
-  if (url === undefined || url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  if (url?.username || url?.password) return false;
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }

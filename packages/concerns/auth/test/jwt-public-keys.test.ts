@@ -166,7 +166,7 @@ describe('public keys are refused, when the program starts,', () => {
     ['with no algorithm', { jwks: { keys: [publicJwk] }, algorithms: [] }, 'algorithms should name some of RS256'],
     ['from an address without encryption', { jwks: 'http://login.example.com/keys' }, 'https address'],
     ['from a file', { jwks: 'file:///etc/keys.json' }, 'https address'],
-    ['from an address with a password', { jwks: 'https://me:password@a.example/keys' }, 'without a password'],
+    ['from an address with a password', { jwks: 'https://me:password@a.example/keys' }, 'without password'],
     ['from what is no address', { jwks: 'login.example.com' }, 'https address'],
     ['with an age of nothing', { jwks: 'https://example.com', maxAgeSeconds: 0 }, 'maxAgeSeconds is 0'],
     ['with a pause below zero', { jwks: 'https://example.com', cooldownSeconds: -1 }, 'cooldownSeconds is -1'],
