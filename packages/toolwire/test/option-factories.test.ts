@@ -50,6 +50,7 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   toGemini: third([], {}),
   toLangChain: third([], {}),
   toMcpServerFactory: second(server),
+  toOpenAiAgents: third([], {}),
   toOpenAiChat: third([], {}),
   toOpenAiResponses: third([], {}),
   toolwire: () => [{ tools: [], ...wrong }],

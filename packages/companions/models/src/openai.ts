@@ -2,10 +2,9 @@ import { type AnswerCalls, createAnswerCalls, type ModelCall, type TurnOptions }
 import { checkOptions, type StrictModelToolsOptions } from './calls/answer-options.ts';
 import type { ToolCaller } from './calls/tool-result.ts';
 import type { ModelTool } from './offer/model-tool.ts';
-import { type Offer, offerTools, type Reader } from './offer/offer-tools.ts';
-import { createStrictBudget } from './offer/strict-budget.ts';
+import { type Offer, offerTools } from './offer/offer-tools.ts';
+import { openAiReader } from './offer/openai-reader.ts';
 import type { ToolReport } from './offer/tool-report.ts';
-import { openAiStrict } from './schema/strict-rules.ts';
 
 /** A tool of the Chat Completions API. */
 export interface OpenAiChatTool {
@@ -65,13 +64,6 @@ export interface OpenAiResponsesTools {
   /** Answers the calls in `response.output`: an entry for the input of the next request for each. */
   readonly answer: (output: readonly OpenAiResponsesItem[], turn?: TurnOptions) => Promise<OpenAiResponsesResult[]>;
 }
-
-const reader: Reader = {
-  parameterName: /^[a-zA-Z0-9_.-]{1,64}$/,
-  // "Expected a string with maximum length 1024": all tools of a request are refused for one.
-  longestDescription: 1_024,
-  createStrictBudget: () => createStrictBudget(openAiStrict),
-};
 
 /** Hands tools to models by OpenAI's Chat Completions API, and answers what they call. */
 export function toOpenAiChat(
@@ -157,6 +149,6 @@ function prepare(
   options: StrictModelToolsOptions,
 ): Prepared {
   checkOptions(of, options, { strict: true });
-  const offer = offerTools(tools, reader, options);
+  const offer = offerTools(tools, openAiReader, options);
   return { offer, answerCalls: createAnswerCalls(offer, caller, options) };
 }

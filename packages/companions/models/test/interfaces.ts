@@ -1,11 +1,13 @@
 import { ToolMessage } from '@langchain/core/messages';
 import { type StructuredToolInterface, tool } from '@langchain/core/tools';
+import { tool as agentTool, RunContext } from '@openai/agents';
 import type { ModelTool, ModelToolsOptions, ToolCaller, TurnOptions } from '@toolwire/models';
 import { toAiSdk } from '@toolwire/models/ai-sdk';
 import { toAnthropic } from '@toolwire/models/anthropic';
 import { toGemini } from '@toolwire/models/gemini';
 import { toLangChain } from '@toolwire/models/langchain';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
+import { toOpenAiAgents } from '@toolwire/models/openai-agents';
 import { jsonSchema, type Schema } from 'ai';
 
 /** A call as any model makes it. */
@@ -146,6 +148,25 @@ const langChain: Make = (tools, caller, options) => {
   };
 };
 
+const agents: Make = (tools, caller, options) => {
+  const made = toOpenAiAgents(tools, caller, { ...options, tool: agentTool }).tools;
+  return {
+    names: made.map(({ name }) => name),
+    schemas: made.map(({ parameters }) => parameters),
+    strict: made.map(({ strict }) => strict),
+    answer: (calls, { signal } = {}) =>
+      Promise.all(
+        calls.map(async ({ id, name, input }) => {
+          const args = JSON.stringify(input);
+          const toolCall = { type: 'function_call', callId: id, name, arguments: args } as const;
+          const called = made.find((one) => one.name === name);
+          const text = await called?.invoke(new RunContext(), args, { toolCall, ...(signal && { signal }) });
+          return { id, text: String(text) };
+        }),
+      ),
+  };
+};
+
 /** Every interface, and how tests speak to it. */
 export const interfaces = {
   'OpenAI chat completions': chat,
@@ -154,4 +175,5 @@ export const interfaces = {
   Gemini: gemini,
   'AI SDK': aiSdk,
   LangChain: langChain,
+  'OpenAI Agents': agents,
 } satisfies Readonly<Record<string, Make>>;

@@ -3,6 +3,7 @@ import type { Content, FunctionCall, ToolListUnion } from '@google/genai';
 import type { BindToolsInput } from '@langchain/core/language_models/chat_models';
 import { ToolMessage } from '@langchain/core/messages';
 import { type ClientTool, tool } from '@langchain/core/tools';
+import { Agent, tool as agentTool, type Tool } from '@openai/agents';
 import { type Client, createClient, type Listed } from '@toolwire/client';
 import type { CallTool, ModelTool } from '@toolwire/models';
 import { toAiSdk } from '@toolwire/models/ai-sdk';
@@ -10,6 +11,7 @@ import { toAnthropic } from '@toolwire/models/anthropic';
 import { toGemini } from '@toolwire/models/gemini';
 import { toLangChain } from '@toolwire/models/langchain';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
+import { toOpenAiAgents } from '@toolwire/models/openai-agents';
 import { type Caller, createCaller, createToolServer } from '@toolwire/server';
 import { jsonSchema, type ToolSet } from 'ai';
 import type OpenAI from 'openai';
@@ -65,6 +67,11 @@ test("LangChain's own types take the tools", () => {
   const made: ClientTool[] = toLangChain(tools, call, { tool, ToolMessage }).tools;
   const bound: BindToolsInput[] = made;
   expect(bound).toHaveLength(1);
+});
+
+test("OpenAI Agents' own types take the tools", () => {
+  const made: Tool[] = toOpenAiAgents(tools, call, { tool: agentTool }).tools;
+  expect(new Agent({ name: 'any', tools: made }).tools).toHaveLength(1);
 });
 
 test('what a client lists, the client and a caller of a server fit as they are', () => {
