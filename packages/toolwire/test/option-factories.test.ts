@@ -47,6 +47,7 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   serveStdio: second(server),
   toAiSdk: third([], {}),
   toAnthropic: third([], {}),
+  toAnthropicRunner: third([], {}),
   toGemini: third([], {}),
   toLangChain: third([], {}),
   toMcpServerFactory: second(server),

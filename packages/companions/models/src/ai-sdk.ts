@@ -1,12 +1,12 @@
 import { createAnswerCalls, type ModelAnswer } from './calls/answer-calls.ts';
-import { checkOptions, type ModelToolsOptions } from './calls/answer-options.ts';
+import { checkOptions, type LoopToolsOptions } from './calls/answer-options.ts';
 import type { ToolCaller } from './calls/tool-result.ts';
 import type { ModelTool } from './offer/model-tool.ts';
 import { offerTools, type Reader } from './offer/offer-tools.ts';
 import type { ToolReport } from './offer/tool-report.ts';
 
 /** What of the package `ai` is needed, and how tools are told. */
-export interface AiSdkOptions<Schema> extends ModelToolsOptions {
+export interface AiSdkOptions<Schema> extends LoopToolsOptions {
   /** `jsonSchema` of the package `ai`. */
   readonly jsonSchema: (schema: object) => Schema;
 }
@@ -41,7 +41,7 @@ export function toAiSdk<Schema>(
   caller: ToolCaller,
   options: AiSdkOptions<Schema>,
 ): AiSdkTools<Schema> {
-  checkOptions('toAiSdk()', options, { jsonSchema: true });
+  checkOptions('toAiSdk()', options, { attempts: true, jsonSchema: true });
   const offer = offerTools(tools, reader, options);
   const answerCalls = createAnswerCalls(offer, caller, options);
   const entries = offer.tools.map(({ name, description, inputSchema, tool }) => {
@@ -53,7 +53,7 @@ export function toAiSdk<Schema>(
       inputSchema: options.jsonSchema(inputSchema),
       needsApproval: tool.annotations?.destructive === true,
       async execute(input, { toolCallId: id, abortSignal: signal }) {
-        const [answer = noAnswer] = await answerCalls([{ id, name, input }], { signal });
+        const [answer = noAnswer] = await answerCalls([{ id, name, input }], { signal, attempts: options.attempts });
         return answer;
       },
       // What is thrown keeps its message alone on its way to a model, and no hint.

@@ -1,11 +1,18 @@
 import { createAnswerCalls, type TurnOptions } from './calls/answer-calls.ts';
 import { checkOptions, type StrictModelToolsOptions } from './calls/answer-options.ts';
 import type { ToolCaller } from './calls/tool-result.ts';
+import { anthropicReader } from './offer/anthropic-reader.ts';
 import type { ModelTool } from './offer/model-tool.ts';
-import { offerTools, type Reader } from './offer/offer-tools.ts';
-import { createStrictBudget } from './offer/strict-budget.ts';
+import { offerTools } from './offer/offer-tools.ts';
 import type { ToolReport } from './offer/tool-report.ts';
-import { anthropicStrict } from './schema/strict-rules.ts';
+
+export {
+  type AnthropicRun,
+  type AnthropicRunnableTool,
+  type AnthropicRunnerOptions,
+  type AnthropicRunnerTools,
+  toAnthropicRunner,
+} from './anthropic-runner.ts';
 
 /** A tool of the Messages API. */
 export interface AnthropicTool {
@@ -43,11 +50,6 @@ export interface AnthropicTools {
   readonly answer: (content: readonly AnthropicBlock[], turn?: TurnOptions) => Promise<AnthropicResults>;
 }
 
-const reader: Reader = {
-  parameterName: /^[a-zA-Z0-9_.-]{1,64}$/,
-  createStrictBudget: () => createStrictBudget(anthropicStrict),
-};
-
 /** Hands tools to models by Anthropic's Messages API, and answers what they call. */
 export function toAnthropic(
   tools: readonly ModelTool[],
@@ -55,7 +57,7 @@ export function toAnthropic(
   options: StrictModelToolsOptions = {},
 ): AnthropicTools {
   checkOptions('toAnthropic()', options, { strict: true });
-  const offer = offerTools(tools, reader, options);
+  const offer = offerTools(tools, anthropicReader, options);
   const answerCalls = createAnswerCalls(offer, caller, options);
   return {
     tools: offer.tools.map(({ name, description, inputSchema, isStrict }) => ({

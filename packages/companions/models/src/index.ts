@@ -1,5 +1,10 @@
 export type { AnsweredCall, AnswerOptions, ModelAnswer, ModelCall, TurnOptions } from './calls/answer-calls.ts';
-export type { ModelToolsOptions, StrictModelToolsOptions } from './calls/answer-options.ts';
+export type {
+  LoopToolsOptions,
+  ModelToolsOptions,
+  StrictLoopToolsOptions,
+  StrictModelToolsOptions,
+} from './calls/answer-options.ts';
 export { type Attempts, type AttemptsPolicy, createAttempts } from './calls/attempts.ts';
 export type {
   CallFacts,

@@ -1,5 +1,5 @@
 import { createAnswerCalls, type ModelAnswer } from './calls/answer-calls.ts';
-import { checkOptions, type ModelToolsOptions } from './calls/answer-options.ts';
+import { checkOptions, type LoopToolsOptions } from './calls/answer-options.ts';
 import type { ToolCaller } from './calls/tool-result.ts';
 import type { JsonSchema, ModelTool } from './offer/model-tool.ts';
 import { offerTools, type Reader } from './offer/offer-tools.ts';
@@ -12,7 +12,7 @@ export interface LangChainConfig {
 }
 
 /** What of the package `@langchain/core` is needed, and how tools are told. */
-export interface LangChainOptions<Made, Message> extends ModelToolsOptions {
+export interface LangChainOptions<Made, Message> extends LoopToolsOptions {
   /** `tool` of `@langchain/core/tools`. */
   readonly tool: (
     run: (input: unknown, config: LangChainConfig) => Promise<[string | Message, unknown]>,
@@ -64,14 +64,14 @@ export function toLangChain<Made, Message>(
   caller: ToolCaller,
   options: LangChainOptions<Made, Message>,
 ): LangChainTools<Made> {
-  checkOptions('toLangChain()', options, { tool: true, ToolMessage: true });
-  const { tool: makeTool, ToolMessage } = options;
+  checkOptions('toLangChain()', options, { attempts: true, tool: true, ToolMessage: true });
+  const { tool: makeTool, ToolMessage, attempts } = options;
   const offer = offerTools(tools, reader, options);
   const answerCalls = createAnswerCalls(offer, caller, options);
   const made = offer.tools.map(({ name, description, inputSchema }) => {
     const run = async (input: unknown, config: LangChainConfig): Promise<[string | Message, unknown]> => {
       const id = config.toolCall?.id;
-      const [answer] = await answerCalls([{ id, name, input }], { signal: config.signal });
+      const [answer] = await answerCalls([{ id, name, input }], { signal: config.signal, attempts });
       return written(answer, (content) => new ToolMessage({ content, status: 'error', name, tool_call_id: id ?? '' }));
     };
     return makeTool(run, { name, description, schema: standard(inputSchema), responseFormat: 'content_and_artifact' });

@@ -1,5 +1,5 @@
 import { createAnswerCalls } from './calls/answer-calls.ts';
-import { checkOptions, type StrictModelToolsOptions } from './calls/answer-options.ts';
+import { checkOptions, type StrictLoopToolsOptions } from './calls/answer-options.ts';
 import type { ToolCaller } from './calls/tool-result.ts';
 import type { JsonSchema, ModelTool } from './offer/model-tool.ts';
 import { offerTools } from './offer/offer-tools.ts';
@@ -32,7 +32,7 @@ export interface OpenAiAgentsParameters {
 }
 
 /** What of the package `@openai/agents` is needed, and how tools are told. */
-export interface OpenAiAgentsOptions<Made> extends StrictModelToolsOptions {
+export interface OpenAiAgentsOptions<Made> extends StrictLoopToolsOptions {
   /** `tool` of `@openai/agents`. */
   readonly tool: (fields: OpenAiAgentsFields) => Made;
 }
@@ -49,13 +49,13 @@ export function toOpenAiAgents<Made extends object>(
   caller: ToolCaller,
   options: OpenAiAgentsOptions<Made>,
 ): OpenAiAgentsTools<Made> {
-  checkOptions('toOpenAiAgents()', options, { strict: true, tool: true });
-  const { tool: makeTool } = options;
+  checkOptions('toOpenAiAgents()', options, { strict: true, attempts: true, tool: true });
+  const { tool: makeTool, attempts } = options;
   const offer = offerTools(tools, openAiReader, options);
   const answerCalls = createAnswerCalls(offer, caller, options);
   const made = offer.tools.map(({ name, description, inputSchema, isStrict, tool }) => {
     const execute: OpenAiAgentsFields['execute'] = async (input, _context, { toolCall, signal } = {}) => {
-      const [answer] = await answerCalls([{ id: toolCall?.callId, name, input }], { signal });
+      const [answer] = await answerCalls([{ id: toolCall?.callId, name, input }], { signal, attempts });
       // There is no mark for failures: the text says so. What is thrown would be told in other words.
       return answer?.text ?? 'There is no answer of the tool.';
     };

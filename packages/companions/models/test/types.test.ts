@@ -1,4 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
+import { ToolError } from '@anthropic-ai/sdk/helpers/beta/toolsets';
 import type { Content, FunctionCall, ToolListUnion } from '@google/genai';
 import type { BindToolsInput } from '@langchain/core/language_models/chat_models';
 import { ToolMessage } from '@langchain/core/messages';
@@ -7,7 +8,7 @@ import { Agent, tool as agentTool, type Tool } from '@openai/agents';
 import { type Client, createClient, type Listed } from '@toolwire/client';
 import type { CallTool, ModelTool } from '@toolwire/models';
 import { toAiSdk } from '@toolwire/models/ai-sdk';
-import { toAnthropic } from '@toolwire/models/anthropic';
+import { toAnthropic, toAnthropicRunner } from '@toolwire/models/anthropic';
 import { toGemini } from '@toolwire/models/gemini';
 import { toLangChain } from '@toolwire/models/langchain';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
@@ -46,6 +47,17 @@ test("Anthropic's own types take the tools, give the calls and take the answers"
     max_tokens: 1,
     messages,
     tools: made.tools,
+  };
+  expect(request.tools).toHaveLength(1);
+});
+
+test("the types of Anthropic's tool runner take the tools", () => {
+  const { tools: made } = toAnthropicRunner(tools, call, { ToolError });
+  const request: Parameters<Anthropic['beta']['messages']['toolRunner']>[0] = {
+    model: 'any',
+    max_tokens: 1,
+    messages: [],
+    tools: made,
   };
   expect(request.tools).toHaveLength(1);
 });

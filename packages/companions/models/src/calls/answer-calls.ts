@@ -62,17 +62,22 @@ export function createAnswerCalls(offer: Offer, caller: ToolCaller, options: Ans
 
   const answerOne = async (asked: ModelCall, turn: TurnOptions): Promise<Ended> => {
     const offered = offer.byName.get(asked.name);
-    if (offered === undefined) return { description: unknownTool(asked.name, offer) };
+    if (offered === undefined) return { number: 1, description: unknownTool(asked.name, offer) };
     const read = readArguments(asked.input);
-    if (!read.ok) return { offered, description: vain(read.message) };
-    return { offered, ...(await callTool(call, offered, offered.restore(read.input), asked, turn)) };
+    const number = turn.attempts?.numberOf(offered.toolId) ?? 1;
+    if (!read.ok) return { offered, number, description: vain(read.message) };
+    return {
+      offered,
+      number,
+      ...(await callTool(call, offered, offered.restore(read.input), asked, { ...turn, number })),
+    };
   };
 
   return async (calls, turn = {}) => {
     const ended = await Promise.all(calls.map((asked) => answerOne(asked, turn)));
     noteTurn(ended, turn.attempts);
     await waitForTurn(Math.max(0, ...ended.map(({ description }) => description.afterMs)), turn.signal);
-    return ended.map(({ offered, description, ...behind }, index) => {
+    return ended.map(({ offered, description, number: _number, ...behind }, index) => {
       const answer = answerOf(description, behind.result, maxCharacters);
       const asked = calls[index];
       if (asked !== undefined) {
@@ -94,6 +99,8 @@ function tell(onAnswer: AnswerOptions['onAnswer'], answered: AnsweredCall): void
 /** How one call ended, and what the model is to read of it. */
 interface Ended {
   readonly description: Description;
+  /** Of the attempt that it was. */
+  readonly number: number;
   readonly offered?: OfferedTool;
   readonly result?: ToolResult;
   readonly thrown?: unknown;
@@ -104,10 +111,9 @@ async function callTool(
   { toolId, parameterNames }: OfferedTool,
   input: Readonly<Record<string, unknown>>,
   { id }: ModelCall,
-  { signal, attempts }: TurnOptions,
-): Promise<Ended> {
+  { signal, attempts, number }: TurnOptions & { readonly number: number },
+): Promise<Omit<Ended, 'number'>> {
   const callId = keyOf(id);
-  const number = attempts?.numberOf(toolId) ?? 1;
   try {
     const result = await call(toolId, input, { ...(callId !== undefined && { callId }), ...(signal && { signal }) });
     const attempt = { number, ...(attempts && { policy: attempts.policy }) };
@@ -121,11 +127,13 @@ async function callTool(
 
 /** The calls of one turn are one attempt, since a model has not read the answer to the first when it makes the second. */
 function noteTurn(ended: readonly Ended[], attempts: Attempts | undefined): void {
-  const isVain = new Map<string, boolean>();
-  for (const { offered, description } of ended) {
-    if (offered !== undefined) isVain.set(offered.toolId, description.isVain && isVain.get(offered.toolId) !== false);
+  const noted = new Map<string, { readonly isVain: boolean; readonly number: number }>();
+  for (const { offered, description, number } of ended) {
+    if (offered === undefined) continue;
+    const isVain = description.isVain && noted.get(offered.toolId)?.isVain !== false;
+    noted.set(offered.toolId, { isVain, number });
   }
-  for (const [toolId, all] of isVain) attempts?.note(toolId, all);
+  for (const [toolId, { isVain, number }] of noted) attempts?.note(toolId, isVain, number);
 }
 
 /** Some models number their calls anew in each conversation: so short an id would be taken for another call's. */

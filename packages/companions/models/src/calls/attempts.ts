@@ -8,8 +8,8 @@ export interface Attempts {
   readonly policy: Required<AttemptsPolicy>;
   /** The number of the attempt that a call is; 1 for the first. */
   numberOf(toolId: string): number;
-  /** Takes note of how a turn ended: who was called in vain, and who was not. */
-  note(toolId: string, isVain: boolean): void;
+  /** Takes note of how an attempt ended, in vain or not; those of one number, as of calls at once, are one. */
+  note(toolId: string, isVain: boolean, number: number): void;
 }
 
 /** Counts the attempts of one conversation, so that a model hears how many it has left. */
@@ -21,6 +21,6 @@ export function createAttempts({ maxAttempts = 3, maxRetryAfterMs = 60_000 }: At
   return {
     policy,
     numberOf: (toolId) => (vain.get(toolId) ?? 0) + 1,
-    note: (toolId, isVain) => void (isVain ? vain.set(toolId, (vain.get(toolId) ?? 0) + 1) : vain.delete(toolId)),
+    note: (toolId, isVain, number) => void (isVain ? vain.set(toolId, number) : vain.delete(toolId)),
   };
 }

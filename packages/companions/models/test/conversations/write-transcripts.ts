@@ -1,0 +1,42 @@
+import type { Conversation } from './conversations.ts';
+import type { Transcript } from './transcript.ts';
+
+/** Writes what models read in each conversation, and by which interfaces, as a page to compare with. */
+export function writeTranscripts(transcripts: ReadonlyMap<Conversation, ReadonlyMap<string, Transcript>>): string {
+  const parts = [...transcripts].map(([{ title, turns }, byName]) => {
+    const calls = turns.flatMap((scripted, turn) =>
+      scripted.map((call, index) => {
+        const id = `call_${turn}_${index}_of_a_conversation`;
+        return `### ${turn + 1}. ${call.name} ${JSON.stringify(call.input)}\n\n${textsOf(id, byName)}`;
+      }),
+    );
+    return [`## ${title}`, ...calls].join('\n\n');
+  });
+  return `${['# What models read', ...parts].join('\n\n')}\n`;
+}
+
+function textsOf(id: string, byName: ReadonlyMap<string, Transcript>): string {
+  const readers = new Map<string, string[]>();
+  const marks = new Map<string, boolean>();
+  for (const [name, { answered }] of byName) {
+    const answer = answered.find((one) => one.id === id);
+    const text = answer === undefined ? ended : writtenText(answer.text);
+    readers.set(text, [...(readers.get(text) ?? []), name]);
+    if (answer?.isError !== undefined) marks.set(text, answer.isError);
+  }
+  return [...readers]
+    .map(([text, names]) => {
+      const who = names.length === byName.size ? 'All' : names.join(', ');
+      return `${who}${marks.get(text) === true ? ', as a failure' : ''}:\n\n${text}`;
+    })
+    .join('\n\n');
+}
+
+const ended = 'Nothing: the SDK ends the conversation.';
+
+/** How the page has a text. */
+export function writtenText(text: string): string {
+  const short =
+    text.length <= 1_000 ? text : `${text.slice(0, 30)} … (${text.length} characters) … ${text.slice(-120)}`;
+  return `\`\`\`text\n${short}\n\`\`\``;
+}
