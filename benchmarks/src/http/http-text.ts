@@ -1,11 +1,11 @@
-/** A request as it goes over the wire, with the headers that an ordinary client sends. */
+/** A request as it goes over the wire, with the headers that an ordinary client sends; one that names what it accepts does so once. */
 export function requestText(method: 'GET' | 'POST', path: string, body = '', headers: readonly string[] = []): string {
   return [
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
     'Connection: keep-alive',
     'User-Agent: toolwire-benchmarks',
-    'Accept: application/json',
+    ...(headers.some((header) => header.startsWith('Accept:')) ? [] : ['Accept: application/json']),
     ...headers,
     ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
     '',

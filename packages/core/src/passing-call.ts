@@ -14,6 +14,7 @@ interface StageFields {
 /** What most stages add that add anything. */
 interface UsualAdds extends StageFields {
   readonly lifetime?: Call['lifetime'];
+  readonly ask?: Call['ask'];
 }
 
 /**
@@ -68,6 +69,7 @@ export class PassingCall implements Call, StageFields {
     for (const name of others) copyField(name, call, this);
     for (const name in adds) {
       if (name === 'lifetime') this.lifetime = adds.lifetime ?? call.lifetime;
+      else if (name === 'ask') this.ask = adds.ask;
       else if (name === 'tool') this.tool = adds.tool;
       else if (name === 'validInput') this.validInput = adds.validInput;
       else {

@@ -18,8 +18,6 @@ export class SessionRequest implements Lifetime {
   readonly #leaves: boolean;
   readonly #notify: Notify | undefined;
   #controller: AbortController | undefined;
-  /** Ends what was begun for it elsewhere. */
-  forget: (() => void) | undefined;
   isCancelled = false;
 
   constructor({ waiting, leaves, notify }: RequestWay) {

@@ -9,6 +9,7 @@ import { isRpcId, type RpcId } from '../rpc/message.ts';
 import type { SignedSession } from './session-id.ts';
 import type { SessionLetters } from './session-letters.ts';
 import { type RequestWay, SessionRequest } from './session-request.ts';
+import { SessionRequests } from './session-requests.ts';
 import { SessionSubscriptions } from './session-subscriptions.ts';
 import type { SubscribedSession, SubscribedSessions } from './subscribed-sessions.ts';
 
@@ -31,7 +32,7 @@ export class Session implements Subscriber, SubscribedSession {
   readonly endsAt: number;
   readonly #letters: SessionLetters | undefined;
   readonly #subscribers: SubscribedSessions | undefined;
-  readonly #running = new Map<RpcId, SessionRequest>();
+  readonly #running = new SessionRequests();
   readonly #asked: ClientRequests;
   #subscriptions: SessionSubscriptions | undefined;
   #hasEnded = false;
@@ -68,16 +69,16 @@ export class Session implements Subscriber, SubscribedSession {
   run(id: RpcId, way: RequestWay, answering: (lifetime: Lifetime) => MaybePromise<Answer>): MaybePromise<Answer> {
     const request = new SessionRequest(way);
     if (way.notify !== undefined) this.#subscriptions?.catchUp(way.notify);
-    // Of two requests of one id, which no client may have, the later one can be cancelled.
-    this.#running.set(id, request);
+    const running = this.#running.add(id, request);
     const answer = answering(request);
     if (!isPromise(answer)) {
-      this.#finish(id, request);
+      this.#running.remove(running);
       return answer;
     }
-    request.forget = this.#letters?.onCancelled(this.facts.name, id, () => request.cancel());
+    const forget = this.#letters?.onCancelled(this.facts.name, id, () => request.cancel());
     return answer.then((late) => {
-      this.#finish(id, request);
+      this.#running.remove(running);
+      forget?.();
       return request.isCancelled ? cancelledAnswer(id) : late;
     });
   }
@@ -114,7 +115,7 @@ export class Session implements Subscriber, SubscribedSession {
     this.#hasEnded = true;
     this.#asked.close();
     this.unsubscribeAll();
-    for (const request of this.#running.values()) request.cancel();
+    for (const request of this.#running.all()) request.cancel();
   }
 
   async #settle(id: RpcId, message: Fields): Promise<void> {
@@ -124,19 +125,14 @@ export class Session implements Subscriber, SubscribedSession {
   async #cancel(id: unknown): Promise<void> {
     // MCP-CANC-02: one that is answered, or never was, is not there.
     if (!isRpcId(id)) return;
-    const request = this.#running.get(id);
+    const request = this.#running.find(id);
     if (request === undefined) await this.#letters?.cancel(this.facts.name, id);
     else request.cancel();
   }
 
   #openStream(): Notify | undefined {
-    for (const { openStream } of this.#running.values()) if (openStream !== undefined) return openStream;
+    for (const { openStream } of this.#running.all()) if (openStream !== undefined) return openStream;
     return undefined;
-  }
-
-  #finish(id: RpcId, request: SessionRequest): void {
-    if (this.#running.get(id) === request) this.#running.delete(id);
-    request.forget?.();
   }
 }
 
