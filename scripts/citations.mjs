@@ -1,17 +1,21 @@
 /** Ids as comments and tests cite them; a percent sign before one makes it a byte of an address. */
 const citedId =
-  /(?<![%\w-])(?:E\d{2}|CASE-(?:\d+|[A-Z])|CONV-\d+|REL-\d+|FAULT-\d+|ARC-\d+|ANS-\d+|TASK-\d+|OTC-[A-Z]+-\d+[a-z]?|MCP-[A-Z]+-\d+)(?![\w-])/g;
+  /(?<![%\w-])(?:E\d{2}|CASE-(?:\d+|[A-Z])|CONV-\d+|REL-\d+|FAULT-\d+|ARC-\d+|ANS-\d+|TASK-\d+|(?:OTC|OXP|MCP)-[A-Z]+-\d+[a-z]?)(?![\w-])/g;
 
 /** Places in a text that nobody here has, such as a section of it; those of an RFC can be looked up. */
-const placeElsewhere = /\b(?:section|case|rule|row)s? \d+(?:\.\d+)*/gi;
+const placeElsewhere = /(?:\b(?:section|case|rule|row)s? |§ ?)\d+(?:\.\d+)*/gi;
+
+/** Where an id is defined: in the first cell of a row, at the head of a paragraph, or as the `id` of a requirement. */
+const definition = /^\| ([^|[]+) \||^\*\*([^:]+):|^ *(?:\{ )?id: '([^']+)'/gm;
 
 /**
- * The ids that a page of decisions or a file of requirements defines: all that it names.
+ * The ids that a page of decisions or a file of requirements defines, and not those that it only names.
  * @param {readonly string[]} texts
  * @returns {ReadonlySet<string>}
  */
 export function definedIds(texts) {
-  return new Set(texts.flatMap((text) => text.match(citedId) ?? []));
+  const heads = texts.flatMap((text) => [...text.matchAll(definition)].map((found) => found.slice(1).join('')));
+  return new Set(heads.flatMap((head) => head.match(citedId) ?? []));
 }
 
 /**

@@ -16,6 +16,16 @@ const mutators = new Set([
   'unshift',
 ]);
 
+/** Functions that write to their first argument. */
+const writers = new Set([
+  'Object.assign',
+  'Object.defineProperties',
+  'Object.defineProperty',
+  'Object.setPrototypeOf',
+  'Reflect.defineProperty',
+  'Reflect.deleteProperty',
+]);
+
 /** @typedef {{ line: number, what: string }} Finding */
 
 /**
@@ -59,15 +69,19 @@ function isConstant({ declarationList, modifiers }) {
 }
 
 /**
- * The name of what an expression changes: `name.push(…)`, `name.member = …`, `delete name[…]`.
+ * The name of what an expression changes: `name.push(…)`, `name.member = …`, `name.member++`, `delete name[…]`, at any
+ * depth, and `Object.assign(name, …)`.
  * @param {ts.Node} node
  */
 function changedName(node) {
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const { expression, name } = node.expression;
-    return mutators.has(name.text) && ts.isIdentifier(expression) ? expression.text : undefined;
+    const [first] = node.arguments;
+    if (writers.has(node.expression.getText()) && first !== undefined) return nameOf(first);
+    return mutators.has(name.text) ? nameOf(expression) : undefined;
   }
   if (ts.isDeleteExpression(node)) return ownerOf(node.expression);
+  if (isCount(node)) return ownerOf(node.operand);
   const isAssignment =
     ts.isBinaryExpression(node) &&
     node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
@@ -75,10 +89,40 @@ function changedName(node) {
   return isAssignment ? ownerOf(node.left) : undefined;
 }
 
-/** @param {ts.Node} node */
+/**
+ * `name.member++` and `--name.member`.
+ * @param {ts.Node} node
+ * @returns {node is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression}
+ */
+function isCount(node) {
+  if (!ts.isPrefixUnaryExpression(node) && !ts.isPostfixUnaryExpression(node)) return false;
+  return node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
+}
+
+/**
+ * The name before the first dot of a member; a name alone is a variable, which only functions may have.
+ * @param {ts.Node} node
+ */
 function ownerOf(node) {
-  const isMember = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
-  return isMember && ts.isIdentifier(node.expression) ? node.expression.text : undefined;
+  return isMember(node) ? nameOf(node.expression) : undefined;
+}
+
+/**
+ * The name with which an expression begins: `name`, `name.member`, `name['member'].member`.
+ * @param {ts.Node} node
+ * @returns {string | undefined}
+ */
+function nameOf(node) {
+  if (ts.isIdentifier(node)) return node.text;
+  return isMember(node) ? nameOf(node.expression) : undefined;
+}
+
+/**
+ * @param {ts.Node} node
+ * @returns {node is ts.PropertyAccessExpression | ts.ElementAccessExpression}
+ */
+function isMember(node) {
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
 }
 
 /** @param {ts.Node} node */

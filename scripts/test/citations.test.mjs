@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { definedIds, findUnknownCitations } from '../citations.mjs';
 
-const defined = definedIds(['| E01 | the path |\n| E02, E03 | wrappers |', "{ id: 'OTC-CALL-07' }", '**ARC-01: why**']);
+const defined = definedIds([
+  '| E01 | the path, unlike E97 |\n| E02, E03 | wrappers |\n| [E01 to E96](#all) | all |',
+  "{ id: 'OTC-CALL-07', sentence: 'As OTC-CALL-98.' }",
+  '**ARC-01: why** it is so. ARC-97 has no paragraph.',
+]);
 const messages = (text) => findUnknownCitations(text, defined).map(({ message }) => message);
 
 describe('a citation', () => {
@@ -25,16 +29,25 @@ describe('a citation', () => {
     ['// REL-1', 'REL-1'],
     ['// ANS-99', 'ANS-99'],
     ['// MCP-HTTP-99', 'MCP-HTTP-99'],
+    ['// OXP-CH-99', 'OXP-CH-99'],
+    ['// E97: only named where others are defined', 'E97'],
+    ['// E96: the end of a range in the table of contents', 'E96'],
+    ['// OTC-CALL-98', 'OTC-CALL-98'],
+    ['// ARC-97', 'ARC-97'],
   ])('%s names an id that nobody has defined', (text, id) => {
     expect(messages(text)).toEqual([`cites ${id}, which docs/decisions.md and the requirements do not know`]);
   });
 
-  it.each(['// Section 5, case A', '// section 6.1: kept', "it('case 7: joins')", '// rule 18', '// rows 6 and 7'])(
-    '%s is of a text that is not here',
-    (text) => {
-      expect(messages(text)).toHaveLength(1);
-    },
-  );
+  it.each([
+    '// Section 5, case A',
+    '// section 6.1: kept',
+    "it('case 7: joins')",
+    '// rule 18',
+    '// rows 6 and 7',
+    '// § 5',
+  ])('%s is of a text that is not here', (text) => {
+    expect(messages(text)).toHaveLength(1);
+  });
 
   it('is told with its line', () => {
     expect(findUnknownCitations('// E01\n// E98', defined)).toMatchObject([{ line: 2 }]);

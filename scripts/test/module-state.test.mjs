@@ -14,6 +14,16 @@ describe('what a module keeps', () => {
       "2 'state' of the module is changed",
     ],
     ['const cache = {};\nfunction drop(key) { delete cache[key]; }', "2 'cache' of the module is changed"],
+    ['const state = { n: 0 };\nexport const next = () => state.n++;', "2 'state' of the module is changed"],
+    ['const state = { a: { n: 0 } };\nexport function set() { state.a.n = 1; }', "2 'state' of the module is changed"],
+    [
+      'const state = { seen: [] };\nexport const add = (one) => state.seen.push(one);',
+      "2 'state' of the module is changed",
+    ],
+    [
+      'const state = {};\nexport const keep = (one) => Object.assign(state, one);',
+      "2 'state' of the module is changed",
+    ],
     ['function patch(schema) {\n  Reflect.set(schema, "parse", 1);\n}', '2 Reflect.set'],
     ['class Pool { static size = 0; }', '1 a static variable'],
   ])('is found: %j', (text, finding) => {

@@ -1,5 +1,5 @@
-import type { Principal } from '@toolwire/core';
-import { principalKey } from '@toolwire/internal';
+import type { AuthorizationToken, Principal, SecretValue } from '@toolwire/core';
+import { principalKey, tellsCallersApart } from '@toolwire/internal';
 import type { ResolvedCall } from './ready-call.ts';
 
 /** Whether a running call is the one that is meant: of the same id and tool, for the same caller and user, with the same tokens and secrets. */
@@ -28,16 +28,18 @@ function haveSameCredentials(running: ResolvedCall, meant: ResolvedCall): boolea
 }
 
 function tokenOf(call: ResolvedCall, id: string): string | undefined {
-  const found = call.context.authorization.find((one) => one.id === id);
-  return found && isCounted(call, found) ? found.token : undefined;
+  return findOwn(call, call.context.authorization, id)?.token;
 }
 
 function secretOf(call: ResolvedCall, id: string): string | undefined {
-  const found = call.context.secrets.find((one) => one.id === id);
-  return found && isCounted(call, found) ? found.value : undefined;
+  return findOwn(call, call.context.secrets, id)?.value;
 }
 
-// What the server has found for a caller it knows follows from who that is, and may have been renewed since.
-function isCounted({ principal, context }: ResolvedCall, entry: object): boolean {
-  return principal === undefined || context.supplied?.has(entry as never) !== true;
+function findOwn<Entry extends AuthorizationToken | SecretValue>(
+  call: ResolvedCall,
+  entries: readonly Entry[],
+  wanted: string,
+): Entry | undefined {
+  const found = entries.find(({ id }) => id === wanted);
+  return found && tellsCallersApart(call, found) ? found : undefined;
 }

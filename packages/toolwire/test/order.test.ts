@@ -168,6 +168,41 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(await call('Jobs.Misfit')).toMatchObject({ kind: 'failed', reason: 'bad_output' });
   });
 
+  it('an input that does not fit does not reach its tool', async () => {
+    const runs: unknown[] = [];
+    const doubling = defineTool({
+      id: 'Jobs.Double',
+      version: '1.0.0',
+      description: 'Doubles a number.',
+      input: { type: 'object', properties: { n: { type: 'number', description: 'The number.' } }, required: ['n'] },
+      run: (input) => runs.push(input),
+    });
+    const { call } = serve(order, { tools: [doubling] });
+    expect(await call('Jobs.Double', { input: { n: 'two' } })).toMatchObject({ kind: 'invalid' });
+    expect(await call('Jobs.Double', { input: { n: 2 } })).toMatchObject({ kind: 'value' });
+    expect(runs).toEqual([{ n: 2 }]);
+  });
+
+  it('a tool runs only for who was granted its scopes', async () => {
+    const guarded = defineTool({
+      id: 'Jobs.Guarded',
+      version: '1.0.0',
+      description: 'Runs for those who may run jobs.',
+      scopes: ['jobs:run'],
+      run: () => 'ran',
+    });
+    const { call } = serve(order, { tools: [guarded] });
+    expect(await call('Jobs.Guarded')).toMatchObject({ kind: 'refused', code: 'insufficient_scope' });
+    const granted = { principal: { id: 'ada', scopes: ['jobs:run'] } };
+    expect(await call('Jobs.Guarded', granted)).toMatchObject({ kind: 'value', value: 'ran' });
+  });
+
+  it('a tool that its caller may not see is not found', async () => {
+    const { call, runs } = serve(order, { visible: (_tool, principal) => principal?.id === 'eve' });
+    expect(await call('Jobs.Count')).toMatchObject({ kind: 'refused', code: 'tool_not_found' });
+    expect(runs).toEqual([]);
+  });
+
   it('a tool without what it requires does not run', async () => {
     const needy = defineTool({
       id: 'Jobs.Needy',

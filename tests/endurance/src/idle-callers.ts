@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { getBytes } from './requests.ts';
 
@@ -39,8 +40,7 @@ function openOne(port: number): Promise<Socket> {
 
 /** How many files, and so connections, a process of this machine may open. */
 export function openFilesLimit(): number {
-  const { userLimits } = process.report.getReport() as unknown as { userLimits: { open_files: { hard: unknown } } };
-  const { hard } = userLimits.open_files;
   // Node raises its own limit to the hard one when it starts.
+  const hard = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
   return hard === 'unlimited' ? Number.POSITIVE_INFINITY : Number(hard);
 }

@@ -27,7 +27,7 @@ const ways: Readonly<Record<string, (all: string, context: ToolContext) => unkno
   },
   'a rejection': (all) => Promise.reject(new AggregateError([new Error(all), all], all)),
   'a text': (all) => {
-    // eslint-disable-next-line typescript/only-throw-error -- tools may throw anything
+    // oxlint-disable-next-line typescript/only-throw-error -- tools may throw anything
     throw all;
   },
   'a tool error': (all) => {

@@ -1,5 +1,5 @@
 import type { Call, Tool } from '@toolwire/core';
-import { principalKey } from '@toolwire/internal';
+import { principalKey, tellsCallersApart } from '@toolwire/internal';
 import { canonicalJson } from './canonical-json.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
@@ -29,20 +29,18 @@ function part(text: string | undefined): string {
 }
 
 /** What the tool can read of the call's tokens and secrets, in an order that does not depend on the caller's. */
-function credentialsOf({ tool, context, principal }: ToolCall): readonly string[] {
+function credentialsOf(call: ToolCall): readonly string[] {
+  const { context, tool } = call;
   const { requirements } = tool;
   if (requirements?.authorization === undefined && requirements?.secrets === undefined) return none;
-  // What the server has found for a caller it knows follows from who that is, and may be renewed between two attempts.
-  const isCounted = (entry: object): boolean =>
-    principal === undefined || context.supplied?.has(entry as never) !== true;
   return [
     ...context.authorization
-      .filter(isCounted)
+      .filter((one) => tellsCallersApart(call, one))
       .flatMap(({ id, token }) =>
         isDeclared(requirements.authorization, id) ? [`token ${canonicalJson([id, token])}`] : [],
       ),
     ...context.secrets
-      .filter(isCounted)
+      .filter((one) => tellsCallersApart(call, one))
       .flatMap(({ id, value }) =>
         isDeclared(requirements.secrets, id) ? [`secret ${canonicalJson([id, value])}`] : [],
       ),
