@@ -103,5 +103,5 @@ function identityOf({ id, name = '' }: GeminiCall = {}): { id?: string; name: st
 
 function responseOf(answer: ModelAnswer): Record<string, unknown> {
   if (answer.isError) return { error: answer.text };
-  return { output: 'value' in answer && answer.value !== null ? answer.value : answer.text };
+  return { output: answer.value ?? answer.text };
 }

@@ -156,7 +156,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
   });
 });
 
-const withLoop: readonly string[] = ['AI SDK', 'LangChain', 'OpenAI Agents'];
+const withLoop: readonly string[] = ["Anthropic's tool runner", 'AI SDK', 'LangChain', 'OpenAI Agents'];
 const withTurns = Object.entries(interfaces).filter(([name]) => !withLoop.includes(name));
 
 describe.each(withTurns)('%s, whose turns are answered by us', (_name, make) => {

@@ -1,9 +1,10 @@
+import { ToolError } from '@anthropic-ai/sdk/helpers/beta/toolsets';
 import { ToolMessage } from '@langchain/core/messages';
 import { type StructuredToolInterface, tool } from '@langchain/core/tools';
 import { tool as agentTool, RunContext } from '@openai/agents';
 import type { ModelTool, ModelToolsOptions, ToolCaller, TurnOptions } from '@toolwire/models';
 import { toAiSdk } from '@toolwire/models/ai-sdk';
-import { toAnthropic } from '@toolwire/models/anthropic';
+import { toAnthropic, toAnthropicRunner } from '@toolwire/models/anthropic';
 import { toGemini } from '@toolwire/models/gemini';
 import { toLangChain } from '@toolwire/models/langchain';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
@@ -23,6 +24,8 @@ interface Read {
   readonly text: string;
   /** Left out where the interface has no mark for failures. */
   readonly isError?: boolean;
+  /** What the tool returned, where the interface has a place for it beside the text. */
+  readonly value?: unknown;
 }
 
 /** An interface's tools, whichever it is. */
@@ -83,6 +86,28 @@ const anthropic: Make = (tools, caller, options) => {
   };
 };
 
+const anthropicRunner: Make = (tools, caller, options) => {
+  const made = toAnthropicRunner(tools, caller, { ...options, ToolError }).tools;
+  return {
+    names: made.map(({ name }) => name),
+    schemas: made.map(({ input_schema: schema }) => schema),
+    strict: made.map(({ strict }) => strict === true),
+    answer: (calls, { signal } = {}) =>
+      Promise.all(
+        calls.map(async ({ id, name, input }) => {
+          const called = made.find((one) => one.name === name);
+          try {
+            const text = await called?.run(called.parse(input), { toolUse: { id }, ...(signal && { signal }) });
+            return { id, text: text ?? '', isError: false };
+          } catch (thrown) {
+            if (!(thrown instanceof ToolError) || typeof thrown.content !== 'string') throw thrown;
+            return { id, text: thrown.content, isError: true };
+          }
+        }),
+      ),
+  };
+};
+
 const gemini: Make = (tools, caller, options) => {
   const made = toGemini(tools, caller, options);
   const declared = made.tools.flatMap(({ functionDeclarations }) => functionDeclarations);
@@ -98,7 +123,7 @@ const gemini: Make = (tools, caller, options) => {
       return parts.map(({ functionResponse: { id, response } }) => {
         const isError = 'error' in response;
         const told = isError ? response['error'] : response['output'];
-        return { id, isError, text: typeof told === 'string' ? told : JSON.stringify(told) };
+        return { id, isError, text: typeof told === 'string' ? told : JSON.stringify(told), value: told };
       });
     },
   };
@@ -142,7 +167,12 @@ const langChain: Make = (tools, caller, options) => {
             { ...(signal && { signal }) },
           );
           if (!(message instanceof ToolMessage)) throw new TypeError('LangChain made no message of it.');
-          return { id: message.tool_call_id, text: message.text, isError: message.status === 'error' };
+          return {
+            id: message.tool_call_id,
+            text: message.text,
+            isError: message.status === 'error',
+            value: message.artifact as unknown,
+          };
         }),
       ),
   };
@@ -172,6 +202,7 @@ export const interfaces = {
   'OpenAI chat completions': chat,
   'OpenAI responses': responses,
   'Anthropic messages': anthropic,
+  "Anthropic's tool runner": anthropicRunner,
   Gemini: gemini,
   'AI SDK': aiSdk,
   LangChain: langChain,
