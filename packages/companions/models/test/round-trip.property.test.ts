@@ -5,7 +5,7 @@ import { interfaces } from './interfaces.ts';
 import { columns, laws, mostCharacters, rowOf } from './round-trip.ts';
 import { modelTool, scriptedCaller } from './tools.ts';
 
-const numRuns = process.env['TEST_SCOPE'] === 'all' ? 500 : 25;
+const numRuns = process.env['TEST_SCOPE'] === 'all' ? 500 : 8;
 const inputSchema = {
   type: 'object',
   properties: {

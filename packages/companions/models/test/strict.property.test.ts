@@ -8,7 +8,7 @@ import { toStrictJsonSchema } from 'openai/lib/transform';
 import { describe, expect, test } from 'vitest';
 import { modelTool, scriptedCaller } from './tools.ts';
 
-const numRuns = process.env['TEST_SCOPE'] === 'all' ? 2_000 : 150;
+const numRuns = process.env['TEST_SCOPE'] === 'all' ? 2_000 : 75;
 const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
 
 /** Schemas of inputs as people write them, among them some that strict mode has no form for. */
