@@ -1,4 +1,4 @@
-/** Bytes as base64; what is a text already is taken for it. */
+/** Writes bytes as base64; a text is taken to be base64 already. */
 export function toBase64(data: Uint8Array | string): string {
   if (typeof data === 'string') return data;
   let binary = '';

@@ -18,7 +18,7 @@ export interface Caller {
   readonly isCallerKnown: boolean;
 }
 
-/** Callers of a server that has its port for itself. */
+/** Who calls a server that has its port for itself: one caller, known to be the only one. */
 export const soleCaller: HostCaller = { unnamed: 'one' };
 
 /** Callers of whom a host knows nothing. */

@@ -30,7 +30,7 @@ type SentBy<Schema> =
 type ReceivedBy<Schema> =
   Schema extends StandardSchemaV1<infer _In, infer Out> ? Out : Schema extends null ? void : unknown;
 
-/** A definition that tells, to compilers alone, what callers of the tool send and get. */
+/** A definition whose type says what callers of the tool send and get; nothing of that is there at run time. */
 export interface DefinedTool<
   Input,
   Output,

@@ -50,6 +50,7 @@ export type JsonBody =
 
 /** How one route reads its body, where it differs from the server's settings. */
 export interface JsonOptions {
+  /** The longest body of the route; the server's `bodyBytes` if left out. */
   readonly maxBytes?: number;
   /** Skips the media type rules, where no web page could send the request anyway. */
   readonly anyMediaType?: boolean;

@@ -29,7 +29,7 @@ export interface Mounted {
   readonly values: ContextValues;
 }
 
-/** What a host is told along with a request itself, in the place of what the options read from it. */
+/** What the app says of one request as it hands it in, besides what the options read from every request. */
 export interface MountedWith {
   readonly principal?: Principal | null | undefined;
   /** Added to what the `values` of the options answers. */

@@ -51,7 +51,7 @@ export interface ValueOutcome extends OutcomeBase {
   readonly value: JsonValue;
 }
 
-/** How a run came to fail: by a word of the tool's author, or in a way no author foresaw. */
+/** Why a run failed: the tool reported it, threw by surprise, returned what does not fit, took too long, or was ended. */
 export type FailureReason = 'reported' | 'unexpected' | 'bad_output' | 'timeout' | 'interrupted';
 
 /** The tool ran and failed. */

@@ -3,7 +3,7 @@ import type { MaybePromise } from './maybe-promise.ts';
 import type { Outcome } from './outcome.ts';
 import type { Tool } from './tool.ts';
 
-/** Goes on with the rest of the pipeline, adding what the stage found, by names that are strings; may be called more than once, as a retry does. */
+/** Runs the rest of the pipeline, with what this stage adds to the call; may be called more than once, as a retry does. */
 export type Next<Adds extends object = object> = (
   ...adds: object extends Adds ? [adds?: Adds] : [adds: Adds]
 ) => MaybePromise<Outcome>;

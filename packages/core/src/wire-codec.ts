@@ -13,7 +13,7 @@ export interface ToolPage {
   readonly tools: readonly ToolInfo[];
 }
 
-/** Who looks at the tools: a request or a call, as far as that matters. */
+/** What decides which tools somebody may see: the parts of a request or a call that say who it is. */
 export interface Viewer {
   readonly principal?: Principal | undefined;
   readonly values: ContextValues;
@@ -29,7 +29,7 @@ export interface ServiceLimits {
   readonly runningCalls: number;
 }
 
-/** The server as a wire sees it that makes more of one request than one answer: a batch, a stream, a task. */
+/** The server for wires whose one request may lead to several calls or answers, as in a batch, a stream or a task. */
 export interface ToolService {
   /** Runs a call, or refuses it while the server drains. */
   readonly call: CallHandler;

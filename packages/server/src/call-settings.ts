@@ -12,6 +12,7 @@ export interface CallSettings
   readonly tokens?: Readonly<Record<string, string>> | undefined;
   /** Secrets by their ids. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
+  /** Whom the call is for, where its tool requires a user id. */
   readonly userId?: string | undefined;
   /** What a host would hand along: `[contextEntry(key, value)]`. */
   readonly values?: readonly ContextEntry[] | undefined;

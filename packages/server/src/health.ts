@@ -8,6 +8,7 @@ export type CheckHealth = () => MaybePromise<boolean>;
 
 /** A check of the app's own, and how often and how long it may run. */
 export interface HealthOptions {
+  /** Answers whether what the tools need is there, such as a database. */
   readonly check: CheckHealth;
   /** What takes longer, in milliseconds, is as good as a no; 2000 if left out. */
   readonly timeoutMs?: number;

@@ -4,6 +4,7 @@ import type { ReadyCall } from './ready-call.ts';
 
 /** How outputs are kept that are answered by reference. */
 export interface ArtifactOptions {
+  /** Where files are kept, such as `createFolderArtifacts()` of `@toolwire/artifacts`. */
   readonly store: ArtifactStore;
   /** Keeps values of more than so many characters of JSON as well, of tools that declare no `output`; left out, none. */
   readonly aboveLength?: number;

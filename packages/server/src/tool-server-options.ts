@@ -17,7 +17,9 @@ import type { Visible } from './visible.ts';
 
 /** What a server serves, and how. */
 export interface ToolServerOptions<Served extends ServedTools = ServedTools> extends ErrorOptions {
+  /** Definitions and toolkits; a mistake in one of them is thrown before the first call. */
   readonly tools: Served;
+  /** The protocols to serve, such as `otc()` and `mcp()`. */
   readonly wires: readonly WireCodec[];
   /** Stages of your own around every call, before its tool is known. */
   readonly use?: readonly Stage<Call>[];
@@ -27,17 +29,17 @@ export interface ToolServerOptions<Served extends ServedTools = ServedTools> ext
   readonly stages?: Partial<Stages>;
   /** In which order a call is checked, with stages of your own among the checks; `['resolve', 'validate', 'requirements']` if left out. */
   readonly order?: CheckOrder;
-  /** How much one call may take, and all of them together. */
+  /** How much one call may take, and all of them together; each limit has a default. */
   readonly limits?: ServerLimits;
   /** Checks tools whose schemas are plain JSON Schemas: `ajv()` or `noEval()` of `@toolwire/validate`. */
   readonly validator?: JsonSchemaValidator;
   /** Make JSON Schemas for schema libraries that bring none along, such as `zod3()` of `@toolwire/validate/zod3`. */
   readonly converters?: readonly SchemaConverter[];
-  /** Refuses definitions that would only be warned about, such as a parameter without a description. */
+  /** Refuses definitions that would only be warned about, such as a parameter without a description; `false` if left out. */
   readonly strict?: boolean;
   /** Whether the log hears, once, of tools that some models' interfaces or clients refuse or leave out; it does if left out. */
   readonly portability?: 'warn' | 'off';
-  /** `hide` keeps refused values out of parameter errors. */
+  /** `hide` keeps refused values out of parameter errors; `show` if left out. */
   readonly rejectedValues?: 'show' | 'hide';
   /**
    * Names that the server is reached by, such as `tools.example.com`; with a port, only at that port. Its own pages may
@@ -58,5 +60,6 @@ export interface ToolServerOptions<Served extends ServedTools = ServedTools> ext
   readonly artifacts?: ArtifactOptions;
   /** Whether what the tools need is there, such as a database: `/health` answers 503 while it says no, throws, or takes too long. */
   readonly health?: CheckHealth | HealthOptions;
+  /** Hears of what goes wrong; warnings and errors go to the console if left out. */
   readonly logger?: Logger;
 }

@@ -6,7 +6,7 @@ export type ServedTools = readonly (ToolDefinition | Toolkit)[];
 
 /** A server without a host: hand `handle` to an adapter, or call `call` directly. */
 export interface ToolServer<Served extends ServedTools = ServedTools> {
-  /** Tells, to compilers alone, what it was made with: `createClient<typeof server>` types calls by it. */
+  /** For its type alone: what it was made with: `createClient<typeof server>` types calls by it. */
   readonly '~tools'?: Served;
   readonly handle: UniversalHandler;
   /** Runs one call through the whole pipeline, with no wire and no host. */

@@ -119,7 +119,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
   });
 }
 
-/** What is left of options may only have names that are known where it goes: any other does not compile. */
+/** What is handed on has only names that its reader knows: an option that nobody reads does not compile. */
 type NoOthers<Left, Known> = Readonly<Record<Exclude<keyof Left, keyof Known>, never>>;
 
 /** Without what the quickstart reads by itself. */

@@ -40,7 +40,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** How long all of it may take together, what tools require and waits included; 2 minutes if left out. */
   readonly deadlineMs?: number | undefined;
-  /** `false` sends each request once. */
+  /** How often to send a request again; three attempts in all if left out, and `false` sends each request once. */
   readonly retry?: ClientRetryOptions | false | undefined;
   /** Limits the retries of all requests; a budget of the client's own if left out. */
   readonly budget?: RetryBudget | undefined;
@@ -58,8 +58,11 @@ export interface ClientOptions {
 export interface RequestOptions {
   /** Ends the request, and any wait, at once: the promise rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
+  /** How long one attempt of this request may take; as the client has it if left out. */
   readonly timeoutMs?: number | undefined;
+  /** How long all of this request may take together; as the client has it if left out. */
   readonly deadlineMs?: number | undefined;
+  /** How often to send this request again, or `false` for once; as the client has it if left out. */
   readonly retry?: ClientRetryOptions | false | undefined;
   /** The W3C `traceparent` of this request. */
   readonly traceparent?: string | undefined;

@@ -27,6 +27,7 @@ export interface DescribeOptions extends Omit<OtcServerOptions, 'state'> {
   readonly expects?: readonly Need[];
   /** Cases that are known not to hold, with the reason; they are run, and fail when they hold after all. */
   readonly exceptions?: readonly KnownException[];
+  /** The same server in other states, to which the cases about those states are put; they are skipped if left out. */
   readonly variants?: {
     /** The same server without any tool. */
     readonly empty?: StartServer;

@@ -12,7 +12,7 @@ export interface DescribedThrown {
   readonly errors?: readonly DescribedThrown[];
 }
 
-/** What must not be in a description. */
+/** What to mask in a description. */
 export interface DescribeThrownOptions {
   /** Tokens, passwords and the like, which are masked wherever the error repeats them. */
   readonly secrets?: readonly string[];

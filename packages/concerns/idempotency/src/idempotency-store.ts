@@ -1,6 +1,6 @@
 import type { MaybePromise } from './maybe-promise.ts';
 
-/** Asks for a key: whoever gets it does the work. */
+/** A request for a key; whoever gets it does the work. */
 export interface Claim {
   readonly key: string;
   /** What the work is; the same key with another fingerprint is a conflict. A store may keep a digest of it. */
@@ -38,7 +38,7 @@ export interface Answered {
   readonly bytes: number;
 }
 
-/** What the owner of a claim has yet to hear of others. */
+/** What other callers want the owner of a claim to know: that somebody waits, or has cancelled. */
 export interface ClaimNews {
   /** Whether somebody has cancelled it. */
   readonly isCancelled: boolean;

@@ -25,7 +25,7 @@ export interface CircuitPass {
   settle(result: CircuitResult): void;
 }
 
-/** The circuit is open, and when a call may go through again. */
+/** An answer while the circuit is open: when a call may go through again. */
 export interface NoPass {
   readonly admitted: false;
   readonly retryAfterMs: number;

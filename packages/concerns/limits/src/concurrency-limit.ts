@@ -33,7 +33,7 @@ export interface Slot {
   release(): void;
 }
 
-/** Why there is no slot, and when to try again. */
+/** An answer without a slot: why there is none, and when to try again. */
 export interface NoSlot {
   readonly admitted: false;
   /** The queue was full, the wait too long, or the caller's signal aborted. */

@@ -2,7 +2,7 @@ import { checkNames, createSecretMask, type NamesOf } from '@toolwire/internal';
 import { redactValue } from './redact-value.ts';
 import { type RedactionPaths, readPaths } from './redaction-paths.ts';
 
-/** What must not be in a log. */
+/** What to mask, besides what is always masked. */
 export interface RedactorOptions {
   /** Fields to mask whatever they hold, besides those that are always masked: `password` at any depth, `user.email` from the top. */
   readonly paths?: readonly string[] | undefined;

@@ -1,14 +1,14 @@
 import { findPortabilityProblems, type PortabilityProblem } from './portability.ts';
 import { portableToolInput, type ToolInput } from './tool-input.ts';
 
-/** What is known of a tool that models are to be told of. */
+/** A tool to report on, as a server lists it in `tools`. */
 export interface ReportedTool extends ToolInput {
   readonly id: string;
   readonly version: string;
   readonly name: string;
 }
 
-/** Who will not take a tool as it is, and why. */
+/** One tool that some readers will not take, with every reason. */
 export interface ToolPortability {
   /** With its version, such as `Mail.Send@1.0.0`. */
   readonly toolId: string;

@@ -11,7 +11,7 @@ import { rewriteDialect } from './publish/dialect.ts';
 const dialect = '2020-12';
 const maxErrors = 1000;
 
-/** Checks by @cfworker/json-schema: interprets schemas, so it runs where code generation is forbidden, as on edge hosts. */
+/** Checks by `@cfworker/json-schema`: interprets schemas, so it runs where code generation is forbidden, as on edge hosts. */
 export function noEval(): JsonSchemaValidator {
   return {
     compile: (schema) => {

@@ -10,7 +10,7 @@ export interface DeprecationHeaderOptions {
 const optionNames: NamesOf<DeprecationHeaderOptions> = { listing: true };
 
 /**
- * Says a deprecation in HTTP: `deprecation` (RFC 9745), `sunset` (RFC 8594) and `link`, under lower-case names.
+ * Writes a deprecation as headers of HTTP: `deprecation` (RFC 9745), `sunset` (RFC 8594) and `link`, under lower-case names.
  * Without a date, `deprecation` is `@0`: the field must hold a date, and one long past says only that it has happened.
  */
 export function deprecationHeaders(

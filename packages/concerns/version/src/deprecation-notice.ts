@@ -1,6 +1,6 @@
 import { type Deprecation, parseDeprecation } from './deprecation.ts';
 
-/** Says a deprecation in one plain sentence, to stand in a tool's description. */
+/** Writes a deprecation as one sentence, for the tool's description. */
 export function deprecationNotice(deprecation: Deprecation): string {
   const { since, sunset, successor } = parseDeprecation(deprecation);
   const parts = [since === undefined ? 'Deprecated' : `Deprecated since ${day(since)}`];

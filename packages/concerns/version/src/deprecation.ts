@@ -22,7 +22,7 @@ export interface ParsedDeprecation {
   readonly link: string | undefined;
 }
 
-/** Throws a `TypeError` that says what is wrong with a deprecation; for use where tools are registered. */
+/** Throws a `TypeError` that says what is wrong with a deprecation; for whoever registers tools. */
 export function checkDeprecation(deprecation: Deprecation): void {
   parseDeprecation(deprecation);
 }

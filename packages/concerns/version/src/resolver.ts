@@ -4,7 +4,7 @@ import type { Resolution, Resolved } from './resolution.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
 import { invalidToolId, toolNotFound, versionNotFound } from './unresolved.ts';
 
-/** Who may see what. */
+/** Whether the caller of one look-up may see a tool. */
 export interface Visibility<T> {
   /** Tools for which this says no behave as if they did not exist. */
   readonly visible?: ((item: T) => boolean) | undefined;

@@ -4,7 +4,7 @@ import type { VersionResolver } from './resolver.ts';
 import { Sight } from './sight.ts';
 import { toolNotFound } from './unresolved.ts';
 
-/** Who may see what, per call. */
+/** Which tools the caller of a call may see. */
 export interface ResolveOptions<T extends Tool = Tool> {
   /** Tools for which this says no behave as if they did not exist. */
   readonly visible?: ((tool: T, call: Call) => MaybePromise<boolean>) | undefined;

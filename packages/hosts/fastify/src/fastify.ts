@@ -14,6 +14,7 @@ import { sendAnswer } from './send-answer.ts';
 
 /** What a plugin serves, and how the tools meet the app. */
 export interface FastifyToolsOptions extends MountOptions<FastifyRequest> {
+  /** The tools: what `toolwire()` or `createToolServer()` returns. */
   readonly server: HostedServer & { readonly paths: readonly string[] };
 }
 

@@ -14,7 +14,7 @@ export interface ArtifactsOptions {
   readonly secret?: string | Uint8Array;
   /** How long an artifact can be fetched; an hour if left out. */
   readonly ttlMs?: number;
-  /** The longest artifact. */
+  /** The longest artifact, in bytes; 4 GiB in a folder and 16 MiB in memory if left out. */
   readonly maxBytes?: number;
   /** The path of the addresses; `/artifacts` if left out. */
   readonly path?: string;
@@ -29,8 +29,11 @@ export interface Artifacts extends Required<ArtifactStore> {
 
 /** The options with every default filled in. */
 export interface ArtifactsSettings {
+  /** How long an artifact can be fetched, in milliseconds. */
   readonly ttlMs: number;
+  /** The longest artifact, in bytes. */
   readonly maxBytes: number;
+  /** The clock, in milliseconds since 1970. */
   readonly now: () => number;
 }
 

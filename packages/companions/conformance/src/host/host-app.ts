@@ -17,8 +17,11 @@ export interface MountedServer extends HostedServer {
 
 /** What a server is made of; may be spread into the options of `createToolServer`. */
 export interface HostServerOptions {
+  /** The tools that the cases call. */
   readonly tools: readonly ToolDefinition[];
+  /** The longest body, which the cases go beyond. */
   readonly limits: { readonly bodyBytes: number };
+  /** Keeps what is logged, so that it can be searched for secrets in the end. */
   readonly logger: Logger;
   /** Who may call and list; everybody where it is left out. */
   readonly auth?: Verifier;

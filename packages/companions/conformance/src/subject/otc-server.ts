@@ -47,6 +47,7 @@ export interface OtcServerOptions {
 export interface CallOptions {
   /** The `$schema` of the envelope; `null` leaves it out, and `otc://1.0` is the default. */
   readonly schema?: unknown;
+  /** Headers besides those that every request has. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -8,6 +8,7 @@ export interface IdempotencyStoreSubject {
 
 /** How a case wants its stores. */
 export interface IdempotencyStoreCaseOptions {
+  /** How long answers are to be kept, in milliseconds. */
   readonly ttlMs: number;
   /** About how many bytes one owner may keep; as the store has it if left out. */
   readonly maxBytesPerOwner?: number | undefined;

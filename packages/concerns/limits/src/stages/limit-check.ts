@@ -7,6 +7,7 @@ import type { Interruption } from './interruption.ts';
 export interface CheckLimitOptions {
   /** The limit in milliseconds for tools that set none of their own; `Infinity` for none. */
   readonly defaultMs: number;
+  /** What ends the check when the server stops or the call is cancelled. */
   readonly interruption: Pick<Interruption, 'onEnd'>;
   /** Is told of each call whose check took longer, for a log. */
   readonly onTimeout?: ((call: Checked, ms: number) => void) | undefined;

@@ -5,6 +5,7 @@ import { inWords, waitInWords } from '../time-limit.ts';
 
 /** How many calls of a tool may begin in which time; those of each principal on their own, where calls carry one. */
 export interface RateOptions extends RateLimitOptions {
+  /** Left out, each tool is counted on its own, and within it each principal. */
   readonly by?: undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Icon, JsonObject } from '@toolwire/core';
 
-/** What people and models are told of a thing besides its name. */
+/** What people and models are told of a resource or a prompt besides its name. */
 export interface Described {
   /** A name for people. */
   readonly title?: string;

@@ -1,12 +1,12 @@
-/** Carries word of changed resources from the app to the clients that have subscribed: one for all that serve the same resources. */
+/** Tells clients that have subscribed when a resource changes; share one among all wires that serve the same resources. */
 export interface ResourceUpdates {
-  /** Tells that what stands at an address is another now. */
+  /** Says that the resource at an address has changed. */
   readonly updated: (uri: string) => void;
-  /** Calls back with each such address, until the function that it answers is called. */
+  /** Calls back with the address of each resource that changes, until the function that is returned is called. */
   readonly onUpdated: (listener: (uri: string) => void) => () => void;
 }
 
-/** Makes what the app tells of changed resources, and `mcp({ resourceUpdates })` listens to. */
+/** Makes the object by which the app says that a resource has changed; hand it to `mcp({ resourceUpdates })`. */
 export function createResourceUpdates(): ResourceUpdates {
   const listeners = new Set<(uri: string) => void>();
   return {

@@ -5,7 +5,7 @@ import { encodeOutcome } from './encode-outcome.ts';
 /** The revisions of MCP that are spoken. */
 export type McpRevision = '2026-07-28' | '2025-11-25' | '2025-06-18' | '2025-03-26' | '2024-11-05';
 
-/** An outcome that a result can tell in every revision. */
+/** An outcome that every revision of MCP has a result for. */
 export type ToldOutcome = Extract<Outcome, { readonly kind: 'value' | 'failed' | 'artifact' }>;
 
 /** Writes an outcome as a `CallToolResult` that says what it was, for those who carry it to its client themselves. */

@@ -112,6 +112,7 @@ export interface McpOptions extends McpServingOptions {
   readonly allowedHosts?: readonly string[];
   /** Origins whose pages may call, such as `https://app.example.com`, besides those of this machine and of `allowedHosts`; `*` for any. */
   readonly allowedOrigins?: readonly string[] | '*';
+  /** Where clients get tokens for this server (RFC 9728); clients are told of no such place if left out. */
   readonly authorization?: McpAuthorization;
   /** How often a stream that is quiet shows that it is open, in milliseconds; 15 seconds if left out. */
   readonly keepAliveMs?: number;
