@@ -1,5 +1,5 @@
 import { createAnswerCalls } from './calls/answer-calls.ts';
-import { checkOptions, type StrictLoopToolsOptions } from './calls/answer-options.ts';
+import { checkOptions, type DeferOptions, type StrictLoopToolsOptions } from './calls/answer-options.ts';
 import type { ToolCaller } from './calls/tool-result.ts';
 import { anthropicReader } from './offer/anthropic-reader.ts';
 import type { ModelTool } from './offer/model-tool.ts';
@@ -18,12 +18,13 @@ export interface AnthropicRunnableTool {
   description: string;
   input_schema: { type: 'object'; [keyword: string]: unknown };
   strict?: boolean;
+  defer_loading?: boolean;
   parse(content: unknown): unknown;
   run(input: unknown, call?: AnthropicRun): Promise<string>;
 }
 
 /** What of the package `@anthropic-ai/sdk` is needed, and how tools are told. */
-export interface AnthropicRunnerOptions extends StrictLoopToolsOptions {
+export interface AnthropicRunnerOptions extends StrictLoopToolsOptions, DeferOptions {
   /** `ToolError` of `@anthropic-ai/sdk/helpers/beta/toolsets`, by which the runner tells a failure from a result. */
   readonly ToolError: new (
     content: string,
@@ -42,16 +43,17 @@ export function toAnthropicRunner(
   caller: ToolCaller,
   options: AnthropicRunnerOptions,
 ): AnthropicRunnerTools {
-  checkOptions('toAnthropicRunner()', options, { strict: true, attempts: true, ToolError: true });
+  checkOptions('toAnthropicRunner()', options, { strict: true, attempts: true, deferLoading: true, ToolError: true });
   const { ToolError, attempts } = options;
   const offer = offerTools(tools, anthropicReader, options);
   const answerCalls = createAnswerCalls(offer, caller, options);
   const made = offer.tools.map(
-    ({ name, description, inputSchema, isStrict }): AnthropicRunnableTool => ({
+    ({ name, description, inputSchema, isStrict, tool }): AnthropicRunnableTool => ({
       name,
       description,
       input_schema: { ...inputSchema, type: 'object' },
       ...(isStrict && { strict: true }),
+      ...(options.deferLoading?.(tool) === true && { defer_loading: true }),
       // Without a check of its own: the tool's check has words from which a model learns.
       parse: (content) => content,
       async run(input, { toolUse, signal } = { toolUse: { id: '' } }) {

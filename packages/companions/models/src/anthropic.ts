@@ -1,5 +1,5 @@
 import { createAnswerCalls, type TurnOptions } from './calls/answer-calls.ts';
-import { checkOptions, type StrictModelToolsOptions } from './calls/answer-options.ts';
+import { checkOptions, type DeferOptions, type StrictModelToolsOptions } from './calls/answer-options.ts';
 import type { ToolCaller } from './calls/tool-result.ts';
 import { anthropicReader } from './offer/anthropic-reader.ts';
 import type { ModelTool } from './offer/model-tool.ts';
@@ -20,6 +20,7 @@ export interface AnthropicTool {
   description: string;
   input_schema: { type: 'object'; [keyword: string]: unknown };
   strict?: boolean;
+  defer_loading?: boolean;
 }
 
 /** A block of `message.content`; calls are those of the type `tool_use`. */
@@ -54,17 +55,18 @@ export interface AnthropicTools {
 export function toAnthropic(
   tools: readonly ModelTool[],
   caller: ToolCaller,
-  options: StrictModelToolsOptions = {},
+  options: StrictModelToolsOptions & DeferOptions = {},
 ): AnthropicTools {
-  checkOptions('toAnthropic()', options, { strict: true });
+  checkOptions('toAnthropic()', options, { strict: true, deferLoading: true });
   const offer = offerTools(tools, anthropicReader, options);
   const answerCalls = createAnswerCalls(offer, caller, options);
   return {
-    tools: offer.tools.map(({ name, description, inputSchema, isStrict }) => ({
+    tools: offer.tools.map(({ name, description, inputSchema, isStrict, tool }) => ({
       name,
       description,
       input_schema: { ...inputSchema, type: 'object' },
       ...(isStrict && { strict: true }),
+      ...(options.deferLoading?.(tool) === true && { defer_loading: true }),
     })),
     report: offer.report,
     async answer(content, turn) {

@@ -1,5 +1,6 @@
 export type { AnsweredCall, AnswerOptions, ModelAnswer, ModelCall, TurnOptions } from './calls/answer-calls.ts';
 export type {
+  DeferOptions,
   LoopToolsOptions,
   ModelToolsOptions,
   StrictLoopToolsOptions,

@@ -1,5 +1,5 @@
 import { createAnswerCalls } from './calls/answer-calls.ts';
-import { checkOptions, type StrictLoopToolsOptions } from './calls/answer-options.ts';
+import { checkOptions, type DeferOptions, type StrictLoopToolsOptions } from './calls/answer-options.ts';
 import type { ToolCaller } from './calls/tool-result.ts';
 import type { JsonSchema, ModelTool } from './offer/model-tool.ts';
 import { offerTools } from './offer/offer-tools.ts';
@@ -20,6 +20,7 @@ export interface OpenAiAgentsFields {
   strict: false;
   /** Whether a user has to approve first: of tools that are marked as destructive. */
   needsApproval: boolean;
+  deferLoading?: true;
   execute(input: unknown, context?: unknown, call?: OpenAiAgentsCall): Promise<string>;
 }
 
@@ -32,7 +33,7 @@ export interface OpenAiAgentsParameters {
 }
 
 /** What of the package `@openai/agents` is needed, and how tools are told. */
-export interface OpenAiAgentsOptions<Made> extends StrictLoopToolsOptions {
+export interface OpenAiAgentsOptions<Made> extends StrictLoopToolsOptions, DeferOptions {
   /** `tool` of `@openai/agents`. */
   readonly tool: (fields: OpenAiAgentsFields) => Made;
 }
@@ -49,7 +50,7 @@ export function toOpenAiAgents<Made extends object>(
   caller: ToolCaller,
   options: OpenAiAgentsOptions<Made>,
 ): OpenAiAgentsTools<Made> {
-  checkOptions('toOpenAiAgents()', options, { strict: true, attempts: true, tool: true });
+  checkOptions('toOpenAiAgents()', options, { strict: true, attempts: true, deferLoading: true, tool: true });
   const { tool: makeTool, attempts } = options;
   const offer = offerTools(tools, openAiReader, options);
   const answerCalls = createAnswerCalls(offer, caller, options);
@@ -61,8 +62,17 @@ export function toOpenAiAgents<Made extends object>(
     };
     const needsApproval = tool.annotations?.destructive === true;
     const parameters = parametersOf(inputSchema);
+    const isDeferred = options.deferLoading?.(tool) === true;
     // Their `tool` writes names without `-`, and strict schemas anew: ours are in the form that is sent.
-    const own = makeTool({ name, description, parameters, strict: false, needsApproval, execute });
+    const own = makeTool({
+      name,
+      description,
+      parameters,
+      strict: false,
+      needsApproval,
+      execute,
+      ...(isDeferred && { deferLoading: true }),
+    });
     return { ...own, name, strict: isStrict };
   });
   return { tools: made, report: offer.report };

@@ -1,5 +1,5 @@
 import { type AnswerCalls, createAnswerCalls, type ModelCall, type TurnOptions } from './calls/answer-calls.ts';
-import { checkOptions, type StrictModelToolsOptions } from './calls/answer-options.ts';
+import { checkOptions, type DeferOptions, type StrictModelToolsOptions } from './calls/answer-options.ts';
 import type { ToolCaller } from './calls/tool-result.ts';
 import type { ModelTool } from './offer/model-tool.ts';
 import { type Offer, offerTools } from './offer/offer-tools.ts';
@@ -42,6 +42,7 @@ export interface OpenAiResponsesTool {
   description: string;
   parameters: Record<string, unknown>;
   strict: boolean;
+  defer_loading?: boolean;
 }
 
 /** An entry of `response.output`; calls are those of the type `function_call`. */
@@ -101,16 +102,17 @@ export function toOpenAiChat(
 export function toOpenAiResponses(
   tools: readonly ModelTool[],
   caller: ToolCaller,
-  options: StrictModelToolsOptions = {},
+  options: StrictModelToolsOptions & DeferOptions = {},
 ): OpenAiResponsesTools {
-  const { offer, answerCalls } = prepare('toOpenAiResponses()', tools, caller, options);
+  const { offer, answerCalls } = prepare('toOpenAiResponses()', tools, caller, options, { deferLoading: true });
   return {
-    tools: offer.tools.map(({ name, description, inputSchema, isStrict }) => ({
+    tools: offer.tools.map(({ name, description, inputSchema, isStrict, tool }) => ({
       type: 'function',
       name,
       description,
       parameters: { ...inputSchema },
       strict: isStrict,
+      ...(options.deferLoading?.(tool) === true && { defer_loading: true }),
     })),
     report: offer.report,
     async answer(output, turn) {
@@ -147,8 +149,9 @@ function prepare(
   tools: readonly ModelTool[],
   caller: ToolCaller,
   options: StrictModelToolsOptions,
+  more: Readonly<Record<string, true>> = {},
 ): Prepared {
-  checkOptions(of, options, { strict: true });
+  checkOptions(of, options, { strict: true, ...more });
   const offer = offerTools(tools, openAiReader, options);
   return { offer, answerCalls: createAnswerCalls(offer, caller, options) };
 }

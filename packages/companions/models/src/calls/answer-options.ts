@@ -1,4 +1,5 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
+import type { ModelTool } from '../offer/model-tool.ts';
 import type { OfferOptions, StrictOfferOptions } from '../offer/offer-tools.ts';
 import type { AnswerOptions } from './answer-calls.ts';
 import type { Attempts } from './attempts.ts';
@@ -8,6 +9,12 @@ export interface ModelToolsOptions extends OfferOptions, AnswerOptions {}
 
 /** The options of tools for an interface with a strict mode. */
 export interface StrictModelToolsOptions extends StrictOfferOptions, AnswerOptions {}
+
+/** The options of tools for an interface where a model can search for tools. */
+export interface DeferOptions {
+  /** Which tools a model is told of only once it finds them, by a tool to search with that is sent along; none if left out. */
+  readonly deferLoading?: ((tool: ModelTool) => boolean) | undefined;
+}
 
 /** What only those who run the tools themselves can be told once: theirs are no turns of ours. */
 interface LoopOptions {

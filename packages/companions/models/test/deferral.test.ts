@@ -1,0 +1,24 @@
+import { ToolError } from '@anthropic-ai/sdk/helpers/beta/toolsets';
+import { tool as agentTool } from '@openai/agents';
+import type { ModelTool } from '@toolwire/models';
+import { toAnthropic, toAnthropicRunner } from '@toolwire/models/anthropic';
+import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
+import { toOpenAiAgents } from '@toolwire/models/openai-agents';
+import { expect, test } from 'vitest';
+import { modelTool, scriptedCaller } from './tools.ts';
+
+const { call } = scriptedCaller();
+
+test('tools that a model has to find first are marked, where the interface knows that', () => {
+  const tools = [modelTool(), modelTool({ id: 'Rare.Thing', name: 'Rare_Thing' })];
+  const deferLoading = ({ id }: ModelTool): boolean => id.startsWith('Rare.');
+  const marks = [undefined, true];
+  expect(toOpenAiResponses(tools, call, { deferLoading }).tools.map((one) => one.defer_loading)).toEqual(marks);
+  expect(toAnthropic(tools, call, { deferLoading }).tools.map((one) => one.defer_loading)).toEqual(marks);
+  const runner = toAnthropicRunner(tools, call, { deferLoading, ToolError });
+  expect(runner.tools.map((one) => one.defer_loading)).toEqual(marks);
+  const agents = toOpenAiAgents(tools, call, { deferLoading, tool: agentTool });
+  expect(agents.tools.map((one) => one.deferLoading)).toEqual([false, true]);
+  // @ts-expect-error Chat completions know no search.
+  expect(() => toOpenAiChat(tools, call, { deferLoading })).toThrow('deferLoading');
+});
