@@ -1,8 +1,9 @@
+import { answerCases } from './contract/answer-cases.ts';
+import { claimCases } from './contract/claim-cases.ts';
 import { newsCases } from './contract/news-cases.ts';
 import { roomCases } from './contract/room-cases.ts';
 import { runCases } from './contract/run-cases.ts';
 import type { IdempotencyStoreCase } from './contract/store-case.ts';
-import { storeCases } from './contract/store-cases.ts';
 
 export type {
   IdempotencyStoreCase,
@@ -12,7 +13,8 @@ export type {
 
 /** What keyed runs rely on, for the tests of a store of your own, with any test runner. */
 export const idempotencyStoreContract: readonly IdempotencyStoreCase[] = [
-  ...storeCases,
+  ...claimCases,
+  ...answerCases,
   ...roomCases,
   ...newsCases,
   ...runCases,

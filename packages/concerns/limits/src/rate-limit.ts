@@ -42,7 +42,8 @@ const answers: Readonly<Record<'allow' | 'refuse', RateAnswer>> = {
   refuse: { allowed: false, retryAfterMs: 1_000, storeFailed: true },
 };
 
-const optionNames: NamesOf<RateLimitOptions> = {
+/** For `createRateLimit`, and for the stage, which takes one more. */
+export const rateLimitNames: NamesOf<RateLimitOptions> = {
   store: true,
   whenStoreFails: true,
   storeTimeoutMs: true,
@@ -53,7 +54,7 @@ const optionNames: NamesOf<RateLimitOptions> = {
 
 /** Makes a limit on how often something begins. */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
-  checkNames('createRateLimit()', options, optionNames);
+  checkNames('createRateLimit()', options, rateLimitNames);
   const { limit, windowMs, whenStoreFails = 'allow', storeTimeoutMs = 1_000, report } = options;
   checkCount('limit', limit, 1);
   checkNumber('windowMs', windowMs, duration);

@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
-import { checkNumber, StartUpError } from '@toolwire/internal';
+import { checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { ArtifactKeeper } from './artifact-keeper.ts';
 import { limited } from './limited.ts';
 import { createSignedQueries } from './signed-query.ts';
@@ -21,6 +21,16 @@ export interface ArtifactsOptions {
   /** The clock, in milliseconds since 1970. */
   readonly now?: () => number;
 }
+
+/** For every place that artifacts are kept in; each takes one more. */
+export const artifactsNames: NamesOf<ArtifactsOptions> = {
+  url: true,
+  secret: true,
+  ttlMs: true,
+  maxBytes: true,
+  path: true,
+  now: true,
+};
 
 /** A store for artifacts, and the wire that serves them: `createToolServer({ artifacts: { store }, wires: [otc(), store.wire] })`. */
 export interface Artifacts extends Required<ArtifactStore> {

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { ArtifactKeeper } from './artifact-keeper.ts';
-import { type Artifacts, type ArtifactsOptions, artifactsSettings, createArtifacts } from './create-artifacts.ts';
+import {
+  type Artifacts,
+  type ArtifactsOptions,
+  artifactsNames,
+  artifactsSettings,
+  createArtifacts,
+} from './create-artifacts.ts';
 
 /** How artifacts are kept in a folder. */
 export interface FolderArtifactsOptions extends ArtifactsOptions {
@@ -12,15 +18,7 @@ export interface FolderArtifactsOptions extends ArtifactsOptions {
   readonly folder: string;
 }
 
-const optionNames: NamesOf<FolderArtifactsOptions> = {
-  folder: true,
-  url: true,
-  secret: true,
-  ttlMs: true,
-  maxBytes: true,
-  path: true,
-  now: true,
-};
+const optionNames: NamesOf<FolderArtifactsOptions> = { ...artifactsNames, folder: true };
 
 /** Keeps artifacts in a folder, which several processes may share; what has expired is removed as new ones come. */
 export function createFolderArtifacts(options: FolderArtifactsOptions): Artifacts {

@@ -1,6 +1,12 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { ArtifactKeeper } from './artifact-keeper.ts';
-import { type Artifacts, type ArtifactsOptions, artifactsSettings, createArtifacts } from './create-artifacts.ts';
+import {
+  type Artifacts,
+  type ArtifactsOptions,
+  artifactsNames,
+  artifactsSettings,
+  createArtifacts,
+} from './create-artifacts.ts';
 
 /** How artifacts are kept in memory. */
 export interface MemoryArtifactsOptions extends ArtifactsOptions {
@@ -18,15 +24,7 @@ interface Kept {
 
 const mebibyte = 1024 * 1024;
 
-const optionNames: NamesOf<MemoryArtifactsOptions> = {
-  maxTotalBytes: true,
-  url: true,
-  secret: true,
-  ttlMs: true,
-  maxBytes: true,
-  path: true,
-  now: true,
-};
+const optionNames: NamesOf<MemoryArtifactsOptions> = { ...artifactsNames, maxTotalBytes: true };
 
 /** Keeps artifacts in this process: for tests, for small files, and where there is no disk. */
 export function createMemoryArtifacts(options: MemoryArtifactsOptions): Artifacts {

@@ -1,11 +1,8 @@
 import { isObject } from '@toolwire/internal';
-import { listed, namesIn, own, type Place, placeOf, referredTo } from './json-schema.ts';
-import { typeOf } from './json-types.ts';
+import { type Acceptance, all } from './acceptance.ts';
+import { listed, own, type Place, placeOf, referredTo } from './json-schema.ts';
 import { matches } from './patterns.ts';
-import { isSameJson } from './same-json.ts';
-
-/** Whether a schema accepts a value; `undefined` where that cannot be told. */
-export type Acceptance = boolean | undefined;
+import { valueChecks } from './value-checks.ts';
 
 /** What one keyword says of a value. */
 type Check = (value: unknown, keyword: unknown, place: Place, references: number) => Acceptance;
@@ -36,28 +33,7 @@ const undecided: ReadonlySet<string> = new Set([
 ]);
 
 const checks: Readonly<Record<string, Check>> = {
-  type: (value, type) => {
-    const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-    return types.includes(typeOf(value)) || (types.includes('integer') && Number.isInteger(value));
-  },
-  const: (value, given) => isSameJson(value, given),
-  enum: (value, given) => !Array.isArray(given) || given.some((each) => isSameJson(value, each)),
-  minimum: numbers((value, bound) => value >= bound),
-  maximum: numbers((value, bound) => value <= bound),
-  exclusiveMinimum: numbers((value, bound) => value > bound),
-  exclusiveMaximum: numbers((value, bound) => value < bound),
-  multipleOf: numbers((value, step) =>
-    Number.isInteger(value / step) ? true : isRound(value, step) ? undefined : false,
-  ),
-  minLength: texts((value, length) => characters(value) >= length),
-  maxLength: texts((value, length) => characters(value) <= length),
-  pattern: (value, pattern) => typeof value !== 'string' || matches(pattern, value),
-  minItems: lists((value, count) => value.length >= count),
-  maxItems: lists((value, count) => value.length <= count),
-  uniqueItems: (value, wanted) =>
-    wanted !== true ||
-    !Array.isArray(value) ||
-    value.every((item, index) => value.findIndex((other) => isSameJson(item, other)) === index),
+  ...valueChecks,
   prefixItems: (value, _parts, place) =>
     !Array.isArray(value) ||
     all(listed(place, 'prefixItems').map((part, index) => () => index >= value.length || accepts(part, value[index]))),
@@ -76,9 +52,6 @@ const checks: Readonly<Record<string, Check>> = {
     const count = found.filter((each) => each === true).length;
     return count >= Number(minContains) && count <= Number(maxContains);
   },
-  required: (value, names) => !isObject(value) || namesIn(names).every((name) => Object.hasOwn(value, name)),
-  minProperties: objects((value, count) => Object.keys(value).length >= count),
-  maxProperties: objects((value, count) => Object.keys(value).length <= count),
   properties: (value, parts, { whole }) =>
     !isObject(value) ||
     all(
@@ -112,12 +85,6 @@ const checks: Readonly<Record<string, Check>> = {
     ),
   propertyNames: (value, part, { whole }) =>
     !isObject(value) || all(Object.keys(value).map((name) => () => accepts(placeOf(part, whole), name))),
-  dependentRequired: (value, dependents) =>
-    !isObject(value) ||
-    !isObject(dependents) ||
-    Object.keys(dependents).every(
-      (name) => !Object.hasOwn(value, name) || namesIn(dependents[name]).every((each) => Object.hasOwn(value, each)),
-    ),
   dependentSchemas: (value, parts, { whole }) =>
     !isObject(value) ||
     !isObject(parts) ||
@@ -163,42 +130,4 @@ function isCovered({ keywords }: Place, name: string): Acceptance {
     ? Object.keys(patternProperties).map((pattern) => matches(pattern, name))
     : [];
   return found.includes(true) ? true : found.includes(undefined) ? undefined : false;
-}
-
-// Code points, as JSON Schema counts them.
-function characters(text: string): number {
-  return Array.from(text).length;
-}
-
-/** True when all are, false as soon as one is. */
-function all(steps: readonly (() => Acceptance)[]): Acceptance {
-  let result: Acceptance = true;
-  for (const step of steps) {
-    const found = step();
-    if (found === false) return false;
-    if (found === undefined) result = undefined;
-  }
-  return result;
-}
-
-// A remainder so small may come from how fractions are held, and validators differ about it.
-function isRound(value: number, step: number): boolean {
-  const quotient = value / step;
-  return Math.abs(quotient - Math.round(quotient)) < 1e-6;
-}
-
-function numbers(check: (value: number, keyword: number) => Acceptance): Check {
-  return (value, keyword) => typeof value !== 'number' || typeof keyword !== 'number' || check(value, keyword);
-}
-
-function texts(check: (value: string, keyword: number) => boolean): Check {
-  return (value, keyword) => typeof value !== 'string' || typeof keyword !== 'number' || check(value, keyword);
-}
-
-function lists(check: (value: readonly unknown[], keyword: number) => boolean): Check {
-  return (value, keyword) => !Array.isArray(value) || typeof keyword !== 'number' || check(value, keyword);
-}
-
-function objects(check: (value: object, keyword: number) => boolean): Check {
-  return (value, keyword) => !isObject(value) || typeof keyword !== 'number' || check(value, keyword);
 }

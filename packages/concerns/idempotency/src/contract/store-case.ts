@@ -64,3 +64,8 @@ export function heldBy(result: ClaimResult, { token }: Claim, what: string): voi
   const { state } = result;
   same(state === 'running' ? { state, token: result.token } : result, { state: 'running', token }, what);
 }
+
+/** Holds that a claim of a key is answered with a text. */
+export async function answers(store: IdempotencyStore, key: string, text: string): Promise<void> {
+  same(await store.claim(claimOf(key)), { state: 'answered', text }, 'A claim is answered');
+}

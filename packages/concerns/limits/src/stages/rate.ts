@@ -1,6 +1,6 @@
 import type { Call, RefusedOutcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
-import { createRateLimit, type RateAnswer, type RateLimitOptions } from '../rate-limit.ts';
+import { createRateLimit, type RateAnswer, type RateLimitOptions, rateLimitNames } from '../rate-limit.ts';
 import { inWords, waitInWords } from '../time-limit.ts';
 
 /** How many calls of a tool may begin in which time; those of each principal on their own, where calls carry one. */
@@ -17,15 +17,7 @@ export interface RateByOptions<Reached extends Call> extends RateLimitOptions {
 
 type RatedCall = Call & { readonly tool: Tool };
 
-const optionNames: NamesOf<RateByOptions<Call>> = {
-  by: true,
-  store: true,
-  whenStoreFails: true,
-  storeTimeoutMs: true,
-  report: true,
-  limit: true,
-  windowMs: true,
-};
+const optionNames: NamesOf<RateByOptions<Call>> = { ...rateLimitNames, by: true };
 
 /** Limits how often calls begin: those beyond are refused as `overloaded`, with how long until there is room. */
 export function rate(options: RateOptions): Stage<RatedCall>;

@@ -36,6 +36,7 @@ export function getPrompt(prompts: readonly Prompt[], seenBy: SeenBy, run: RunOf
       const lines = Object.entries(parameterErrors).map(([one, problem]) => `${one}: ${problem}`);
       return offerError(rpcCodes.invalidParams, [message, ...lines].join('\n'), { parameter_errors: parameterErrors });
     }
+    // What `messages` takes is known to its author's compiler alone: the schema of the same definition has made this.
     const input = checked.value.value as never;
     const ran = await run(
       (context) => (typeof messages === 'function' ? messages.call(definition, input, context) : messages),
