@@ -1,42 +1,8 @@
-import { ToolError } from '@anthropic-ai/sdk/helpers/beta/toolsets';
-import { ToolMessage } from '@langchain/core/messages';
-import { type StructuredToolInterface, tool } from '@langchain/core/tools';
-import { tool as agentTool, RunContext } from '@openai/agents';
-import type { ModelTool, ModelToolsOptions, ToolCaller, TurnOptions } from '@toolwire/models';
-import { toAiSdk } from '@toolwire/models/ai-sdk';
-import { toAnthropic, toAnthropicRunner } from '@toolwire/models/anthropic';
+import { toAnthropic } from '@toolwire/models/anthropic';
 import { toGemini } from '@toolwire/models/gemini';
-import { toLangChain } from '@toolwire/models/langchain';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
-import { toOpenAiAgents } from '@toolwire/models/openai-agents';
-import { jsonSchema, type Schema } from 'ai';
-
-/** A call as any model makes it. */
-interface Called {
-  readonly id: string;
-  readonly name: string;
-  readonly input: Readonly<Record<string, unknown>>;
-}
-
-/** What is left of an answer in the form of an interface. */
-interface Read {
-  readonly id: string | undefined;
-  readonly text: string;
-  /** Left out where the interface has no mark for failures. */
-  readonly isError?: boolean;
-  /** What the tool returned, where the interface has a place for it beside the text. */
-  readonly value?: unknown;
-}
-
-/** An interface's tools, whichever it is. */
-interface Made {
-  readonly names: readonly string[];
-  readonly schemas: readonly unknown[];
-  readonly strict: readonly boolean[];
-  answer(calls: readonly Called[], turn?: TurnOptions): Promise<readonly Read[]>;
-}
-
-type Make = (tools: readonly ModelTool[], caller: ToolCaller, options?: ModelToolsOptions) => Made;
+import { interfacesWithLoop } from './interfaces-with-loop.ts';
+import type { Make } from './made.ts';
 
 const chat: Make = (tools, caller, options) => {
   const made = toOpenAiChat(tools, caller, options);
@@ -86,28 +52,6 @@ const anthropic: Make = (tools, caller, options) => {
   };
 };
 
-const anthropicRunner: Make = (tools, caller, options) => {
-  const made = toAnthropicRunner(tools, caller, { ...options, ToolError }).tools;
-  return {
-    names: made.map(({ name }) => name),
-    schemas: made.map(({ input_schema: schema }) => schema),
-    strict: made.map(({ strict }) => strict === true),
-    answer: (calls, { signal } = {}) =>
-      Promise.all(
-        calls.map(async ({ id, name, input }) => {
-          const called = made.find((one) => one.name === name);
-          try {
-            const text = await called?.run(called.parse(input), { toolUse: { id }, ...(signal && { signal }) });
-            return { id, text: text ?? '', isError: false };
-          } catch (thrown) {
-            if (!(thrown instanceof ToolError) || typeof thrown.content !== 'string') throw thrown;
-            return { id, text: thrown.content, isError: true };
-          }
-        }),
-      ),
-  };
-};
-
 const gemini: Make = (tools, caller, options) => {
   const made = toGemini(tools, caller, options);
   const declared = made.tools.flatMap(({ functionDeclarations }) => functionDeclarations);
@@ -129,82 +73,13 @@ const gemini: Make = (tools, caller, options) => {
   };
 };
 
-const aiSdk: Make = (tools, caller, options) => {
-  const schemas: object[] = [];
-  const noted = (schema: object): Schema<unknown> => {
-    schemas.push(schema);
-    return jsonSchema(schema);
-  };
-  const made = toAiSdk(tools, caller, { ...options, jsonSchema: noted }).tools;
-  return {
-    names: Object.keys(made),
-    schemas,
-    strict: Object.values(made).map(() => false),
-    // It refuses calls of unknown tools, and tells the model so, before a tool is asked.
-    answer: (calls, { signal: abortSignal } = {}) =>
-      Promise.all(
-        calls.map(async ({ id, name, input }) => {
-          const output = await made[name]?.execute(input, { toolCallId: id, abortSignal });
-          const { type, value: text } = made[name]?.toModelOutput({ output }) ?? { type: 'error-text', value: '' };
-          return { id, text, isError: type === 'error-text' };
-        }),
-      ),
-  };
-};
-
-const langChain: Make = (tools, caller, options) => {
-  const made = toLangChain(tools, caller, { ...options, tool, ToolMessage }).tools;
-  return {
-    names: made.map(({ name }) => name),
-    schemas: [],
-    strict: made.map(() => false),
-    answer: (calls, { signal } = {}) =>
-      Promise.all(
-        calls.map(async ({ id, name, input: args }) => {
-          const called: Pick<StructuredToolInterface, 'invoke'> | undefined = made.find((one) => one.name === name);
-          const message: unknown = await called?.invoke(
-            { type: 'tool_call', id, name, args },
-            { ...(signal && { signal }) },
-          );
-          if (!(message instanceof ToolMessage)) throw new TypeError('LangChain made no message of it.');
-          return {
-            id: message.tool_call_id,
-            text: message.text,
-            isError: message.status === 'error',
-            value: message.artifact as unknown,
-          };
-        }),
-      ),
-  };
-};
-
-const agents: Make = (tools, caller, options) => {
-  const made = toOpenAiAgents(tools, caller, { ...options, tool: agentTool }).tools;
-  return {
-    names: made.map(({ name }) => name),
-    schemas: made.map(({ parameters }) => parameters),
-    strict: made.map(({ strict }) => strict),
-    answer: (calls, { signal } = {}) =>
-      Promise.all(
-        calls.map(async ({ id, name, input }) => {
-          const args = JSON.stringify(input);
-          const toolCall = { type: 'function_call', callId: id, name, arguments: args } as const;
-          const called = made.find((one) => one.name === name);
-          const text = await called?.invoke(new RunContext(), args, { toolCall, ...(signal && { signal }) });
-          return { id, text: String(text) };
-        }),
-      ),
-  };
-};
-
-/** Every interface, and how tests speak to it. */
-export const interfaces = {
+/** The interfaces whose turns are answered by us, and how tests speak to them. */
+export const interfacesOfTurns = {
   'OpenAI chat completions': chat,
   'OpenAI responses': responses,
   'Anthropic messages': anthropic,
-  "Anthropic's tool runner": anthropicRunner,
   Gemini: gemini,
-  'AI SDK': aiSdk,
-  LangChain: langChain,
-  'OpenAI Agents': agents,
 } satisfies Readonly<Record<string, Make>>;
+
+/** Every interface, and how tests speak to it. */
+export const interfaces: Readonly<Record<string, Make>> = { ...interfacesOfTurns, ...interfacesWithLoop };

@@ -3,21 +3,18 @@ import { type Content, GoogleGenAI } from '@google/genai';
 import { ToolMessage } from '@langchain/core/messages';
 import { type StructuredToolInterface, tool } from '@langchain/core/tools';
 import { convertToOpenAITool } from '@langchain/core/utils/function_calling';
-import { Agent, tool as agentTool, OpenAIProvider, Runner } from '@openai/agents';
 import { createAttempts } from '@toolwire/models';
 import { toAiSdk } from '@toolwire/models/ai-sdk';
 import { toAnthropic } from '@toolwire/models/anthropic';
 import { toGemini } from '@toolwire/models/gemini';
 import { toLangChain } from '@toolwire/models/langchain';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
-import { toOpenAiAgents } from '@toolwire/models/openai-agents';
 import { generateText, jsonSchema, stepCountIs } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
 import { modelServer } from './model-server.ts';
 import { servedTools } from './served-tools.ts';
-import { modelTool, scriptedCaller } from './tools.ts';
 
 // A model that first takes an id that is none, reads why, and takes another.
 const ids = ['call_first_of_the_two', 'call_second_of_the_two'] as const;
@@ -211,50 +208,4 @@ test('LangChain tells its models of the tools, runs them, and leaves it to them 
     artifact: { rang: 'doorbell42' },
   });
   expect((await run({ id: 7 })).text).toMatch(/^.*\nid: .*string/);
-});
-
-test("OpenAI Agents' own runs", async () => {
-  const called = (turn: 0 | 1) => ({
-    id: `resp_${turn}`,
-    output: [
-      {
-        type: 'function_call',
-        id: `fc_${turn}`,
-        call_id: ids[turn],
-        name: 'Doorbell_Ring',
-        arguments: JSON.stringify(inputs[turn]),
-      },
-    ],
-  });
-  const said = { type: 'message', id: 'msg', role: 'assistant', content: [{ type: 'output_text', text: 'Rung.' }] };
-  const model = await modelServer(called(0), called(1), { id: 'resp_2', output: [said] });
-  const openAIClient = new OpenAI({ apiKey: 'none', baseURL: model.url });
-  const runner = new Runner({ modelProvider: new OpenAIProvider({ openAIClient }), tracingDisabled: true });
-  const { tools, client } = await servedTools();
-  const ours = toOpenAiAgents(tools, client, { tool: agentTool, strict: 'auto' });
-  const { finalOutput } = await runner.run(new Agent({ name: 'any', model: 'any', tools: ours.tools }), 'Ring.');
-  expect(finalOutput).toBe('Rung.');
-  expect(model.read[2]).toMatchObject({
-    input: [
-      {},
-      {},
-      { type: 'function_call_output', call_id: ids[0], output: hint },
-      {},
-      { type: 'function_call_output', call_id: ids[1], output: second },
-    ],
-  });
-  const parameters = { required: ['id', 'times'], additionalProperties: false };
-  expect(model.read[0]).toMatchObject({ tools: [{ name: 'Doorbell_Ring', strict: true, parameters }] });
-});
-
-test('OpenAI Agents wait for a user before they run what destroys', async () => {
-  const called = { type: 'function_call', id: 'fc', call_id: ids[0], name: 'Calculator_Add', arguments: '{}' };
-  const model = await modelServer({ id: 'resp', output: [called] });
-  const openAIClient = new OpenAI({ apiKey: 'none', baseURL: model.url });
-  const runner = new Runner({ modelProvider: new OpenAIProvider({ openAIClient }), tracingDisabled: true });
-  const caller = scriptedCaller();
-  const ours = toOpenAiAgents([modelTool({ annotations: { destructive: true } })], caller, { tool: agentTool });
-  const { interruptions } = await runner.run(new Agent({ name: 'any', model: 'any', tools: ours.tools }), 'Add.');
-  expect(interruptions).toHaveLength(1);
-  expect(caller.asked).toEqual([]);
 });
