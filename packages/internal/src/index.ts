@@ -36,6 +36,7 @@ export {
   subschemasOf,
   type UnknownKeywords,
 } from './subschemas.ts';
+export { tell } from './tell.ts';
 export { tellsCallersApart } from './tells-callers-apart.ts';
 export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';
 export type { CallArguments, GotFrom, SentTo } from './typed-call.ts';

@@ -1,13 +1,7 @@
-import { checkNumber, durationLimit } from '@toolwire/internal';
+import { checkNumber, durationLimit, tell } from '@toolwire/internal';
 import { type RetryableOutcome, retrying } from '@toolwire/retry';
 import type { ListResult } from './call-result.ts';
-import {
-  type ClientRetry,
-  type ClientRetryOptions,
-  type ClientSettings,
-  checkCallNames,
-  type RequestOptions,
-} from './client-options.ts';
+import { type ClientRetryOptions, type ClientSettings, checkCallNames, type RequestOptions } from './client-options.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { exchange, type Reply, type WireRequest } from './exchange.ts';
 import type { AttemptResult } from './read-answer.ts';
@@ -69,14 +63,6 @@ export async function request<Result extends RequestResult>(
 /** Starts the time that a request, and all that comes before it, may take. */
 export function deadlineOf(settings: ClientSettings, { deadlineMs = settings.deadlineMs }: RequestOptions): Deadline {
   return startDeadline(checkNumber('deadlineMs', deadlineMs, durationLimit));
-}
-
-function tell(onRetry: ClientSettings['onRetry'], retry: ClientRetry): void {
-  try {
-    onRetry?.(retry);
-  } catch {
-    // It has failed at telling, perhaps because the log is gone: the caller is owed an answer all the same.
-  }
 }
 
 function policyOf({ retry }: ClientSettings, { retry: own = retry }: RequestOptions): ClientRetryOptions {

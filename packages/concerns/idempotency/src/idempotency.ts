@@ -1,4 +1,4 @@
-import { checkChoice, checkNames, checkNumber, type NamesOf, timer } from '@toolwire/internal';
+import { checkChoice, checkNames, checkNumber, type NamesOf, tell, timer } from '@toolwire/internal';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import { KeyedRuns } from './keyed-runs.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
@@ -54,12 +54,4 @@ export function createIdempotency<Answer>(
     runsWithoutStore: onStoreFailure === 'run',
     report: (error) => tell(report, error),
   });
-}
-
-function tell(report: IdempotencyOptions['report'], error: unknown): void {
-  try {
-    report?.(error);
-  } catch {
-    // It has failed at telling of a failure, perhaps because the log is gone: the caller is owed an answer all the same.
-  }
 }

@@ -7,6 +7,7 @@ import {
   isPromise,
   type NamesOf,
   StartUpError,
+  tell,
 } from '@toolwire/internal';
 import { createMemoryRateStore } from './memory-rate-store.ts';
 import type { RateDecision, RateRule, RateStore } from './rate-store.ts';
@@ -64,11 +65,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   const rule: RateRule = Object.freeze({ limit, windowMs });
 
   const failed = (error: unknown, key: string): RateAnswer => {
-    try {
-      report?.(error, key);
-    } catch {
-      // It has failed at telling of a failure, perhaps because the log is gone: the caller is owed an answer all the same.
-    }
+    tell(report, error, key);
     return answers[whenStoreFails];
   };
   const later = async (decision: Promise<RateDecision>, key: string): Promise<RateAnswer> => {
