@@ -81,6 +81,8 @@ export interface RefusedOutcome extends OutcomeBase {
   readonly scopes?: readonly string[];
   /** How to authenticate, as a `WWW-Authenticate` value. */
   readonly challenge?: string;
+  /** What may be told of a bearer token that came, by wires that have words for it. */
+  readonly token?: 'refused' | 'expired';
   readonly retryAfterMs?: number;
 }
 

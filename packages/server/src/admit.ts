@@ -27,22 +27,23 @@ type Refused = Extract<Authentication, { readonly ok: false }>;
 /** Decides about a request by its credentials, before anything else of it is read. */
 export type Admit = (request: HostRequest) => MaybePromise<Admission>;
 
-/** Lets in whom the verifier accepts, and where it is said so, those who have brought nothing; missing and bad credentials get one and the same answer (E22, E23). */
+/** Lets in whom the verifier accepts, and where it is said so, those who have brought nothing; missing and bad credentials get one and the same answer (E22, E23), but where a wire has words for a token (ANS-08). */
 export function createAdmit(verifier: RequestVerifier, logger: Logger, anonymous = false): Admit {
   return (request) =>
     andThen(authenticate(verifier, request), (authentication): Admission => {
       // MCP-AUTH-05: who calls goes on, the token does not.
       if (authentication.ok) return { ok: true, caller: joinCaller(request.caller, authentication.principal) };
-      const { challenge, reason } = authentication;
+      const { reason } = authentication;
       // OTC-AUTH-16: what was presented and is bad decides, also where nothing was needed.
       if (anonymous && reason === 'no_credentials') return { ok: true, caller: strangerBy(request.caller) };
       report(authentication, request, verifier, logger);
-      return { ok: false, refusal: couldNotBeChecked({ reason }) ? cannotBeChecked : refusalOf(challenge) };
+      return { ok: false, refusal: couldNotBeChecked({ reason }) ? cannotBeChecked : refusalOf(authentication) };
     });
 }
 
-function refusalOf(challenge: string): RefusedOutcome {
-  return { kind: 'refused', code: 'unauthenticated', message: 'Valid credentials are required', challenge };
+function refusalOf({ challenge, token }: Refused): RefusedOutcome {
+  const message = 'Valid credentials are required';
+  return { kind: 'refused', code: 'unauthenticated', message, challenge, ...(token && { token }) };
 }
 
 // Not a word of the credentials: nobody has looked at them, and a client that signs in again gains nothing.

@@ -92,8 +92,17 @@ describe.each(textChallenges)('MCP $revision', ({ revision, unauthorized, forbid
     for (const caller of [{}, chatGpt]) {
       for (const server of [filesServer(), open]) {
         const answer = await server.ask(revision, 'tools/call', call('Files.About'), { ...caller, token: 'nobody' });
-        const { resource_metadata, scope } = parametersOf(challengeOf(answer));
-        expect([answer.status, resource_metadata, scope]).toEqual([401, metadata, 'files:read']);
+        expect([answer.status, challengeOf(answer)]).toEqual([
+          401,
+          `${unauthorized}, error="invalid_token", error_description="The access token is not accepted"`,
+        ]);
+        for (const read of [readByClient1, readByClient2]) {
+          expect(read(answer)).toMatchObject({
+            resourceMetadataUrl: new URL(metadata),
+            scope: 'files:read',
+            error: 'invalid_token',
+          });
+        }
       }
     }
   });

@@ -50,7 +50,13 @@ function combined(alternatives: readonly (readonly number[])[], found: readonly 
   const perHeader = alternatives.map((places) => {
     const ofHeader = places.flatMap((place) => found[place] ?? []);
     // One that could not look may be the one whose credential it is.
-    return firstWith('accepted', ofHeader) ?? ofHeader.find(isUndecided) ?? firstWith('rejected', ofHeader) ?? absent;
+    return (
+      firstWith('accepted', ofHeader) ??
+      ofHeader.find(isUndecided) ??
+      ofHeader.find(isExpired) ??
+      firstWith('rejected', ofHeader) ??
+      absent
+    );
   });
   // OTC-AUTH-16: what was presented and is bad decides
   const bad = perHeader.find((one) => one.state === 'rejected' && !isUndecided(one));
@@ -59,6 +65,11 @@ function combined(alternatives: readonly (readonly number[])[], found: readonly 
 
 function isUndecided(found: Verified): boolean {
   return found.state === 'rejected' && couldNotBeChecked(found);
+}
+
+/** The verifier whose token it is says more of it than those to whom it is a stranger's. */
+function isExpired(found: Verified): boolean {
+  return found.state === 'rejected' && found.token === 'expired';
 }
 
 const absent: Verified = { state: 'absent' };

@@ -3,6 +3,7 @@ import { anyOf } from './any-of.ts';
 import { readBearerToken } from './bearer-token.ts';
 import { createKeyedHash, type KeyedHash } from './keyed-hash.ts';
 import { type ApiKeys, type KnownKey, readApiKeys } from './known-keys.ts';
+import { refuseToken } from './refused-token.ts';
 import { isSameText } from './same-text.ts';
 import type { Verified, Verifier } from './verifier.ts';
 
@@ -59,7 +60,9 @@ function keyAsBearer(find: FindKey): Verifier {
     verify: (credentials) => {
       const bearer = readBearerToken(credentials.header('authorization'));
       if (bearer.state === 'absent') return { state: 'absent' };
-      return bearer.state === 'present' ? find(bearer.token) : { state: 'rejected', reason: 'not_bearer' };
+      if (bearer.state === 'malformed') return { state: 'rejected', reason: 'not_bearer' };
+      const found = find(bearer.token);
+      return found.state === 'rejected' ? refuseToken(found.reason ?? 'unknown_api_key') : found;
     },
   };
 }

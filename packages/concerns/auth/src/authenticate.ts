@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from './maybe-promise.ts';
 import type { Principal } from './principal.ts';
-import type { Verified, Verifier } from './verifier.ts';
+import type { RefusedToken, Verified, Verifier } from './verifier.ts';
 import { verifySafely } from './verify-safely.ts';
 
 /** Whether a caller may go on; `challenge` is all that the answer to a refused one may show. */
@@ -14,6 +14,8 @@ export type Authentication =
       readonly reason: string;
       /** The error behind it, for the log. */
       readonly cause?: unknown;
+      /** What may be told of a bearer token that came, by protocols that have words for it (ANS-08). */
+      readonly token?: RefusedToken | undefined;
     };
 
 /** Checks a request's credentials; never throws, and its promise never rejects. */
@@ -34,5 +36,6 @@ function authentication(verifier: Pick<Verifier, 'challenge'>, verified: Verifie
   if (verified.state === 'absent') {
     return { ok: false, challenge, reason: 'no_credentials' };
   }
-  return { ok: false, challenge, reason: verified.reason ?? 'rejected', cause: verified.cause };
+  const { reason = 'rejected', cause, token } = verified;
+  return { ok: false, challenge, reason, cause, ...(token && { token }) };
 }

@@ -15,4 +15,4 @@ export {
 export { noAuthentication } from './no-authentication.ts';
 export type { Principal } from './principal.ts';
 export { hasScopes, type ScopeHolder, type ScopeSatisfies, scopesOfClaims } from './scopes.ts';
-export type { Credentials, Rejected, Verified, Verifier } from './verifier.ts';
+export type { Credentials, RefusedToken, Rejected, Verified, Verifier } from './verifier.ts';

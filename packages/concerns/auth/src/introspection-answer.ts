@@ -2,6 +2,7 @@ import { isObject } from '@toolwire/internal';
 import type { IntrospectionOptions, TokenAnswer } from './introspection-options.ts';
 import { checkClaims } from './jwt-claims.ts';
 import { checkSeconds, checkTexts, type JwtRules } from './jwt-rules.ts';
+import { refuseToken } from './refused-token.ts';
 import { scopesOfClaims } from './scopes.ts';
 import type { Verified } from './verifier.ts';
 
@@ -26,14 +27,14 @@ function frozen<T>(value: T): T {
 export function createJudge(options: IntrospectionOptions, vouches: string): (answer: IntrospectionAnswer) => Verified {
   const rules = rulesOf(options);
   return (answer) => {
-    if (answer === undefined) return { state: 'rejected', reason: 'inactive' };
+    if (answer === undefined) return refuseToken('inactive');
     const reason = checkClaims(answer, rulesFor(answer, rules), Date.now() / 1000);
-    if (reason !== undefined) return { state: 'rejected', reason };
+    if (reason !== undefined) return refuseToken(reason);
     const id = rules.principalId(answer);
     const issuer = typeof answer['iss'] === 'string' ? answer['iss'] : vouches;
     return typeof id === 'string' && id !== ''
       ? { state: 'accepted', principal: { id, issuer, claims: answer, ...scopesOfClaims(answer) } }
-      : { state: 'rejected', reason: 'no_principal' };
+      : refuseToken('no_principal');
   };
 }
 

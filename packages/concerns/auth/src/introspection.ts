@@ -4,6 +4,7 @@ import { longestToken, readBearerToken } from './bearer-token.ts';
 import { createJudge } from './introspection-answer.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import { KeptAnswers } from './kept-answers.ts';
+import { refuseToken } from './refused-token.ts';
 import { isIssuerAddress, isSafeAddress } from './safe-address.ts';
 import { createTokenLookUps } from './token-look-ups.ts';
 import type { Verified, Verifier } from './verifier.ts';
@@ -49,7 +50,7 @@ export function introspection(options: IntrospectionOptions): Verifier {
       const bearer = readBearerToken(credentials.header('authorization'));
       if (bearer.state === 'absent') return { state: 'absent' };
       if (bearer.state === 'malformed') return { state: 'rejected', reason: 'not_bearer' };
-      return bearer.token.length > longestToken ? { state: 'rejected', reason: 'too_long' } : verifyToken(bearer.token);
+      return bearer.token.length > longestToken ? refuseToken('too_long') : verifyToken(bearer.token);
     },
   };
 }

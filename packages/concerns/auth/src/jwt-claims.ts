@@ -4,7 +4,8 @@ import type { JwtRules } from './jwt-rules.ts';
 
 /** Checks what a token says, its signature being good; `undefined` when it may be used now and here. */
 export function checkClaims(claims: JwtClaims, rules: JwtRules, nowSeconds: number): JwtRejection | undefined {
-  return checkTimes(claims, rules, nowSeconds) ?? checkAudience(claims, rules) ?? checkIssuer(claims, rules);
+  // ANS-08: of its end a caller is told, so that comes once all else is good.
+  return checkAudience(claims, rules) ?? checkIssuer(claims, rules) ?? checkTimes(claims, rules, nowSeconds);
 }
 
 function checkTimes(claims: JwtClaims, rules: JwtRules, now: number): JwtRejection | undefined {

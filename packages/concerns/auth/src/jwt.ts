@@ -5,6 +5,7 @@ import type { JwtOptions, JwtSecretOptions } from './jwt-options.ts';
 import { type JwtRules, readJwtRules } from './jwt-rules.ts';
 import { type JwtSignatures, readSignedClaims } from './jwt-signature.ts';
 import { keySetSignatures } from './key-set.ts';
+import { refuseToken } from './refused-token.ts';
 import { scopesOfClaims } from './scopes.ts';
 import { secretSignatures } from './shared-secret.ts';
 import type { Verified, Verifier } from './verifier.ts';
@@ -62,11 +63,11 @@ export function jwt(options: JwtOptions): Verifier {
 async function verifyToken(token: string, signatures: JwtSignatures, rules: JwtRules): Promise<Verified> {
   const signed = await readSignedClaims(token, signatures);
   if (!signed.ok) {
-    return { state: 'rejected', reason: signed.reason, cause: signed.cause };
+    return refuseToken(signed.reason, signed.cause);
   }
   const reason = checkClaims(signed.claims, rules, Date.now() / 1000);
   if (reason !== undefined) {
-    return { state: 'rejected', reason };
+    return refuseToken(reason);
   }
   const { claims } = signed;
   const id = rules.principalId(claims);
@@ -74,7 +75,7 @@ async function verifyToken(token: string, signatures: JwtSignatures, rules: JwtR
   const issuer = typeof claims['iss'] === 'string' ? claims['iss'] : 'jwt';
   return typeof id === 'string' && id !== ''
     ? { state: 'accepted', principal: { id, issuer, claims, ...scopesOfClaims(claims) } }
-    : { state: 'rejected', reason: 'no_principal' };
+    : refuseToken('no_principal');
 }
 
 function hasSecret(options: JwtOptions): options is JwtSecretOptions {

@@ -14,7 +14,12 @@ export interface Rejected {
   readonly reason?: string | undefined;
   /** The error behind it, for the log. */
   readonly cause?: unknown;
+  /** What a caller who has sent a bearer token may be told of it; left out where none came, or nobody has looked at it. */
+  readonly token?: RefusedToken | undefined;
 }
+
+/** A bearer token was not good; `expired` only where it was good in everything but its end. */
+export type RefusedToken = 'refused' | 'expired';
 
 /** What a verifier found: no credentials of its kind, good ones, or bad ones. */
 export type Verified =

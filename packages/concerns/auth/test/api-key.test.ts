@@ -119,14 +119,15 @@ describe('apiKey', () => {
     expect(verifier.verify(bearer(adaKey))).toStrictEqual(as('ada'));
     expect(verifier.verify(authorization(`bearer ${adaKey}`))).toStrictEqual(as('ada'));
     expect(verifier.verify(headers(['OTC-API-Key', bobKey]))).toStrictEqual(as('bob'));
-    expect(verifier.verify(bearer('wrong'))).toStrictEqual(rejected);
+    expect(verifier.verify(bearer('wrong'))).toStrictEqual({ ...rejected, token: 'refused' });
     expect(verifier.verify(authorization(`Basic ${adaKey}`))).toStrictEqual({
       state: 'rejected',
       reason: 'not_bearer',
     });
-    expect(verifier.verify(headers(['OTC-API-Key', adaKey], ['Authorization', 'Bearer wrong']))).toStrictEqual(
-      rejected,
-    );
+    expect(verifier.verify(headers(['OTC-API-Key', adaKey], ['Authorization', 'Bearer wrong']))).toStrictEqual({
+      ...rejected,
+      token: 'refused',
+    });
   });
 
   it('accepts exactly the keys it knows', () => {

@@ -104,7 +104,7 @@ describe('a token that the authorization server calls good', () => {
 
   test('is named as the app likes', async () => {
     answer = says({ active: true, client_id: 'a-service' });
-    expect(await verify('opaque')).toEqual({ state: 'rejected', reason: 'no_principal' });
+    expect(await verify('opaque')).toEqual({ state: 'rejected', reason: 'no_principal', token: 'refused' });
     const principalId = ({ client_id: id }: Readonly<Record<string, unknown>>): string => `client:${String(id)}`;
     expect(await verify('opaque', { principalId })).toMatchObject({ principal: { id: 'client:a-service' } });
   });
@@ -124,13 +124,18 @@ describe('a token of an authorization server', () => {
     ['good for a subject that is no text', { active: true, sub: 7 }, {}, 'no_principal'],
   ])('that it calls %s lets nobody in', async (_what, given, options, reason) => {
     answer = says(given);
-    expect(await verify('opaque', options)).toEqual({ state: 'rejected', reason });
+    const told = reason === 'expired' ? 'expired' : 'refused';
+    expect(await verify('opaque', options)).toEqual({ state: 'rejected', reason, token: told });
   });
 
   test('is refused where it is of another issuer than the one that was asked', async () => {
     answer = saysGood({ iss: 'https://other.example.com' });
     const verifier = introspection({ issuer: origin, ...client });
-    expect(await verifier.verify(bearer('opaque'))).toEqual({ state: 'rejected', reason: 'wrong_issuer' });
+    expect(await verifier.verify(bearer('opaque'))).toEqual({
+      state: 'rejected',
+      reason: 'wrong_issuer',
+      token: 'refused',
+    });
   });
 
   test.each([
@@ -138,7 +143,7 @@ describe('a token of an authorization server', () => {
     [`Bearer ${'a'.repeat(8193)}`, 'too_long'],
   ])('is refused without a question: %.12s', async (authorization, reason) => {
     const found = create().verify({ header: () => authorization });
-    expect(await found).toEqual({ state: 'rejected', reason });
+    expect(await found).toEqual({ state: 'rejected', reason, ...(reason === 'too_long' && { token: 'refused' }) });
     expect(asked).toEqual([]);
   });
 });
@@ -285,7 +290,7 @@ describe('answers are remembered', () => {
     const verifier = create({ cacheSeconds: 3600 });
     expect(await verifier.verify(bearer('opaque'))).toMatchObject({ state: 'accepted' });
     vi.advanceTimersByTime(11_000);
-    expect(await verifier.verify(bearer('opaque'))).toEqual({ state: 'rejected', reason: 'expired' });
+    expect(await verifier.verify(bearer('opaque'))).toEqual({ state: 'rejected', reason: 'expired', token: 'expired' });
   });
 
   test('not at all with cacheSeconds 0', async () => {

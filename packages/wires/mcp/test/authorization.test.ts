@@ -97,6 +97,28 @@ describe('a caller without good credentials', () => {
   test('gets the challenge as it is where there is no description', () => {
     expect(refuse({ challenge: 'Bearer' }, {}).headers).toMatchObject({ 'www-authenticate': 'Bearer' });
   });
+
+  const refused = 'error="invalid_token", error_description="The access token is not accepted"';
+  const expired = 'error="invalid_token", error_description="The access token expired"';
+  test.each([
+    ['Bearer', 'refused', `Bearer ${pointer}, ${refused}`, `Bearer ${refused}`],
+    ['Bearer', 'expired', `Bearer ${pointer}, ${expired}`, `Bearer ${expired}`],
+    [
+      'ApiKey header="a", Bearer realm="t"',
+      'refused',
+      `Bearer ${pointer}, realm="t", ${refused}, ApiKey header="a"`,
+      `Bearer realm="t", ${refused}, ApiKey header="a"`,
+    ],
+    ['Bearer error="mine"', 'refused', `Bearer ${pointer}, error="mine"`, 'Bearer error="mine"'],
+  ] as const)('is told that the token that came was bad (ANS-08): %s, %s', (challenge, token, led, alone) => {
+    expect(refuse({ challenge, token }).headers['www-authenticate']).toBe(led);
+    expect(refuse({ challenge, token }, {}).headers['www-authenticate']).toBe(alone);
+  });
+
+  test('is told nothing else of it, whatever a verifier of plain JavaScript answers (ANS-08)', () => {
+    const token = JSON.parse('"\\"\\r\\nset-cookie: a=b"') as 'refused';
+    expect(refuse({ challenge: 'Bearer', token }).headers['www-authenticate']).toBe(`Bearer ${pointer}`);
+  });
 });
 
 describe('a request that the server refuses before it is read', () => {

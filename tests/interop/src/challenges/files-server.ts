@@ -21,7 +21,7 @@ const tokens: Verifier = {
     if (sent === undefined) return { state: 'absent' };
     return sent === `Bearer ${readerToken}`
       ? { state: 'accepted', principal: { id: 'ada', scopes: ['files:read'] } }
-      : { state: 'rejected' };
+      : { state: 'rejected', token: 'refused' };
   },
 };
 

@@ -11,13 +11,20 @@ const message = 'Valid credentials are required';
 const metadata = 'resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/mcp"';
 
 /** How whoever comes through a door is told to bring better credentials. */
-function challengeOf(door: DoorName): string {
-  return door.includes('MCP') ? `Bearer ${metadata}, scope="vault:list"` : 'Bearer';
+function challengeOf(door: DoorName, reason: string): string {
+  return door.includes('MCP') ? `Bearer ${metadata}, scope="vault:list"${tokenError(reason)}` : 'Bearer';
 }
 
-/** What a caller with bad credentials gets at a door, and nothing else of it. */
-export function refusalAt(door: DoorName): Refusal {
-  const challenge = challengeOf(door);
+/** ANS-08: MCP says that a token was refused where one came, and that it has expired where that is all; never more. */
+function tokenError(reason: string): string {
+  if (reason === 'no_credentials' || reason === 'not_bearer') return '';
+  const description = reason === 'expired' ? 'The access token expired' : 'The access token is not accepted';
+  return `, error="invalid_token", error_description="${description}"`;
+}
+
+/** What a caller with credentials that are bad for a reason gets at a door, and nothing else of it. */
+export function refusalAt(door: DoorName, reason: string): Refusal {
+  const challenge = challengeOf(door, reason);
   // E22, E23: Open Tool Calling answers every call that it refuses with 400.
   if (door === 'a call over OTC') return { status: 400, challenge, body: { $schema: 'otc://1.0', message } };
   if (door === 'the listing of OTC') return { status: 401, challenge, body: { $schema: 'otc://1.0', message } };

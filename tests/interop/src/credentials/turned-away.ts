@@ -16,9 +16,9 @@ const ofTransport = new Set([
   'x-powered-by',
 ]);
 
-/** A refusal is the same to the last header for all that is wrong, so that it can hold nothing of what came. */
-function expectRefusal({ status, headers, text }: Answer, door: (typeof doors)[number]): void {
-  const { challenge, ...refusal } = refusalAt(door.name);
+/** A refusal is one of three to the last header, whatever is wrong, so that it can hold nothing of what came. */
+function expectRefusal({ status, headers, text }: Answer, door: (typeof doors)[number], reason: string): void {
+  const { challenge, ...refusal } = refusalAt(door.name, reason);
   const told = Object.entries(headers).filter(([name]) => !ofTransport.has(name));
   expect({ status, headers: Object.fromEntries(told), body: JSON.parse(text) as unknown }).toEqual({
     ...refusal,
@@ -40,7 +40,7 @@ export async function expectTurnedAway(
 ): Promise<void> {
   for (const door of at) {
     const [from, before] = [lines.length, runs()];
-    expectRefusal(await knock(door, attempt()), door);
+    expectRefusal(await knock(door, attempt()), door, reason);
     expect(lines.slice(from)).toEqual([
       { level: 'info', fields: { scheme: 'bearer', reason }, message: 'A caller was not let in' },
     ]);

@@ -1,4 +1,5 @@
 import type { RefusedOutcome } from '@toolwire/core';
+import { tellOfToken, withParameters } from '../results/bearer-challenge.ts';
 import type { Challenges } from '../results/challenges.ts';
 import type { McpAuthorization } from '../settings/options.ts';
 
@@ -12,7 +13,8 @@ export function createChallenges(metadata: string, authorization: McpAuthorizati
       // RFC 6750, 3.1: its scopes are in it.
       if (code === 'insufficient_scope') return { ...refusal, challenge: `${challenge}, ${pointer}` };
       if (code !== 'unauthenticated') return refusal;
-      return { ...refusal, challenge: withPointer(challenge, pointer + scopeOf(refusal, scopesSupported)) };
+      const parameters = pointer + scopeOf(refusal, scopesSupported);
+      return tellOfToken({ ...refusal, challenge: withParameters(challenge, parameters) });
     },
     inResult(refusal, header) {
       const { code, message } = refusal;
@@ -36,16 +38,4 @@ const chatGpt = /\b(?:openai|chatgpt)/i;
 function scopeOf({ scopes = [] }: RefusedOutcome, basics: readonly string[]): string {
   const all = [...new Set([...basics, ...scopes])];
   return all.length === 0 ? '' : `, scope="${all.join(' ')}"`;
-}
-
-// A comma outside of quotes, before a scheme: what an equals sign follows is a parameter.
-const betweenChallenges = /, *(?=[\w-]+(?: +[^\s=,]|,|$))(?=(?:[^"]*"[^"]*")*[^"]*$)/;
-
-/** Puts the pointer into the Bearer challenge, or adds one; it comes first, where clients look for it and nowhere else. */
-function withPointer(challenge: string, pointer: string): string {
-  const all = challenge.split(betweenChallenges);
-  const bearer = all.find((one) => /^bearer(?: |$)/i.test(one));
-  const own = bearer?.slice('Bearer'.length).trim() ?? '';
-  const others = all.filter((one) => one !== bearer);
-  return [`Bearer ${pointer}`, ...(own === '' ? [] : [own]), ...others].join(', ');
 }

@@ -1,4 +1,5 @@
 import type { RefusedOutcome } from '@toolwire/core';
+import { tellOfToken } from './bearer-challenge.ts';
 
 /** How callers are asked to sign in, or for more scopes. */
 export interface Challenges {
@@ -10,5 +11,5 @@ export interface Challenges {
 
 type ReadHeader = (name: string) => string | undefined;
 
-/** Where nobody has said who issues tokens, there is nothing to add. */
-export const noChallenges: Challenges = { lead: (refusal) => refusal, inResult: () => undefined };
+/** Where nobody has said who issues tokens, there is nowhere to lead to. */
+export const noChallenges: Challenges = { lead: tellOfToken, inResult: () => undefined };
