@@ -72,7 +72,7 @@ function outcomeOfThrow(onStageThrow: OnStageThrow, thrown: unknown, call: Call)
   try {
     return onStageThrow(thrown, call);
   } catch {
-    // It has failed at telling of a failure, perhaps because the log is gone: the caller is owed an answer all the same.
+    // The handler failed itself, perhaps because its log is gone: the caller gets an answer all the same.
     return refuseAsInternal();
   }
 }

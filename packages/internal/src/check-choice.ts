@@ -1,7 +1,7 @@
 import { showValue } from './show-value.ts';
 import { StartUpError } from './start-up-error.ts';
 
-/** Refuses, when the program starts, what is none of the choices that there are. */
+/** Refuses, when the program starts, a word that is none of an option's choices. */
 export function checkChoice(name: string, choice: unknown, choices: readonly string[]): void {
   if (typeof choice === 'string' && choices.includes(choice)) return;
   const known = choices.map((one) => `'${one}'`).join(' or ');

@@ -46,7 +46,7 @@ function refusalOf({ challenge, token }: Refused): RefusedOutcome {
   return { kind: 'refused', code: 'unauthenticated', message, challenge, ...(token && { token }) };
 }
 
-// Not a word of the credentials: nobody has looked at them, and a client that signs in again gains nothing.
+// Nothing is said of the credentials: they were not checked, and a client that signs in again gains nothing.
 const cannotBeChecked: RefusedOutcome = {
   kind: 'refused',
   code: 'unavailable',

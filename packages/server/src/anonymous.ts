@@ -23,7 +23,7 @@ export interface Door {
 export function readDoor(auth: ServerAuth | undefined): Door {
   if (auth === undefined || !('anonymous' in auth)) return { verifier: auth, isOpen: undefined };
   const { verifier, anonymous } = auth;
-  // A tool with scopes is open to nobody, whatever is said of it; an answer that is a promise is no yes.
+  // A tool with scopes is never open, whatever the app answers; a promise does not count as a yes.
   const isOpen = (tool: ToolInfo): boolean =>
     tool.scopes === undefined && (anonymous === true || (anonymous(tool) as unknown) === true);
   return { verifier, isOpen };

@@ -17,7 +17,7 @@ export function secretsOfRun({
   ];
 }
 
-// What hides behind more of them than any tool needs is hidden from nobody but its sender.
+// No tool needs more than these; whoever sends more can hide nothing but what they sent themselves.
 const mostOfCall = 100;
 
 /** The tokens and secrets that came with a call, which its stages can read. */

@@ -18,7 +18,7 @@ export const silentLogger: Logger = {
   error: () => undefined,
 };
 
-// Copies what JSON has no words for, errors and cycles among them, and masks fields that are named like a secret.
+// Copies values so that JSON can hold them, errors and cycles among them, and masks fields that are named like a secret.
 const readable = createRedactor();
 
 function write(level: 'warn' | 'error', fields: object, message: string): void {

@@ -10,7 +10,7 @@ export type CheckHealth = () => MaybePromise<boolean>;
 export interface HealthOptions {
   /** Answers whether what the tools need is there, such as a database. */
   readonly check: CheckHealth;
-  /** What takes longer, in milliseconds, is as good as a no; 2000 if left out. */
+  /** How long the check may take, in milliseconds, before it counts as a no; 2000 if left out. */
   readonly timeoutMs?: number;
   /** For how long an answer holds, in milliseconds, however many ask; 1000 if left out. */
   readonly cacheMs?: number;

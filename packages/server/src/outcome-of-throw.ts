@@ -64,6 +64,6 @@ function hearRejection(thrown: unknown): void {
   try {
     if (thrown instanceof Promise) thrown.catch(() => undefined);
   } catch {
-    // A proxy that throws when it is looked at is no promise.
+    // A proxy that throws when it is inspected is not a promise.
   }
 }

@@ -1,6 +1,6 @@
 import { longestId } from '@toolwire/internal';
 
-/** The id of a call: the one it was given, or a new one where that is none (E36). */
+/** The id of a call: the one it was given, or a new one where it was given none (E36). */
 export function callIdOf(given: unknown): string {
   if (given === undefined || given === null || given === '') return createCallId();
   if (typeof given !== 'string') {

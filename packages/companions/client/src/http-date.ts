@@ -1,4 +1,4 @@
-/** Reads a date of HTTP in any of its three forms (RFC 9110, 5.6.7), as milliseconds; nothing where it is none. */
+/** Reads a date of HTTP in any of its three forms (RFC 9110, 5.6.7), as milliseconds; `undefined` where the text is no date. */
 export function httpDateOf(text: string): number | undefined {
   const { day, month, year, time } = partsOf(text) ?? {};
   const ms = Date.parse(`${day} ${month} ${year} ${time} GMT`);

@@ -1,4 +1,4 @@
-/** Reads JSON, whatever its media type says; nothing where it is none. */
+/** Reads JSON, whatever its media type says; `undefined` where the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

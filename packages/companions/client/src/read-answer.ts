@@ -51,7 +51,7 @@ function readResult(result: Fields, headers: Headers, status: number): AttemptRe
   // E55: the form of the wire that this protocol comes from, where null members are as good as none.
   const output = isObject(result['output']) ? result['output'] : {};
   const error = result['error'] ?? output['error'];
-  // E35: an error makes a failure whatever `success` says, and so does a success that is none.
+  // E35: an error makes a failure whatever `success` says, and so does `success: false` without one.
   const isFailure = present(error) || success === false;
   const missing = isFailure ? missingOf(error, result) : undefined;
   // E55: an error goes before the authorization that is required.

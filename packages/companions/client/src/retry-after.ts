@@ -12,7 +12,7 @@ export function retryAfterMsOf(headers: Headers): number | undefined {
   return wholeMs(Math.max(date - now, 0));
 }
 
-/** Reads a number of milliseconds as a wait, at most the longest that a timer can hold (E34); nothing where it is none. */
+/** Reads a number of milliseconds as a wait, at most the longest that a timer can hold (E34); `undefined` where it is no wait. */
 export function wholeMs(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 ? Math.min(Math.ceil(value), longestTimerMs) : undefined;
 }

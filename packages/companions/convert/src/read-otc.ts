@@ -30,7 +30,7 @@ export function readOtc(response: unknown, options: ConvertOptions): ReadResult 
   };
 }
 
-// E35: an error makes a failure, whatever `success` says, and so does a success that is none.
+// E35: an error makes a failure, whatever `success` says, and so does `success: false` without one.
 function tell(body: Fields, { side = {} }: ConvertOptions): Told {
   const { error, success, value } = body;
   const base = durationOf(body);

@@ -13,7 +13,7 @@ export function firstText(...values: readonly unknown[]): string | undefined {
   return values.map(textOf).find((text) => text !== undefined);
 }
 
-/** How long a tool ran; what is no length of time is none. */
+/** How long a tool ran; `undefined` for what cannot be a length of time. */
 export function durationOf({ duration }: Fields): OutcomeBase {
   return typeof duration === 'number' && duration >= 0 && duration <= Number.MAX_SAFE_INTEGER
     ? { durationMs: duration }

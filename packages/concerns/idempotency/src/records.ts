@@ -33,7 +33,7 @@ export class Records<Answer> {
 }
 
 function keptAsJson(answer: unknown): Answered {
-  // What JSON has no word for, such as the answer of a function that returns nothing, is null.
+  // What JSON cannot hold, such as the answer of a function that returns nothing, is null.
   const text = JSON.stringify(answer) ?? 'null';
   return { fate: 'kept', text, bytes: 2 * text.length };
 }

@@ -37,7 +37,7 @@ function bytesOf(value: unknown): number {
   return bytes;
 }
 
-/** Reads an outcome that was kept; throws a `TypeError` at what is none. */
+/** Reads an outcome that was kept; throws a `TypeError` at anything else. */
 export function readOutcome(text: string): Outcome {
   const stored: unknown = JSON.parse(text);
   if (isOutcome(stored)) return stored;

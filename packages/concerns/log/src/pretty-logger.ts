@@ -52,7 +52,7 @@ function formatValue(value: unknown, stacks: string[]): string {
     : '"an error"';
 }
 
-/** As JSON, even where that has no word for a part of it. */
+/** As JSON, even where a part of the value has no form in JSON. */
 function json(value: object): string {
   try {
     return escapeControls(JSON.stringify(value));

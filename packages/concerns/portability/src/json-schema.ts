@@ -22,7 +22,7 @@ function distinct(schemas: readonly unknown[]): readonly unknown[] {
 
 /** One schema for values of any of these. */
 export function anyOf(schemas: readonly unknown[]): unknown {
-  // What nothing fits is no choice.
+  // A branch that no value fits is left out of the choices.
   const different = distinct(schemas.length > 1 ? schemas.filter((schema) => schema !== false) : schemas);
   return different.length === 1 ? different[0] : { anyOf: different };
 }

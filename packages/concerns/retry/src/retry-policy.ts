@@ -11,7 +11,7 @@ export interface RetryPolicy {
   readonly maxBackoffMs?: number | undefined;
   /** The longest wait to take orders for; whoever asks for more is not called again. 60 seconds if left out. */
   readonly maxRetryAfterMs?: number | undefined;
-  /** How long after the first try began no other may begin; `Infinity`, which is none, if left out. */
+  /** How long after the first try began no other may begin; `Infinity`, which means no limit, if left out. */
   readonly deadlineMs?: number | undefined;
 }
 

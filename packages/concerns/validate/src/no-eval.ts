@@ -69,7 +69,7 @@ function unitsOf(validator: Validator, value: unknown): readonly OutputUnit[] {
       return validator.validate(withWellFormedNames(value)).errors;
     }
     if (thrown instanceof RangeError) {
-      // So many errors that passing them on overflows the stack: errors they are.
+      // There are so many errors that passing them on overflows the stack: the value does not fit.
       return [{ instanceLocation: '#', keyword: 'schema', keywordLocation: '#', error: '' }];
     }
     throw thrown;

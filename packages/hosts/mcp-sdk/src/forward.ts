@@ -66,7 +66,7 @@ function metaOf({ _meta, envelope: sent }: ServerContext['mcpReq'], sdk: Server)
   };
 }
 
-// Whether it still reaches its client is none of the tool's business.
+// Whether it still reaches its client does not concern the tool.
 function notify({ method, params }: JsonObject, mcpReq: ServerContext['mcpReq']): void {
   if (typeof method !== 'string' || !isObject(params)) return;
   const { level, data, logger } = params;

@@ -16,7 +16,7 @@ export interface CloseOnSignalsOptions extends CloseOptions {
   readonly onClosed?: () => MaybePromise<unknown>;
 }
 
-// npm and docker pass on to the process what the terminal or the system has sent it as well: one wish, told twice.
+// npm and docker pass on a signal that the process has already got itself: that is one request to stop, sent twice.
 const sameWishMs = 500;
 
 const optionNames: NamesOf<CloseOnSignalsOptions> = {

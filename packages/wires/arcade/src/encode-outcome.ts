@@ -50,7 +50,7 @@ function isSuccess({ kind }: ExecutionOutput, profile: 'strict' | 'wire'): boole
   return kind === 'value' || kind === 'artifact' || (kind === 'authorization' && profile === 'wire');
 }
 
-// A thousandth of a millisecond is as fine as the clock is honest; workers always name a duration.
+// The clock is no finer than a thousandth of a millisecond; workers always name a duration.
 function durationOf({ durationMs }: Outcome, profile: 'strict' | 'wire'): string {
   if (durationMs === undefined && profile === 'strict') return '';
   return `,"duration":${Math.round((durationMs ?? 0) * 1000) / 1000}`;

@@ -11,7 +11,7 @@ export function encodeRefusal(refusal: RefusedOutcome, style: RefusalStyle): Htt
   const response = jsonResponse(statusOf(code, style), body);
   return addHeaders(retryAfter(response, retryAfterMs), {
     ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
-    // What is left of the body will not be read, so the connection cannot be used again.
+    // The rest of the body is not read, so the connection cannot be used again.
     ...(code === 'body_too_large' ? { connection: 'close' } : {}),
   });
 }

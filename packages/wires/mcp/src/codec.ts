@@ -105,7 +105,7 @@ const headers: WireHeaders = {
   sends: ['retry-after', 'www-authenticate'],
 };
 
-// Timers hold no more than 31 bits, and with none at all streams would be closed by whoever thinks them dead.
+// Timers hold no more than 31 bits, and without one proxies would close streams that look dead.
 const keepAlive: NumberRule = { unit: 'milliseconds', from: 1, to: longestTimerMs };
 
 function checkPath(path: string): string {

@@ -86,7 +86,7 @@ function acceptCall(request: HttpRequest, listing: string, settings: OtcSettings
   });
 }
 
-// Beside the standard, which has no word for it. A server that drains cancels as well.
+// The standard has no such route. A server that drains cancels as well.
 function cancelRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
   const path = `${settings.prefix}/tools/cancel`;
   const accept: WireRoute['accept'] = (request) =>

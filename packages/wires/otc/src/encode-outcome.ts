@@ -97,7 +97,7 @@ function answered(result: object, envelope: Envelope): HttpResponse {
   );
 }
 
-// OTC-RESP-03: milliseconds; a thousandth of one is as fine as the clock is honest.
+// OTC-RESP-03: milliseconds; the clock is no finer than a thousandth of one.
 function durationOf({ durationMs }: OutcomeBase): number | undefined {
   return durationMs === undefined ? undefined : Math.round(durationMs * 1000) / 1000;
 }

@@ -16,7 +16,7 @@ export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, setti
 }
 
 const headersFor: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, string>>>>> = {
-  // What is left of the body will not be read, so the connection cannot be used again.
+  // The rest of the body is not read, so the connection cannot be used again.
   body_too_large: { connection: 'close' },
   // E24: the renamed protocol's official client retries a 400 only when this header says so.
   unavailable: { 'x-should-retry': 'true' },
@@ -40,7 +40,7 @@ const richStatuses: Readonly<Partial<Record<RefusalCode, number>>> = {
 };
 
 function encodeMissing({ authorization, secrets, userId }: MissingRequirements): object {
-  // OXP-CH-01: an address to check is theirs; the text leaves room for it.
+  // OXP-CH-01: an address to check comes from the renamed protocol; the standard allows more members.
   const providers = authorization?.map(({ id, url, checkUrl, scopes }) => ({
     id,
     url,

@@ -7,7 +7,7 @@ export type SecretsOf = (
   tool: ToolInfo | undefined,
 ) => readonly string[];
 
-// What hides behind more of them than any tool needs is hidden from nobody but its sender.
+// No tool needs more than these; whoever sends more can hide nothing but what they sent themselves.
 const mostOfCall = 100;
 
 const none: readonly string[] = [];

@@ -53,7 +53,7 @@ export function publishSchema(raw: unknown, options: PublishOptions): Published 
 
 function wholeSchema(json: JsonSchema, { direction, generated }: PublishOptions): JsonSchema {
   const whole = rewriteDialect(withDefinitions(json)) as JsonSchema;
-  // That it is an object is known by then; only a reference may stand at the root.
+  // It is known to be an object here; only a reference may stand at the root.
   const rooted = direction === 'input' ? { type: 'object', ...whole } : whole;
   const finished = generated ? withoutMarks(slim(publishPatterns(rooted, () => undefined))) : rooted;
   return deepFreeze(finished as JsonSchema);

@@ -115,7 +115,7 @@ function readRepeat(
   start: number,
 ): readonly [repeat: Pick<Term, 'optional' | 'unbounded'>, end: number] {
   const [whole = '', sign, min, comma, max] = /^(?:([*+?])|\{(\d+)(,)?(\d+)?\})\??/.exec(pattern.slice(start)) ?? [];
-  // Twenty rounds are enough to hold the event loop.
+  // Twenty rounds are enough to block the event loop for long.
   const unbounded = sign === '*' || sign === '+' || (comma !== undefined && (max === undefined || Number(max) >= 20));
   const optional = sign === '*' || sign === '?' || min === '0';
   return [{ optional, unbounded }, start + whole.length];

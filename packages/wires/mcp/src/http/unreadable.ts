@@ -9,7 +9,7 @@ import { jsonResponse } from './response.ts';
 export function unreadableBody(unreadable: Unreadable, version: string | undefined): HttpResponse {
   const { problem } = unreadable;
   const response = jsonResponse(errorAnswer(unknownIdIn(version), unreadableError(unreadable), statusOf[problem]));
-  // What is left of the body will not be read, so the connection cannot be used again.
+  // The rest of the body is not read, so the connection cannot be used again.
   return problem === 'too_large' ? { ...response, headers: { ...response.headers, connection: 'close' } } : response;
 }
 

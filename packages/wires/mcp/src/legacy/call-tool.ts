@@ -19,7 +19,7 @@ import { encodeQuestions, encodeSignIn } from './url-elicitation.ts';
 /** `tools/call`: runs a tool. */
 export function callTool({ index, pageOf, settings, tasks, challenges }: Parts): Method<LegacyRequest> {
   const { artifactLinks } = settings;
-  // Longer than a timer can wait is as good as for ever.
+  // Longer than a timer can wait counts as for ever.
   const answerMs = Math.min(settings.stateTtlMs, longestTimerMs);
   return (request, context) => andThen(pageOf(context), (page) => answer(request, context, page));
 

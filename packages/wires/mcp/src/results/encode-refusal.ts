@@ -57,7 +57,7 @@ export function refusalHeaders({ code, challenge, retryAfterMs }: RefusedOutcome
   return {
     ...(retryAfterMs !== undefined && { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }),
     ...(challenge !== undefined && { 'www-authenticate': challenge }),
-    // What is left of the body will not be read, so the connection cannot be used again.
+    // The rest of the body is not read, so the connection cannot be used again.
     ...(code === 'body_too_large' && { connection: 'close' }),
   };
 }

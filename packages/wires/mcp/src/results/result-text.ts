@@ -49,6 +49,6 @@ function originOf({ callId }: AnsweredCall, outcome: OutcomeBase, { detail, meta
 
 function runOf({ tool, durationMs }: OutcomeBase): string {
   const toolId = tool === undefined ? '' : `,"tool_id":"${tool.id}@${tool.version}"`;
-  // A thousandth of a millisecond is as fine as the clock is honest.
+  // The clock is no finer than a thousandth of a millisecond.
   return durationMs === undefined ? toolId : `${toolId},"duration":${Math.round(durationMs * 1000) / 1000}`;
 }

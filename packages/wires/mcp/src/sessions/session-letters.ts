@@ -83,7 +83,7 @@ export class SessionLetters {
     }
   }
 
-  // A mailbox that is away loses messages, and nothing else.
+  // While the mailbox is away, messages are lost and nothing else.
   async #safely<T>(step: () => MaybePromise<T>): Promise<T | undefined> {
     try {
       return await step();

@@ -29,7 +29,7 @@ export class SubscribedSessions {
     const { maxListeners, maxListenersPerCaller } = this.#limits;
     if (Math.min(maxListeners, maxListenersPerCaller) === 0) return false;
     for (const one of this.#sessions) if (!one.isOpen) one.unsubscribeAll();
-    // Sessions end without a word: whoever comes is more likely to be there than whoever came first.
+    // Clients leave sessions without telling: the newest session is more likely in use than the oldest.
     const ofCaller = [...this.#sessions].filter(({ owner }) => owner !== undefined && owner === session.owner);
     if (ofCaller.length >= maxListenersPerCaller) ofCaller[0]?.unsubscribeAll();
     if (this.#sessions.size >= maxListeners) [...this.#sessions][0]?.unsubscribeAll();
