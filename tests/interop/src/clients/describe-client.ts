@@ -70,7 +70,11 @@ export function describeClient(carrier: Carrier, official: OfficialClient): void
 
     it('follows the progress of a call', async () => {
       const seen: unknown[] = [];
-      await client.callTool('test_tool_with_progress', {}, { onProgress: (done, total) => seen.push([done, total]) });
+      const onProgress = (done: number, total: number | undefined): void => {
+        seen.push([done, total]);
+        if (done === total) void client.callTool('heard');
+      };
+      await client.callTool('report_until_heard', {}, { onProgress });
       expect(seen).toEqual([
         [0, 100],
         [50, 100],
