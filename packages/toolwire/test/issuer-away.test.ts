@@ -80,6 +80,7 @@ describe('a server that asks about tokens', () => {
       endpoint: `${answering}/introspect`,
       clientId: 'tools',
       clientSecret: 'the secret of the client',
+      allowNoAudience: true,
       fetch: async () => Response.json({ active: true, sub: 'ada' }, { status }),
     });
     const { call, records } = start(failing);
@@ -93,6 +94,7 @@ describe('a server that asks about tokens', () => {
       endpoint: `${answering}/introspect`,
       clientId: 'tools',
       clientSecret: 'the secret of the client',
+      allowNoAudience: true,
       fetch: async () => Response.json({ active: false }),
     });
     const refused = await start(bad).call(answering);

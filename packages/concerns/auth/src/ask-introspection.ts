@@ -1,43 +1,46 @@
-import { discoverAddress } from './discover-address.ts';
-import { createGetJson } from './get-json.ts';
-import { readAnswer } from './introspection-answer.ts';
+import { type IntrospectionAnswer, readAnswer } from './introspection-answer.ts';
+import { createIntrospectionEndpoint } from './introspection-endpoint.ts';
 import type { FetchIntrospection, IntrospectionOptions } from './introspection-options.ts';
+import type { FetchedKeySet } from './jwt-options.ts';
+import type { AskInTime } from './paced-questions.ts';
 import { readJson } from './read-json.ts';
-import type { AskAboutToken } from './token-look-ups.ts';
 import { untilAborted, withinSeconds } from './within-seconds.ts';
 
 const askSeconds = 5;
 const what = 'The question about a token';
 
 /** Asks the authorization server about one token after the other (RFC 7662, section 2.1), each within one limit for all that it takes. */
-export function createAskIntrospection(options: IntrospectionOptions): AskAboutToken {
+export function createAskIntrospection(options: IntrospectionOptions, pauseMs: number): AskInTime {
   const { fetch: fetchAnswer = ((url, init) => fetch(url, init)) satisfies FetchIntrospection } = options;
-  const findEndpoint = endpointFinder(options, fetchAnswer);
-  return (token) =>
-    withinSeconds(askSeconds, late, async (signal) => {
-      const endpoint = await untilAborted(signal, findEndpoint);
-      const init = { method: 'POST', ...questionOf(token, options), redirect: 'manual', signal } as const;
-      const answer = await untilAborted(signal, () => fetchAnswer(endpoint, init));
-      if (answer.status === 401) {
-        throw new Error(`${what} was answered with status 401. Are clientId and clientSecret those of this server?`);
+  const endpoint = createIntrospectionEndpoint(
+    options,
+    fetchAnswer,
+    (find) => withinSeconds(askSeconds, lateError, find),
+    pauseMs,
+  );
+  return (token, late) => {
+    const tooLate = (): Error => {
+      late();
+      return lateError();
+    };
+    return withinSeconds(askSeconds, tooLate, async (signal) => {
+      const address = await untilAborted(signal, () => endpoint.find());
+      try {
+        const init = { method: 'POST', ...questionOf(token, options), redirect: 'manual', signal } as const;
+        return await readResponse(await untilAborted(signal, () => fetchAnswer(address, init)), signal);
+      } catch (cause) {
+        endpoint.doubt();
+        throw cause;
       }
-      return readAnswer(await readJson(answer, signal, what));
     });
+  };
 }
 
-function endpointFinder({ issuer, endpoint }: IntrospectionOptions, fetchAnswer: FetchIntrospection) {
-  const getJson = createGetJson((url, init) => fetchAnswer(url, { method: 'GET', ...init }));
-  let found: Promise<string> | undefined = endpoint === undefined ? undefined : Promise.resolve(String(endpoint));
-  return (): Promise<string> => {
-    found ??= withinSeconds(askSeconds, late, (signal) =>
-      discoverAddress(issuer ?? '', 'introspection_endpoint', getJson, signal),
-    ).catch((cause: unknown) => {
-      // The next token asks anew.
-      found = undefined;
-      throw cause;
-    });
-    return found;
-  };
+async function readResponse(answer: FetchedKeySet, signal: AbortSignal): Promise<IntrospectionAnswer> {
+  if (answer.status === 401) {
+    throw new Error(`${what} was answered with status 401. Are clientId and clientSecret those of this server?`);
+  }
+  return readAnswer(await readJson(answer, signal, what));
 }
 
 function questionOf(token: string, { clientId, clientSecret, clientAuthentication }: IntrospectionOptions) {
@@ -58,7 +61,7 @@ function formText(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-function late(): Error {
+function lateError(): Error {
   return new Error(
     `The authorization server has not answered within ${askSeconds} seconds. Is it up, and can this host reach it?`,
   );

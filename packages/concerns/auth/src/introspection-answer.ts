@@ -1,4 +1,4 @@
-import { isObject } from '@toolwire/internal';
+import { isObject, StartUpError } from '@toolwire/internal';
 import type { IntrospectionOptions, TokenAnswer } from './introspection-options.ts';
 import { checkClaims } from './jwt-claims.ts';
 import { checkSeconds, checkTexts, type JwtRules } from './jwt-rules.ts';
@@ -28,6 +28,7 @@ export function createJudge(options: IntrospectionOptions, vouches: string): (an
   const rules = rulesOf(options);
   return (answer) => {
     if (answer === undefined) return refuseToken('inactive');
+    if (isOfAnotherKind(answer)) return refuseToken('not_access_token');
     const reason = checkClaims(answer, rulesFor(answer, rules), Date.now() / 1000);
     if (reason !== undefined) return refuseToken(reason);
     const id = rules.principalId(answer);
@@ -38,14 +39,28 @@ export function createJudge(options: IntrospectionOptions, vouches: string): (an
   };
 }
 
+/** What servers call the tokens that are not for calls: to get others by, or to say who has signed in. */
+const otherKinds = /^(?:refresh|offline|id)(?:[_ ]?token)?$/i;
+
+/** Some servers say of a refresh token that it is active, too: it lives longer, and is for them alone. */
+function isOfAnotherKind({ token_type: type, token_use: use, typ }: TokenAnswer): boolean {
+  return [type, use, typ].some((kind) => typeof kind === 'string' && otherKinds.test(kind));
+}
+
 function rulesOf(options: IntrospectionOptions): JwtRules {
   const { issuer, audiences = [], clockToleranceSeconds: tolerance } = options;
   checkTexts('audiences', audiences);
+  if (audiences.length === 0 && options.allowNoAudience !== true) {
+    throw new StartUpError(
+      'TW_CREDENTIAL_MISSING',
+      'introspection() got no audiences, so tokens for other servers of the same issuer would count. Name this server as the issuer does, or set allowNoAudience where it says of no token whom it is for.',
+    );
+  }
   if (tolerance !== undefined) checkSeconds('clockToleranceSeconds', tolerance, 0);
   return {
     audiences: new Set(audiences),
     // An authorization server has other customers, too.
-    audienceRequired: audiences.length > 0,
+    audienceRequired: options.allowNoAudience !== true,
     issuers: issuer === undefined ? undefined : new Set([issuer]),
     earlySeconds: tolerance ?? 5,
     lateSeconds: tolerance ?? 0,

@@ -27,12 +27,18 @@ export interface IntrospectionOptions {
   readonly clientSecret: string;
   /** Where id and secret stand: in the `Authorization` header, `basic`, as if left out; or in the body, `post`. */
   readonly clientAuthentication?: 'basic' | 'post' | undefined;
-  /** The audiences that mean this server. A token for others is rejected, and so is one without; any with `aud` if this is left out. */
+  /** The audiences that mean this server. A token for others is rejected, and so is one without, unless `allowNoAudience` is set. */
   readonly audiences?: readonly string[] | undefined;
+  /** Takes tokens without `aud`, where the authorization server says of none whom it is for: then those that it gives out for other servers count here, too. */
+  readonly allowNoAudience?: boolean | undefined;
   /** How long an answer counts without a new question, and never past the token's end: up to 3600; 30 if left out, 0 for a question each time. That a token is bad counts for 30 at most. */
   readonly cacheSeconds?: number | undefined;
   /** How many good tokens are remembered, and as many bad ones; 10 000 if left out. */
   readonly maxCached?: number | undefined;
+  /** How many questions at once wait for their answers; 250 if left out. What comes beyond is refused as what cannot be checked at the moment. */
+  readonly maxConcurrent?: number | undefined;
+  /** The pause after the server has let the time for an answer go by; 10 if left out. */
+  readonly cooldownSeconds?: number | undefined;
   /** How far the clocks of issuer and server may differ. If left out, `nbf` and `iat` may lie 5 seconds ahead. */
   readonly clockToleranceSeconds?: number | undefined;
   /** Takes the caller's id from the answer, `sub` if left out; a token for which it returns nothing is rejected. */

@@ -1,9 +1,11 @@
 import { checkChoice, checkCount, checkNames, checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
 import { createAskIntrospection } from './ask-introspection.ts';
 import { longestToken, readBearerToken } from './bearer-token.ts';
+import { checkFunction } from './check-function.ts';
 import { createJudge } from './introspection-answer.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import { KeptAnswers } from './kept-answers.ts';
+import { pacedQuestions } from './paced-questions.ts';
 import { refuseToken } from './refused-token.ts';
 import { isIssuerAddress, isSafeAddress } from './safe-address.ts';
 import { createTokenLookUps } from './token-look-ups.ts';
@@ -18,8 +20,11 @@ const optionNames: NamesOf<IntrospectionOptions> = {
   clientSecret: true,
   clientAuthentication: true,
   audiences: true,
+  allowNoAudience: true,
   cacheSeconds: true,
   maxCached: true,
+  maxConcurrent: true,
+  cooldownSeconds: true,
   clockToleranceSeconds: true,
   principalId: true,
   fetch: true,
@@ -29,11 +34,17 @@ const optionNames: NamesOf<IntrospectionOptions> = {
 export function introspection(options: IntrospectionOptions): Verifier {
   checkNames('introspection()', options, optionNames);
   checkServer(options);
-  const { cacheSeconds = 30, maxCached = 10_000 } = options;
+  checkFunction('principalId', options.principalId, 'principalId: ({ sub }) => sub');
+  checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
+  const { cacheSeconds = 30, maxCached = 10_000, maxConcurrent = 250, cooldownSeconds = 10 } = options;
   checkNumber('cacheSeconds', cacheSeconds, { unit: 'seconds', from: 0, to: 3600 });
   checkCount('maxCached', maxCached, 0);
+  checkCount('maxConcurrent', maxConcurrent);
+  checkNumber('cooldownSeconds', cooldownSeconds, { unit: 'seconds', from: 0 });
+  const cooldownMs = cooldownSeconds * 1000;
+  const ask = pacedQuestions(createAskIntrospection(options, cooldownMs), { maxConcurrent, cooldownMs });
   const judge = createJudge(options, options.issuer ?? String(options.endpoint));
-  const lookUp = createTokenLookUps(createAskIntrospection(options), new KeptAnswers(cacheSeconds * 1000, maxCached));
+  const lookUp = createTokenLookUps(ask, new KeptAnswers(cacheSeconds * 1000, maxCached));
   const verifyToken = async (token: string): Promise<Verified> => {
     const answer = await lookUp(token).then(
       (given) => ({ given }),

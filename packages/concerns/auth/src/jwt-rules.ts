@@ -1,4 +1,5 @@
 import { checkNumber, StartUpError } from '@toolwire/internal';
+import { checkFunction } from './check-function.ts';
 import type { JwtClaims, JwtOptions } from './jwt-options.ts';
 
 /** The rules for claims, read from the options when the program starts. */
@@ -19,6 +20,7 @@ export interface JwtRules {
 export function readJwtRules(options: JwtOptions): JwtRules {
   const { audiences = [], issuer, clockToleranceSeconds: tolerance, maxLifetimeSeconds } = options;
   checkTexts('audiences', audiences);
+  checkFunction('principalId', options.principalId, 'principalId: ({ sub }) => sub');
   const issuers = typeof issuer === 'string' ? [issuer] : issuer;
   if (issuers) checkTexts('issuer', issuers);
   if (issuers?.length === 0) {

@@ -1,4 +1,5 @@
 import { checkNumber, StartUpError } from '@toolwire/internal';
+import { checkFunction } from './check-function.ts';
 import { discoverAddress } from './discover-address.ts';
 import { createGetJson, type GetJson } from './get-json.ts';
 import { issuerKeys } from './issuer-keys.ts';
@@ -19,6 +20,7 @@ const longestSecondsWhileDown = 7 * 24 * secondsOfHour;
 export function keySetSignatures(options: JwtKeySetOptions | JwtIssuerOptions): JwtSignatures {
   const { jwks, algorithms = publicKeyAlgorithms } = options;
   checkAlgorithms(algorithms);
+  checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
   if (jwks === undefined) return { algorithms, findKeys: issuerKeys(keysByIssuer(options)) };
   if (typeof jwks === 'string' || jwks instanceof URL) {
     const address = String(jwks);

@@ -8,7 +8,7 @@ import { jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 
 const inAnHour = (): number => Math.floor(Date.now() / 1000) + 3600;
-const client = { clientId: 'tools', clientSecret: 'a secret: of the client' };
+const client = { clientId: 'tools', clientSecret: 'a secret: of the client', allowNoAudience: true };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 const says =
@@ -117,7 +117,16 @@ describe('a token of an authorization server', () => {
     ['good without a time to its end', { active: true, sub: 'ada', exp: 'never' }, {}, 'bad_claims'],
     ['good for later', { active: true, sub: 'ada', nbf: 9_999_999_999 }, {}, 'not_yet_valid'],
     ['good for another server', { active: true, sub: 'ada', aud: 'other' }, { audiences: ['tools'] }, 'wrong_audience'],
-    ['good for nobody named', { active: true, sub: 'ada' }, { audiences: ['tools'] }, 'wrong_audience'],
+    [
+      'good for nobody named',
+      { active: true, sub: 'ada' },
+      { audiences: ['tools'], allowNoAudience: false },
+      'wrong_audience',
+    ],
+    ['a refresh token', { active: true, sub: 'ada', token_type: 'refresh_token' }, {}, 'not_access_token'],
+    ['a token for refreshing', { active: true, sub: 'ada', token_use: 'refresh' }, {}, 'not_access_token'],
+    ['an ID token', { active: true, sub: 'ada', token_use: 'id' }, {}, 'not_access_token'],
+    ['an offline token', { active: true, sub: 'ada', typ: 'Offline' }, {}, 'not_access_token'],
     ['good for a server, where this has no name', { active: true, sub: 'ada', aud: 'tools' }, {}, 'wrong_audience'],
     ['good for no subject', { active: true }, {}, 'no_principal'],
     ['good for an empty subject', { active: true, sub: '' }, {}, 'no_principal'],
@@ -336,6 +345,15 @@ describe('introspection()', () => {
     [{ endpoint: 'https://a.example', clientSecret: undefined }, 'TW_CREDENTIAL_MISSING', 'clientSecret'],
     [{ endpoint: 'https://a.example', clientAuthentication: 'jwt' }, 'TW_OPTION_CHOICE', "'basic' or 'post'"],
     [{ endpoint: 'https://a.example', cacheSeconds: 3601 }, 'TW_OPTION_NUMBER', 'from 0 to 3600'],
+    [{ endpoint: 'https://a.example', maxConcurrent: 0 }, 'TW_OPTION_NUMBER', 'maxConcurrent'],
+    [{ endpoint: 'https://a.example', cooldownSeconds: -1 }, 'TW_OPTION_NUMBER', 'cooldownSeconds'],
+    [
+      { endpoint: 'https://a.example', principalId: 'sub' },
+      'TW_OPTION_TYPE',
+      'principalId is a string and no function',
+    ],
+    [{ endpoint: 'https://a.example', fetch: 'https://proxy' }, 'TW_OPTION_TYPE', 'fetch is a string and no function'],
+    [{ endpoint: 'https://a.example', allowNoAudience: undefined }, 'TW_CREDENTIAL_MISSING', 'got no audiences'],
     [{ endpoint: 'https://a.example', maxCached: -1 }, 'TW_OPTION_NUMBER', 'maxCached'],
     [{ endpoint: 'https://a.example', audience: ['x'] }, 'TW_OPTION_UNKNOWN', "Did you mean 'audiences'"],
   ])('refuses %j', (options, code, message) => {

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FetchIntrospection, type IntrospectionOptions, introspection } from '../src/introspection.ts';
+import { bearer } from './headers.ts';
+
+const issuer = 'https://login.example.com';
+const good = (): Response => Response.json({ active: true, sub: 'ada', aud: 'tools' });
+const hangs = (): Promise<Response> => new Promise(() => {});
+
+/** What an authorization server was asked, and how it answers. */
+const asked: string[] = [];
+let endpoint = `${issuer}/introspect`;
+let answer: () => Response | Promise<Response> = good;
+const fetch: FetchIntrospection = async (url, { method }) => {
+  asked.push(url);
+  return method === 'GET' ? Response.json({ issuer, introspection_endpoint: endpoint }) : answer();
+};
+
+function create(options: Partial<IntrospectionOptions> = {}) {
+  const client = { clientId: 'tools', clientSecret: 'secret', audiences: ['tools'] };
+  const verifier = introspection({ endpoint, ...client, fetch, ...options });
+  return async (token: string) => verifier.verify(bearer(token));
+}
+const unavailable = { state: 'rejected', reason: 'introspection_unavailable' };
+const accepted = { state: 'accepted' };
+/** Waits for what happens without a timer, as those stand still. */
+async function until(has: () => boolean): Promise<void> {
+  while (!has()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  endpoint = `${issuer}/introspect`;
+  answer = good;
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Lets the time for an answer go by. */
+async function waitInVain(verify: ReturnType<typeof create>, token: string): Promise<void> {
+  asked.length = 0;
+  answer = hangs;
+  const found = verify(token);
+  await until(() => asked.length > 0);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await found).toMatchObject(unavailable);
+  asked.length = 0;
+}
+
+describe('5,000 made-up tokens at once', () => {
+  test('are asked about 250 at a time, and the others refused as what cannot be checked now', async () => {
+    const verify = create();
+    const open: ((response: Response) => void)[] = [];
+    answer = () => new Promise((resolve) => open.push(resolve));
+    const all = Array.from({ length: 5000 }, (_, at) => verify(`made-up-${at}`));
+    await until(() => open.length === 250);
+    for (const resolve of open) resolve(Response.json({ active: false }));
+    const found = await Promise.all(all);
+    expect(asked).toHaveLength(250);
+    expect(found.filter((one) => one.state === 'rejected' && one.reason === 'inactive')).toHaveLength(250);
+    expect(found.filter((one) => one.state === 'rejected' && one.reason === unavailable.reason)).toHaveLength(4750);
+    answer = good;
+    expect(await verify('good')).toMatchObject(accepted);
+  });
+
+  test('are asked about as many at a time as the app says', async () => {
+    const verify = create({ maxConcurrent: 3 });
+    answer = hangs;
+    const all = Array.from({ length: 9 }, (_, at) => verify(`made-up-${at}`));
+    await until(() => asked.length === 3);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await Promise.all(all)).toMatchObject(all.map(() => unavailable));
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('an authorization server that has let the time for an answer go by', () => {
+  test('is not waited for again for ten seconds', async () => {
+    const verify = create();
+    await waitInVain(verify, 'one');
+    answer = good;
+    expect(await verify('two')).toMatchObject(unavailable);
+    await vi.advanceTimersByTimeAsync(9999);
+    expect(await verify('two')).toMatchObject(unavailable);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await verify('two')).toMatchObject(accepted);
+  });
+
+  test('is then asked one question, and the others once it has answered', async () => {
+    const verify = create({ cooldownSeconds: 1 });
+    await waitInVain(verify, 'one');
+    await vi.advanceTimersByTimeAsync(1000);
+    let resolve: (response: Response) => void = () => undefined;
+    answer = () => new Promise((done) => (resolve = done));
+    const first = verify('two');
+    await until(() => asked.length === 1);
+    expect(await verify('three')).toMatchObject(unavailable);
+    resolve(good());
+    expect(await first).toMatchObject(accepted);
+    answer = good;
+    expect(await verify('three')).toMatchObject(accepted);
+  });
+
+  test('goes on being asked where it has answered another question meanwhile', async () => {
+    const verify = create();
+    answer = hangs;
+    const slow = verify('slow');
+    await until(() => asked.length === 1);
+    await vi.advanceTimersByTimeAsync(1000);
+    answer = good;
+    expect(await verify('two')).toMatchObject(accepted);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await slow).toMatchObject(unavailable);
+    expect(await verify('three')).toMatchObject(accepted);
+  });
+
+  test('says who it is to a call whose answer is remembered', async () => {
+    const verify = create();
+    expect(await verify('known')).toMatchObject(accepted);
+    await waitInVain(verify, 'one');
+    expect(await verify('known')).toMatchObject(accepted);
+  });
+});
+
+describe('an endpoint that the issuer has named', () => {
+  const moved = (): Response => new Response(null, { status: 404 });
+
+  test('is looked up again once it has failed, as it may have moved', async () => {
+    const verify = create({ issuer, endpoint: undefined });
+    expect(await verify('one')).toMatchObject(accepted);
+    await vi.advanceTimersByTimeAsync(10_000);
+    answer = moved;
+    endpoint = `${issuer}/elsewhere`;
+    expect(await verify('two')).toMatchObject(unavailable);
+    answer = good;
+    expect(await verify('three')).toMatchObject(accepted);
+    expect(asked.at(-1)).toBe(endpoint);
+  });
+
+  test('is looked up once in ten seconds, however much fails there', async () => {
+    const verify = create({ issuer, endpoint: undefined });
+    answer = moved;
+    for (let at = 0; at < 20; at++) expect(await verify(`token-${at}`)).toMatchObject(unavailable);
+    expect(asked.filter((url) => url.includes('well-known'))).toHaveLength(1);
+  });
+});
