@@ -1,4 +1,4 @@
-// Holds what every package exports against docs/exports.md, and asks a sentence and a use for each name.
+// Holds what every package exports against docs/exports.md, and asks a sentence and a use for each name, and a sentence for each option.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -22,6 +22,9 @@ report(
     ...exports
       .filter(({ isDocumented }) => !isDocumented)
       .map(({ entry, name }) => `${entry} exports '${name}' without a sentence that says what it is`),
+    ...exports.flatMap(({ entry, name, silentOptions }) =>
+      silentOptions.map((option) => `${entry}: '${option}' of '${name}' has no sentence that says what it does`),
+    ),
     ...exports
       .filter(({ name, isType }) => !isType && !used.has(name))
       .map(({ entry, name }) => `${entry} exports '${name}', which no test, example or README uses`),

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { root } from './packages.mjs';
 
 /** @typedef {import('./packages.mjs').WorkspacePackage} WorkspacePackage */
-/** @typedef {{ entry: string, name: string, isType: boolean, isDocumented: boolean }} PublicExport */
+/** @typedef {{ entry: string, name: string, isType: boolean, isDocumented: boolean, silentOptions: readonly string[] }} PublicExport */
 
 /**
  * Everything that a package's users can import, by the entry that they import it from.
@@ -55,7 +55,23 @@ function describe(entry, exported, checker) {
     name: exported.name,
     isType: (symbol.flags & ts.SymbolFlags.Value) === 0,
     isDocumented: symbol.getDocumentationComment(checker).length > 0,
+    silentOptions: exported.name.endsWith('Options') ? membersWithoutWords(symbol, checker) : [],
   };
+}
+
+/**
+ * The members that an interface declares without a sentence, but for those that may not be given.
+ * @param {ts.Symbol} symbol
+ * @param {ts.TypeChecker} checker
+ * @returns {string[]}
+ */
+function membersWithoutWords(symbol, checker) {
+  const declared = (symbol.declarations ?? []).filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]);
+  return declared
+    .filter((member) => !(ts.isPropertySignature(member) && member.type?.kind === ts.SyntaxKind.UndefinedKeyword))
+    .flatMap(({ name }) => checker.getSymbolAtLocation(/** @type {ts.Node} */ (name)) ?? [])
+    .filter((member) => member.getDocumentationComment(checker).length === 0)
+    .map(({ name }) => name);
 }
 
 /**

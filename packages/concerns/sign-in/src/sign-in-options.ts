@@ -14,6 +14,7 @@ export interface SignInOptions {
   readonly path?: string | undefined;
   /** The services by the id that tools require: `requirements: { authorization: [{ id: 'google' }] }`. */
   readonly providers: Readonly<Record<string, ProviderOptions>>;
+  /** Keeps the tokens of users, encrypted: `createTokenVault()`. */
   readonly vault: TokenVault;
   /** Whose browser it is, such as by the cookie of your own sign-in; the host's `principal` if left out. */
   readonly visitor?: ((request: PageRequest) => Person | undefined | Promise<Person | undefined>) | undefined;

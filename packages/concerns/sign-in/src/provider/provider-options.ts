@@ -6,6 +6,7 @@ export interface ProviderOptions {
   readonly issuer: string;
   /** What it serves where, for one that does not say. */
   readonly endpoints?: ProviderEndpoints | undefined;
+  /** The id that the provider has given this app. */
   readonly clientId: string;
   /** Left out for a client without a secret. */
   readonly clientSecret?: string | undefined;

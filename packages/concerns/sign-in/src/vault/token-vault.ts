@@ -48,6 +48,7 @@ export interface TokenVault {
 export interface TokenVaultOptions {
   /** The first key seals, every one of them opens; to change it, put a new one in front. */
   readonly keys: VaultKeys;
+  /** Where encrypted tokens are kept, such as `createMemoryVaultStore()`. */
   readonly store: VaultStore;
   /** How long tokens are kept that nobody uses; 90 days if left out. */
   readonly keepMs?: number | undefined;
