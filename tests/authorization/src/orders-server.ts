@@ -1,4 +1,4 @@
-import { type JwtKeySetOptions, jwt } from '@toolwire/auth/jwt';
+import { type JwtIssuerOptions, jwt } from '@toolwire/auth/jwt';
 import { createNodeHandler, defineTool, toolwire } from 'toolwire';
 import { listen, type Running } from './listen.ts';
 
@@ -6,9 +6,8 @@ import { listen, type Running } from './listen.ts';
 export const orderScopes = ['orders:read', 'orders:write'] as const;
 
 /** What differs from one authorization server to the next; by itself, what the resource indicators of RFC 8707 give. */
-export interface OrdersServerOptions extends Pick<JwtKeySetOptions, 'audiences' | 'principalId' | 'algorithms'> {
+export interface OrdersServerOptions extends Pick<JwtIssuerOptions, 'audiences' | 'principalId' | 'algorithms'> {
   readonly issuer: string;
-  readonly jwks?: string;
   /** The scope for reading, and that for writing. */
   readonly scopes?: readonly [string, string];
   readonly satisfies?: (granted: string, needed: string) => boolean;
@@ -16,7 +15,7 @@ export interface OrdersServerOptions extends Pick<JwtKeySetOptions, 'audiences' 
 
 /** Starts a server with one tool that everybody may call who has signed in, and one that asks for a second scope. */
 export async function startOrdersServer(options: OrdersServerOptions): Promise<Running & { readonly mcpUrl: string }> {
-  const { issuer, jwks = `${issuer}/jwks`, scopes = orderScopes, satisfies, ...rules } = options;
+  const { issuer, scopes = orderScopes, satisfies, ...rules } = options;
   const list = defineTool({
     id: 'Orders.List',
     version: '1.0.0',
@@ -35,7 +34,7 @@ export async function startOrdersServer(options: OrdersServerOptions): Promise<R
     const resource = `${url}/mcp`;
     const server = toolwire({
       tools: [list, create],
-      auth: jwt({ jwks, issuer, audiences: [resource], ...rules }),
+      auth: jwt({ issuer, audiences: [resource], ...rules }),
       mcp: { authorization: { resource, authorizationServers: [issuer], scopesSupported: [scopes[0]] } },
       ...(satisfies && { scopes: { satisfies } }),
     });

@@ -58,7 +58,7 @@ export const recipes: readonly Recipe[] = [
         azp: claims.client_id,
       }),
     },
-    options: (origin) => ({ issuer: `${origin}/`, jwks: `${origin}/.well-known/jwks.json` }),
+    options: (origin) => ({ issuer: `${origin}/` }),
     mistake: {
       name: 'the resource parameter is not turned on, and tokens are for the default audience',
       server: { claims: (claims) => ({ ...claims, aud: `${claims.iss}userinfo` }) },
@@ -81,17 +81,13 @@ export const recipes: readonly Recipe[] = [
         ver: '2.0',
       }),
     },
-    options: (origin) => {
-      const issuer = `${origin}/0c1f8a52-7f0a-4a1e-8a2b-5d0d0b6a7c01/v2.0`;
-      return {
-        issuer,
-        jwks: `${issuer}/keys`,
-        audiences: [entraApi],
-        principalId: ({ oid }) => (typeof oid === 'string' ? oid : undefined),
-        scopes: entraScopes,
-        satisfies: (granted, needed) => needed === `api://${entraApi}/${granted}`,
-      };
-    },
+    options: (origin) => ({
+      issuer: `${origin}/0c1f8a52-7f0a-4a1e-8a2b-5d0d0b6a7c01/v2.0`,
+      audiences: [entraApi],
+      principalId: ({ oid }) => (typeof oid === 'string' ? oid : undefined),
+      scopes: entraScopes,
+      satisfies: (granted, needed) => needed === `api://${entraApi}/${granted}`,
+    }),
     user: 'object-of-ada',
     mistake: { name: 'the audience is not the id of the API', options: { audiences: [`api://${entraApi}`] } },
   },
@@ -108,10 +104,7 @@ export const recipes: readonly Recipe[] = [
         typ: 'Bearer',
       }),
     },
-    options: (origin) => ({
-      issuer: `${origin}/realms/shop`,
-      jwks: `${origin}/realms/shop/protocol/openid-connect/certs`,
-    }),
+    options: (origin) => ({ issuer: `${origin}/realms/shop` }),
     mistake: {
       name: 'no audience mapper names the server',
       server: { claims: (claims) => ({ ...claims, aud: 'account' }) },
@@ -129,7 +122,6 @@ export const recipes: readonly Recipe[] = [
     },
     options: (origin) => ({
       issuer: `${origin}/eu-central-1_Shop`,
-      jwks: `${origin}/eu-central-1_Shop/.well-known/jwks.json`,
       audiences: [],
       principalId: ({ client_id, token_use, sub }) =>
         client_id === clientId && token_use === 'access' && typeof sub === 'string' ? sub : undefined,
@@ -140,7 +132,7 @@ export const recipes: readonly Recipe[] = [
   {
     name: 'WorkOS',
     server: { scopes, jwks: '/oauth2/jwks', claims: (claims) => without(claims, 'client_id') },
-    options: (issuer) => ({ issuer, jwks: `${issuer}/oauth2/jwks` }),
+    options: (issuer) => ({ issuer }),
     mistake: {
       name: 'the server is not among the resource indicators',
       server: { claims: (claims) => ({ ...claims, aud: claims.client_id }) },
