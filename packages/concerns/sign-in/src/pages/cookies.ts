@@ -1,20 +1,27 @@
-/** The cookies of a sign-in: seen by its own pages alone, and by no script. */
+/** The cookies of a sign-in: seen by no script, and set by its own pages alone. */
 export class Cookies {
+  readonly #prefix: string;
   readonly #attributes: string;
 
   constructor(base: URL) {
-    const secure = base.protocol === 'https:' ? '; Secure' : '';
-    this.#attributes = `; Path=${base.pathname}; HttpOnly${secure}`;
+    const isSecure = base.protocol === 'https:';
+    // RFC 6265bis, 4.1.3.2: another host of the same domain, or one in between, could leave its own sign-in in a user's browser otherwise.
+    this.#prefix = isSecure ? '__Host-' : '';
+    this.#attributes = isSecure ? '; Path=/; HttpOnly; Secure' : `; Path=${base.pathname}; HttpOnly`;
   }
 
   /** `Lax` comes along when a provider sends the browser back; `Strict` comes along from our own pages alone. */
   set(name: string, value: string, forMs: number, sameSite: 'Lax' | 'Strict'): string {
-    return `${name}=${value}; Max-Age=${Math.ceil(forMs / 1_000)}${this.#attributes}; SameSite=${sameSite}`;
+    const seconds = Math.ceil(forMs / 1_000);
+    return `${this.#prefix}${name}=${value}; Max-Age=${seconds}${this.#attributes}; SameSite=${sameSite}`;
   }
 
   /** Reads one of a request. */
   read(header: string | undefined, name: string): string | undefined {
-    const pair = header?.split(/; ?/).find((one) => one.startsWith(`${name}=`));
-    return pair?.slice(name.length + 1);
+    const start = `${this.#prefix}${name}=`;
+    return header
+      ?.split(/; ?/)
+      .find((one) => one.startsWith(start))
+      ?.slice(start.length);
   }
 }

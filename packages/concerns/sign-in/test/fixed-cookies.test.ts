@@ -1,0 +1,75 @@
+import { expect, test, vi } from 'vitest';
+import {
+  createMemoryVaultStore,
+  createSignIn,
+  createTokenVault,
+  type PageRequest,
+  type SignInOptions,
+} from '../src/index.ts';
+
+const origin = 'https://app.example.com';
+const provider = 'https://notes.example.com';
+
+/** Pages over https, of a server that asks whoever sits at a browser of which nothing is known. */
+function pagesOf(options: Partial<SignInOptions> = {}) {
+  const fetch = vi.fn(async () => Response.json({ access_token: 'of the victim', token_type: 'bearer' }));
+  const signIn = createSignIn({
+    publicUrl: origin,
+    vault: createTokenVault({ keys: [{ id: 'one', key: '7f'.repeat(32) }], store: createMemoryVaultStore() }),
+    providers: {
+      notes: {
+        issuer: provider,
+        endpoints: { authorization: `${provider}/authorize`, token: `${provider}/token` },
+        clientId: 'tools',
+      },
+    },
+    unknownVisitors: 'confirm',
+    fetch,
+    ...options,
+  });
+  const open = async (name: string, query: string, cookie?: string) => {
+    const request: PageRequest = { query, header: (one) => (one === 'cookie' ? cookie : undefined) };
+    const page = signIn.pages.find(({ path }) => path === `/oauth/${name}`);
+    if (page === undefined) throw new Error(`No page ${name}`);
+    return page.answer(request);
+  };
+  return { signIn, open, fetch };
+}
+
+const queryOf = (url: string): string => new URL(url).search.slice(1);
+const pairOf = (cookie = ''): string => cookie.split(';')[0] ?? '';
+/** As another host of the domain sets it, which may not use the prefix of a browser's own rule. */
+const tossed = (pair: string): string => pair.replace(/^__Host-/, '');
+
+test('cookies over https are such as no other host of the domain can set', async () => {
+  const { signIn, open } = pagesOf();
+  const begun = await signIn.begin({ id: 'mallory' }, 'notes');
+  const asks = await open('start', queryOf(begun?.url ?? ''));
+  const goes = await open('start', queryOf(begun?.url ?? ''), pairOf(asks.headers['set-cookie']));
+  expect([asks.status, goes.status]).toEqual([200, 302]);
+  for (const { headers } of [asks, goes]) {
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-toolwire-sign-in-[\w-]+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure;/,
+    );
+  }
+});
+
+test('a sign-in that somebody has begun elsewhere is not finished in the browser of a user, by a cookie that another host has set', async () => {
+  const { signIn, open, fetch } = pagesOf();
+  const mallory = { id: 'mallory' };
+  const begun = await signIn.begin(mallory, 'notes');
+  const query = queryOf(begun?.url ?? '');
+  const asks = await open('start', query);
+  const confirmed = pairOf(asks.headers['set-cookie']);
+  const goes = await open('start', query, confirmed);
+  const state = new URL(goes.headers['location'] ?? '').searchParams.get('state') ?? '';
+  const visit = pairOf(goes.headers['set-cookie']);
+
+  // The page asks again, and the way back ends here.
+  expect((await open('start', query, tossed(confirmed))).status).toBe(200);
+  expect((await open('callback', `code=of-the-victim&state=${state}`, tossed(visit))).status).toBe(403);
+  expect(fetch).not.toHaveBeenCalled();
+  expect(await signIn.token(mallory, 'notes')).toEqual({ state: 'absent' });
+
+  expect((await open('callback', `code=own&state=${state}`, visit)).status).toBe(200);
+});
