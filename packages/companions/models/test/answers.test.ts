@@ -128,17 +128,28 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     else expect(await answer).toMatchObject([{ id, text: 'The call was cancelled before it ended.' }]);
   });
 
-  test('answers a call whose caller throws, and hands what it threw to a log alone', async () => {
-    const heard: unknown[] = [];
-    const onAnswer = ({ thrown }: { readonly thrown?: unknown }): void => {
-      heard.push(thrown);
-      throw new Error('The log is gone.');
-    };
-    const thrown = new Error('connect ECONNREFUSED 10.0.0.7');
-    const made = make([modelTool()], () => Promise.reject(thrown), { onAnswer });
-    expect(await made.answer([called])).toMatchObject([{ id, text: 'The tool could not be called.' }]);
-    expect(heard).toEqual([thrown]);
-  });
+  test.each<[when: string, failToLog: () => unknown]>([
+    [
+      'at once',
+      () => {
+        throw new Error('The log is gone.');
+      },
+    ],
+    ['later', () => Promise.reject(new Error('The log is gone.'))],
+  ])(
+    'answers a call whose caller throws, and hands what it threw to a log alone, which may fail %s',
+    async (_, failToLog) => {
+      const heard: unknown[] = [];
+      const onAnswer = ({ thrown }: { readonly thrown?: unknown }): unknown => {
+        heard.push(thrown);
+        return failToLog();
+      };
+      const thrown = new Error('connect ECONNREFUSED 10.0.0.7');
+      const made = make([modelTool()], () => Promise.reject(thrown), { onAnswer });
+      expect(await made.answer([called])).toMatchObject([{ id, text: 'The tool could not be called.' }]);
+      expect(heard).toEqual([thrown]);
+    },
+  );
 
   test('maps the names of parameters back, and the words about them forth', async () => {
     const inputSchema = {

@@ -1,12 +1,7 @@
+import { tell } from '@toolwire/internal';
 import type { Report } from './observe.ts';
 
-/** It has failed at telling of a failure, perhaps because the log is gone: the task goes on all the same. */
+/** A report that may fail, at once or later: the task goes on all the same. */
 export function safely(report: Report | undefined): Report {
-  return (error, taskId) => {
-    try {
-      report?.(error, taskId);
-    } catch {
-      // Nobody is left to tell.
-    }
-  };
+  return (error, taskId) => tell(report, error, taskId);
 }

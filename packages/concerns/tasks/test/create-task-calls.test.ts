@@ -88,6 +88,26 @@ describe('createTaskCalls', () => {
     expect(await tasks.result(id, owner)).toMatchObject({ result: 'by another process' });
   });
 
+  it.each<[when: string, report: () => unknown]>([
+    [
+      'at once',
+      () => {
+        throw new Error('The log is gone.');
+      },
+    ],
+    ['later', () => Promise.reject(new Error('The log is gone.'))],
+  ])('acknowledges a call though a report of what went wrong fails %s', async (_when, report) => {
+    const site = createSite();
+    const engine = createMemoryTaskEngine();
+    const away: TaskEngine = {
+      ready: () => engine.ready(),
+      enqueue: () => Promise.reject(new Error('The engine is away.')),
+      work: (run) => engine.work(run),
+    };
+    const { id } = taskOf(await site.process({ engine: away, report }).start({ owner, call }));
+    expect(await site.tasks.get(id, owner)).toMatchObject({ status: 'working' });
+  });
+
   it('acknowledges a call though the engine is away, since a sweep finds it', async () => {
     const site = createSite();
     const engine = createMemoryTaskEngine();

@@ -1,4 +1,4 @@
-import { anyLimit, checkNumber, longestId, nearestName } from '@toolwire/internal';
+import { anyLimit, checkNumber, longestId, nearestName, tell } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
 import type { Offer, OfferedTool } from '../offer/offer-tools.ts';
 import type { Attempts } from './attempts.ts';
@@ -86,14 +86,6 @@ export function createAnswerCalls(offer: Offer, caller: ToolCaller, options: Ans
       return answer;
     });
   };
-}
-
-function tell(onAnswer: AnswerOptions['onAnswer'], answered: AnsweredCall): void {
-  try {
-    onAnswer?.(answered);
-  } catch {
-    // It has failed at telling, perhaps because the log is gone: the model is owed an answer all the same.
-  }
 }
 
 /** How one call ended, and what the model is to read of it. */
