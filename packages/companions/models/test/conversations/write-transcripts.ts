@@ -34,8 +34,9 @@ function textsOf(id: string, byName: ReadonlyMap<string, Transcript>): string {
 
 const ended = 'Nothing: the SDK ends the conversation.';
 
-/** How the page has a text. */
-export function writtenText(text: string): string {
+/** How the page has a text. Some SDKs quote the parser, and only newer versions of Node add the line and the column. */
+export function writtenText(given: string): string {
+  const text = given.replace(/(in JSON at position \d+) \(line \d+ column \d+\)/g, '$1');
   const short =
     text.length <= 1_000 ? text : `${text.slice(0, 30)} … (${text.length} characters) … ${text.slice(-120)}`;
   return `\`\`\`text\n${short}\n\`\`\``;
