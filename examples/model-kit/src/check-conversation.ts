@@ -1,0 +1,24 @@
+import { check } from '@toolwire-examples/verify';
+
+/** What came of a conversation: what the model read of each of its calls, and its last words. */
+export interface Conversation {
+  readonly results: readonly unknown[];
+  readonly said: unknown;
+}
+
+/** Checks that the model learned from its first call, and that all was answered. */
+export function checkConversation({ results, said }: Conversation): void {
+  const [first, second] = results;
+  check(
+    'it reads why the first call failed',
+    first,
+    [
+      'There is no such doorbell',
+      'The doorbells are: doorbell42, doorbell84',
+      'You may call this tool again with other arguments. This was attempt 1 of 3.',
+    ].join('\n\n'),
+  );
+  check('and its second call works', second, 'Rang doorbell42, 1 in all');
+  check('each call is answered once', results.length, 2);
+  check('and the model has the last word', said, 'The doorbell rang.');
+}
