@@ -65,7 +65,7 @@ export class PassingCall implements Call, StageFields {
     this.logger = call.logger;
     this.tool = call.tool;
     this.validInput = call.validInput;
-    let others = #others in call ? call.#others : othersOf(call);
+    let others = call instanceof PassingCall ? call.#others : othersOf(call);
     for (const name of others) copyField(name, call, this);
     for (const name in adds) {
       if (name === 'lifetime') this.lifetime = adds.lifetime ?? call.lifetime;

@@ -4,8 +4,8 @@ import type { Outcome } from './outcome.ts';
 import { PassingCall } from './passing-call.ts';
 import type { Stage } from './stage.ts';
 
-/** A call on its way to an outcome: answers a promise that never rejects. */
-export type CallHandler = (call: Call) => Promise<Outcome>;
+/** A call on its way to an outcome, at once where all that it passes is synchronous: it never throws, and its promise never rejects. */
+export type CallHandler = (call: Call) => MaybePromise<Outcome>;
 
 /** What to do with a throw from a stage: a bug, since only tools may throw. */
 export type OnStageThrow = (thrown: unknown, call: Call) => Outcome;
@@ -52,10 +52,17 @@ function inFront<Reached extends Call, Adds extends object>(
 }
 
 function neverRejecting(first: Handler<Call>, onStageThrow: OnStageThrow): CallHandler {
-  return async (call) => {
+  const settled = async (outcome: Promise<Outcome>, call: Call): Promise<Outcome> => {
+    try {
+      return present(await outcome);
+    } catch (thrown) {
+      return outcomeOfThrow(onStageThrow, thrown, call);
+    }
+  };
+  return (call) => {
     try {
       const outcome = first(call);
-      return present(isPromise(outcome) ? await outcome : outcome);
+      return isPromise(outcome) ? settled(outcome, call) : present(outcome);
     } catch (thrown) {
       return outcomeOfThrow(onStageThrow, thrown, call);
     }

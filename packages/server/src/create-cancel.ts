@@ -1,4 +1,4 @@
-import { type Call, type CallHandler, pipeline, type Stage } from '@toolwire/core';
+import { type Call, type Outcome, pipeline, type Stage } from '@toolwire/core';
 import type { Interruption } from '@toolwire/limits/stage';
 import type { Checks } from './checks.ts';
 import { isSameCall } from './is-same-call.ts';
@@ -13,7 +13,7 @@ export interface CancelParts {
 
 /** Makes what ends the calls that their callers have cancelled, here at once, and elsewhere by the stages that know of other processes. */
 export function createCancel({ checks, around, interruption }: CancelParts): (call: Call) => Promise<void> {
-  const cancel = async (meant: ResolvedCall): ReturnType<CallHandler> => {
+  const cancel = async (meant: ResolvedCall): Promise<Outcome> => {
     interruption.cancel((running) => isSameCall(running, meant));
     for (const stage of around) await stage.cancel?.(meant);
     return { kind: 'value', value: null };

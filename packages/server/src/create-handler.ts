@@ -87,7 +87,7 @@ function complete(exchange: Exchange, request: JsonRequest, parts: HandlerParts)
     case 'list':
       return andThen(parts.service.page(request), (page) => exchange.reply(page));
     case 'call':
-      return parts.service.call(exchange.call).then((outcome) => exchange.reply(outcome));
+      return andThen(parts.service.call(exchange.call), (outcome) => exchange.reply(outcome));
     case 'serve':
       return exchange.serve(parts.service);
   }

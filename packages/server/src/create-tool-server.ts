@@ -78,8 +78,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   const callAs = forgetUnknown(call, createIdWarning(around, logger));
   const service: ToolService = {
     call: (one) => {
-      const refusal = stopping.refusal();
-      return refusal === undefined ? callAs(one) : Promise.resolve(refusal);
+      return stopping.refusal() ?? callAs(one);
     },
     mayCall: createMayCall(checks),
     cancel: createCancel({ checks, around, interruption }),
@@ -104,7 +103,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   });
   return {
     handle,
-    call,
+    call: async (one) => call(one),
     get tools() {
       return catalog.resolver.all();
     },

@@ -1,4 +1,4 @@
-import type { CallHandler, Tool, ToolDefinition, Toolkit } from '@toolwire/core';
+import type { Call, Outcome, Tool, ToolDefinition, Toolkit } from '@toolwire/core';
 import type { ReportThrown, StopSteps, ToolService, UniversalHandler } from '@toolwire/core/wire';
 
 /** What a server is made with: tools, and toolkits of them. */
@@ -10,7 +10,7 @@ export interface ToolServer<Served extends ServedTools = ServedTools> {
   readonly '~tools'?: Served;
   readonly handle: UniversalHandler;
   /** Runs one call through the whole pipeline, with no wire and no host. */
-  readonly call: CallHandler;
+  readonly call: (call: Call) => Promise<Outcome>;
   readonly tools: readonly Tool[];
   /** Serves other tools from now on; clients that listen for changes are told. */
   replaceTools(tools: ServedTools): void;

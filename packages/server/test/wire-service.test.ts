@@ -35,7 +35,9 @@ describe('a wire that makes its own use of the server', () => {
   test('may make several calls and read the tools for one request', async () => {
     const wire = wireOf(async ({ call, page }) => ({
       tools: (await page({ values: noContextValues })).tools.map(({ name }) => name),
-      outcomes: (await Promise.all(['Hello.World', 'No.Tool'].map((id) => call(callOf(id))))).map(({ kind }) => kind),
+      outcomes: (await Promise.all(['Hello.World', 'No.Tool'].map(async (id) => call(callOf(id))))).map(
+        ({ kind }) => kind,
+      ),
     }));
     const answer = await send(serverWith({ wires: [wire] }), hostRequest('POST', '/own'));
     expect(answer?.json).toEqual({ tools: ['Hello_World'], outcomes: ['value', 'refused'] });

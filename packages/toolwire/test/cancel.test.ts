@@ -30,7 +30,7 @@ function serverWith(options: Partial<ToolServerOptions> = {}): {
   });
   const { service } = createToolServer({ tools: [long], wires: [], logger: silentLogger, ...options });
   return {
-    call: (fields) => service.call(callOf(fields)),
+    call: async (fields) => service.call(callOf(fields)),
     cancel: (fields) => service.cancel(callOf(fields)),
     running: () => running,
     stopped: () => stopped,

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ContextValues, MaybePromise } from '@toolwire/core';
 import type { HostBody, HostCaller, HostRequest } from '@toolwire/core/wire';
+import { isHeader } from './is-header.ts';
 import { authorityOf, originForm } from './origin-form.ts';
 import { readBody } from './read-body.ts';
 
@@ -56,8 +57,7 @@ export class NodeRequest implements HostRequest {
     const { rawHeaders } = this.#request;
     let found: string | undefined;
     for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-      const field = rawHeaders[index] as string;
-      if (field.length !== name.length || field.toLowerCase() !== name) continue;
+      if (!isHeader(rawHeaders[index] as string, name)) continue;
       const value = rawHeaders[index + 1] as string;
       found = found === undefined ? value : `${found}, ${value}`;
     }

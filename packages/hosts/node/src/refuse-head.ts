@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpResponse } from '@toolwire/core/wire';
+import { isHeader } from './is-header.ts';
 import { plainAnswer } from './plain-answer.ts';
 
 // Node shows this many header fields of a request and no more, while its parser obeys all of them.
@@ -24,8 +25,7 @@ export function lastAnswer(status: number, message: string): ReturnType<typeof p
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] as string;
-    if (name.length === 4 && name.toLowerCase() === 'host') count++;
+    if (isHeader(rawHeaders[index] as string, 'host')) count++;
   }
   return count;
 }

@@ -12,19 +12,24 @@ export interface BodyLimits {
   readonly maxParts?: number;
 }
 
-/** Reads a request's body as JSON: type, size, bytes, depth and only then the parser. */
+/** Reads a request's body as JSON: type, size, encoding, depth and only then the parser. */
 export function readJson(request: HostRequest, limits: BodyLimits, anyMediaType: boolean): MaybePromise<JsonBody> {
   if (!anyMediaType) {
     const wrong = mediaTypeProblem(request.header('content-type'), request.header('content-encoding'));
     if (wrong !== undefined) return { ok: false, problem: 'media_type', detail: wrong };
   }
   // Said to be too long: refused before a byte of it is read.
-  const saidBytes = Number(request.header('content-length') ?? Number.NaN);
-  if (saidBytes > limits.maxBytes) return unreadable('too_large', limits);
-  return andThen(request.body(limits.maxBytes), (body) => parseBody(body, limits, saidBytes));
+  const saidLength = request.header('content-length');
+  if (isLonger(saidLength, limits.maxBytes)) return unreadable('too_large', limits);
+  return andThen(request.body(limits.maxBytes), (body) => parseBody(body, limits, saidLength));
 }
 
-function parseBody(body: HostBody, limits: BodyLimits, saidBytes: number): JsonBody {
+/** Whether a Content-Length is above a limit; reading it as a number costs more than it seems, and most have too few digits. */
+function isLonger(length: string | undefined, maxBytes: number): boolean {
+  return length !== undefined && 10 ** length.length > maxBytes && Number(length) > maxBytes;
+}
+
+function parseBody(body: HostBody, limits: BodyLimits, saidLength: string | undefined): JsonBody {
   switch (body.kind) {
     case 'bytes':
       return parseJson(body.bytes, limits);
@@ -32,7 +37,7 @@ function parseBody(body: HostBody, limits: BodyLimits, saidBytes: number): JsonB
       return checkParsed(body.value, limits);
     case 'unreadable':
       // Within our limit, and too long all the same: a parser in front has a lower one, which it does not tell.
-      return body.problem === 'too_large' && saidBytes <= limits.maxBytes
+      return body.problem === 'too_large' && Number(saidLength) <= limits.maxBytes
         ? { ok: false, problem: 'too_large', detail: "The body is longer than the app's own body parser allows" }
         : unreadable(body.problem, limits);
   }
@@ -52,15 +57,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Reads bytes as JSON, for hosts whose messages are no bodies of HTTP; the length is theirs to limit. */
 export function parseJson(bytes: Uint8Array, limits: BodyLimits): JsonBody {
   if (bytes.length === 0) return unreadable('empty', limits);
-  if (textNestsDeeper(bytes, limits.maxDepth)) return unreadable('too_deep', limits);
-  if (limits.maxParts !== undefined && textHasMoreParts(bytes, limits.maxParts)) {
-    return unreadable('too_many_parts', limits);
-  }
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
     return unreadable('encoding', limits);
+  }
+  if (textNestsDeeper(text, limits.maxDepth)) return unreadable('too_deep', limits);
+  if (limits.maxParts !== undefined && textHasMoreParts(text, limits.maxParts)) {
+    return unreadable('too_many_parts', limits);
   }
   try {
     return { ok: true, value: JSON.parse(text) as unknown };

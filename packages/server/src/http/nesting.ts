@@ -1,32 +1,42 @@
-import { endOfString, jsonByte } from './json-text.ts';
-
-const { quote, openBracket, closeBracket, openBrace, closeBrace } = jsonByte;
+import { endOfString } from './json-text.ts';
 
 /**
- * Tells whether JSON text nests deeper than a limit, in one pass and before it is parsed: the parser itself takes
- * any depth, and everything after it that recurses (validators, JSON.stringify) would overflow the stack.
+ * Tells whether JSON text nests deeper than a limit, before it is parsed: the parser itself takes any depth, and
+ * everything after it that recurses (validators, JSON.stringify) would overflow the stack.
  */
-export function textNestsDeeper(bytes: Uint8Array, limit: number): boolean {
+export function textNestsDeeper(text: string, limit: number): boolean {
   // What nearly all requests are: their openings are too few to nest that deep, even with those inside strings.
-  if (countOpenings(bytes) <= limit) return false;
+  if (!hasMoreOpenings(text, limit)) return false;
   let depth = 0;
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index];
-    if (byte === quote) index = endOfString(bytes, index);
-    else if (byte === openBrace || byte === openBracket) {
-      if (++depth > limit) return true;
-    } else if (byte === closeBrace || byte === closeBracket) depth--;
+  for (let index = 0; index < text.length; index++) {
+    switch (text.charAt(index)) {
+      case '"':
+        index = endOfString(text, index);
+        break;
+      case '{':
+      case '[':
+        if (++depth > limit) return true;
+        break;
+      case '}':
+      case ']':
+        depth--;
+        break;
+      default:
+    }
   }
   return false;
 }
 
-// One comparison a byte: in ASCII, both kinds of openings differ in one bit.
-function countOpenings(bytes: Uint8Array): number {
+// By the engine's own search, which looks at many characters at once.
+function hasMoreOpenings(text: string, limit: number): boolean {
   let openings = 0;
-  for (let index = 0; index < bytes.length; index++) {
-    if (((bytes[index] as number) | 0x20) === openBrace) openings++;
+  for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) {
+    if (++openings > limit) return true;
   }
-  return openings;
+  for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', at + 1)) {
+    if (++openings > limit) return true;
+  }
+  return false;
 }
 
 /** Tells the same of a value that a host has parsed already, without recursing. */

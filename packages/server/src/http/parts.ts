@@ -1,19 +1,17 @@
-import { endOfString, jsonByte } from './json-text.ts';
-
-const { quote, comma, openBracket, openBrace } = jsonByte;
+import { endOfString } from './json-text.ts';
 
 /**
  * Tells whether JSON text has more parts than a limit: lists, objects, and what a comma parts. Each costs memory for as
  * long as its call runs, and the smallest, such as `{}`, twenty times as much as it took to send.
  */
-export function textHasMoreParts(bytes: Uint8Array, limit: number): boolean {
+export function textHasMoreParts(text: string, limit: number): boolean {
   // Nothing to count in nearly all requests.
-  if (bytes.length <= limit) return false;
+  if (text.length <= limit) return false;
   let parts = 0;
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index];
-    if (byte === quote) index = endOfString(bytes, index);
-    else if (byte === comma || byte === openBrace || byte === openBracket) {
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (character === '"') index = endOfString(text, index);
+    else if (character === ',' || character === '{' || character === '[') {
       if (++parts > limit) return true;
     }
   }

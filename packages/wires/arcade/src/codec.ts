@@ -112,9 +112,9 @@ function run(
   service: ToolService,
   { profile, wrapLists, now }: ArcadeSettings,
   style: RefusalStyle,
-): Promise<HttpResponse> {
+): MaybePromise<HttpResponse> {
   const { callId: executionId } = call;
-  return service
-    .call(call)
-    .then((outcome) => encodeOutcome(outcome, { executionId, finishedAt: now(), profile, wrapLists }, style));
+  return andThen(service.call(call), (outcome) =>
+    encodeOutcome(outcome, { executionId, finishedAt: now(), profile, wrapLists }, style),
+  );
 }

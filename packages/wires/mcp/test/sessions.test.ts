@@ -128,6 +128,7 @@ describe('a session that is ended', () => {
     const [ended, other] = [await beginSession(endpoint), await beginSession(endpoint)];
     const call = { id: 1, method: 'tools/call', params: { name: 'Test_Wait' } };
     const answer = ended.send(call);
+    await vi.waitFor(() => expect(begun).toHaveLength(1));
     void other.send(call);
     await vi.waitFor(() => expect(begun).toHaveLength(2));
     await ended.end();

@@ -26,7 +26,7 @@ function serviceCall(service: Site['server']['service'], stop: () => void, { isK
   const call = callOf({ idempotencyKey: isKeyed ? 'one' : undefined, lifetime: caller });
   const cancel = (): Promise<void> => service.cancel(callOf({ idempotencyKey: 'one' }));
   return {
-    begin: () => service.call(call),
+    begin: async () => service.call(call),
     cancel,
     cancelElsewhere: cancel,
     leave: () => caller.abort(),

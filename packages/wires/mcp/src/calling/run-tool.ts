@@ -23,9 +23,9 @@ export function runTool<Request extends RpcRequest>(run: ToolRun<Request>): Mayb
   // The rest of a request must not be held for as long as its tool runs.
   const { id } = request;
   if (tasks !== undefined && read.listed !== undefined) {
-    const runWith = (changes: Partial<Call>): Promise<Outcome> => service.call({ ...call, ...changes });
+    const runWith = async (changes: Partial<Call>): Promise<Outcome> => service.call({ ...call, ...changes });
     const begun = tasks.begin({ tool: read.listed.tool, call, run: runWith, reply }, request, context);
     if (begun !== undefined) return begun;
   }
-  return service.call(call).then((outcome) => andThen(reply(outcome), (done) => answerWith(id, done)));
+  return andThen(service.call(call), (outcome) => andThen(reply(outcome), (done) => answerWith(id, done)));
 }
