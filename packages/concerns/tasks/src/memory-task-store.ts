@@ -53,7 +53,7 @@ class MemoryTaskStore implements TaskStore {
   }
 
   create(record: TaskRecord): boolean {
-    return this.#kept.add(record);
+    return this.#kept.find(record.id) !== undefined || this.#kept.add(record);
   }
 
   read(id: string): TaskRecord | undefined {

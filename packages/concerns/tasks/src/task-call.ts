@@ -10,6 +10,10 @@ export interface TaskCall {
   readonly principal?: JsonValue;
   /** The caller's id for the call, to hand to what the tool has an effect on. */
   readonly callId: string;
+  /** Whom the call is for, where its caller says so. */
+  readonly userId?: string;
+  /** What its caller can be asked for, by kinds such as `form`; a call that asks for anything else ends. Nothing if left out. */
+  readonly askable?: readonly string[];
   /** Joins the run to the trace of its caller. */
   readonly traceparent?: string;
   /** Whether it may run again when its worker is lost, as tools may that are idempotent or change nothing. */

@@ -21,7 +21,10 @@ export interface TaskPageRequest {
  * for a moment; what it throws reaches whoever asked.
  */
 export interface TaskStore {
-  /** Keeps a new task, and answers once `read` would find it; `false` if there is no room. */
+  /**
+   * Keeps a new task, and answers once `read` would find it; `false` if there is no room. Where there is a task of that id, that one stays as it is,
+   * and the answer is `true`: a call whose id follows from its caller's is kept once, whichever process is asked. Atomic.
+   */
   create(record: TaskRecord): boolean | Promise<boolean>;
   read(id: string): TaskRecord | undefined | Promise<TaskRecord | undefined>;
   /**

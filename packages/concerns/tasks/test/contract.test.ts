@@ -11,6 +11,7 @@ import {
 /** What a store may get wrong, and the case that must notice. */
 const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore) => Partial<TaskStore>])[] = [
   ['finds a task', () => ({ read: () => undefined })],
+  ['keeps one task of an id', (store) => ({ create: (record) => forced(store, record) })],
   ['keeps all that JSON can say', keptByReference],
   ['keeps keys that objects have', (store) => ({ create: (record) => store.create(plain(record)) })],
   ['replaces a record by the next', (store) => ({ replace: (record) => forced(store, record) })],

@@ -64,7 +64,6 @@ export class RedisTasks implements TaskStore {
     const place = placeOf({ createdAt: record.createdAt, id: digestOf(record.id) });
     const values = [...this.#valuesOf(record), ownerDigestOf(record.owner), place, String(record.ttlMs)];
     const answer = await unlessFull(this.#run(createTaskScript, record.id, values));
-    if (answer === 'there') throw new Error('There is a task with this id already.');
     return answer === 'kept';
   }
 

@@ -9,12 +9,12 @@ const forgottenWithEach = 4;
  * of the owner, the owner's digest, place, how long to keep it.
  */
 export const createTaskScript: Script = script(`${taskParts}${roomParts}
-local token, bytes, owner, place, at = ARGV[2], tonumber(ARGV[8]), ARGV[13], ARGV[14], now + ARGV[15]
-local born = redis.call('HGET', KEYS[1], 'born')
-if born then return born == token and 'kept' or 'there' end
+local bytes, owner, place, at = tonumber(ARGV[8]), ARGV[13], ARGV[14], now + ARGV[15]
+-- By this step, whose answer was lost, or by another: it stays as it is.
+if redis.call('EXISTS', KEYS[1]) == 1 then return 'kept' end
 forgetLapsed(${forgottenWithEach})
 if not makeRoom(owner, 1, bytes, { ARGV[9], ARGV[10], ARGV[11], ARGV[12] }) then return 'full' end
-redis.call('HSET', KEYS[1], 'text', ARGV[3], 'version', ARGV[4], 'fence', ARGV[5], 'turn', ARGV[6], 'state', ARGV[7], 'born', token, 'place', place)
+redis.call('HSET', KEYS[1], 'text', ARGV[3], 'version', ARGV[4], 'fence', ARGV[5], 'turn', ARGV[6], 'state', ARGV[7], 'place', place)
 redis.call('PEXPIREAT', KEYS[1], at)
 count(place, owner, bytes, bytes)
 redis.call('ZADD', ends, at, place)

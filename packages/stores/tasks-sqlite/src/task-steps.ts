@@ -2,7 +2,7 @@ import { type Claim, fenceOf, hasEnded, isToRun, judgeClaim, type TaskRecord } f
 import type { HostClock } from './host-clock.ts';
 import { makeRoom, type ShareLimits } from './shares.ts';
 import type { Statements } from './statements.ts';
-import { addTask, bytesOf, dropLapsed, findTask, putTask, setLease, type TaskRow } from './task-rows.ts';
+import { addTask, bytesOf, dropLapsed, findTask, putTask, removeTask, setLease, type TaskRow } from './task-rows.ts';
 import { addTurn } from './turn-rows.ts';
 
 /** What the steps of a store go by; each of them is one transaction. */
@@ -14,9 +14,12 @@ export interface StepTerms {
 /** How many tasks that have lived their time are forgotten with each new one: more than one, so that they do not pile up. */
 const droppedWithEach = 2;
 
-/** Keeps a new task, and with it the turn to deliver; `false` if there is no room. */
+/** Keeps a new task, and with it the turn to deliver; `false` if there is no room. One of that id stays as it is. */
 export function add(database: Statements, record: TaskRecord, text: string, { clock, limits }: StepTerms): boolean {
   const wall = clock.wall();
+  if (findTask(database, record.id, wall) !== undefined) return true;
+  // One of that id may have lived its time, and be there still.
+  removeTask(database, record.id);
   dropLapsed(database, wall, droppedWithEach);
   if (!makeRoom(database, record.owner, { tasks: 1, bytes: bytesOf(text) }, limits, wall)) return false;
   addTask(database, record, text, wall);

@@ -13,6 +13,19 @@ export const recordCases: readonly TaskStoreCase[] = [
     },
   },
   {
+    title: 'keeps one task of an id, however many are created at once',
+    run: async ({ store }) => {
+      const record = newRecord();
+      const all = Array.from({ length: 10 }, (_, index) => ({ ...record, message: `of ${index}` }));
+      const answers = await Promise.all(all.map(async (one) => store.create(one)));
+      same(answers, Array(10).fill(true), 'create answered');
+      const first = await store.read(record.id);
+      await store.create({ ...record, message: 'late' });
+      same(await store.read(record.id), first, 'read after one more answered');
+      same((await store.list(record.owner, { limit: 10 }))?.records.length, 1, 'the number of tasks in the list is');
+    },
+  },
+  {
     title: 'keeps all that JSON can say, whatever becomes of the object afterwards',
     run: async ({ store }) => {
       const result = { text: 'ä\u0000\u2028😀', list: [null, true, 1.5, { deep: {} }] };
