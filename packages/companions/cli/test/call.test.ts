@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { startModernServer } from './support/official-http.ts';
 import { createTestServer } from './support/tools.ts';
 
 const official = [
@@ -34,8 +35,7 @@ describe('toolwire call', () => {
     const { code, stdout } = await cli.run(typed);
     expect(code).toBe(0);
     const { kind, value } = JSON.parse(stdout) as { readonly kind: string; readonly value: unknown };
-    // MCP carries objects alone, so that a number stands in one.
-    expect({ kind, value }).toEqual({ kind: 'value', value: wire === 'mcp' ? { result: 15 } : 15 });
+    expect({ kind, value }).toEqual({ kind: 'value', value: 15 });
   });
 
   it('writes the value alone', async () => {
@@ -70,20 +70,72 @@ describe('toolwire call', () => {
     });
   });
 
-  it('shows a wrong input under its parameter', async () => {
-    const { code, stdout, stderr } = await cli.run(['call', server.url, 'Calculator.Add', 'a=ten', 'b=5']);
+  it('takes bytes out of files where the schema wants base64', async () => {
+    await writeFile(join(cli.folder, 'bytes'), Buffer.from([0, 255, 1]));
+    expect(await echoed(`bytes=@${join(cli.folder, 'bytes')}`)).toEqual({ bytes: 'AP8B' });
+  });
+
+  it.each(['otc', 'mcp'])('shows a wrong input under its parameter by %s', async (wire) => {
+    const { code, stdout, stderr } = await cli.run([
+      'call',
+      server.url,
+      'Calculator.Add',
+      'a=ten',
+      'b=5',
+      '--wire',
+      wire,
+    ]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^Calculator\.Add@1\.1\.0 does not take this:\n {2}a\n {4}\S.*number.*\n$/);
   });
 
-  it('obeys the hints of a failure where it may try again, and not otherwise', async () => {
-    const once = await cli.run(['call', server.url, 'Tests.Flaky']);
-    expect(once.code).toBe(1);
-    expect(once.stderr).toContain('Tests.Flaky@1.0.0 failed: Not yet');
-    expect(once.stderr).toContain('see --retry.');
-    const again = await cli.run(['call', server.url, 'Tests.Flaky', '--retry', '2']);
-    expect({ code: again.code, stdout: again.stdout }).toEqual({ code: 0, stdout: '3\n' });
-    expect(again.stderr).toMatch(/^again in 1 ms: /);
+  it.each(['otc', 'mcp', 'arcade'])(
+    'obeys the hints of a failure by %s, and not where it must change',
+    async (wire) => {
+      const flaky = await createTestServer().listen(0, { closeOnSignals: false });
+      onTestFinished(() => flaky.close());
+      const once = await cli.run(['call', flaky.url, 'Tests.Flaky', '--wire', wire]);
+      expect(once.code).toBe(1);
+      expect(once.stderr).toContain('Tests.Flaky@1.0.0 failed: Not yet');
+      expect(once.stderr).toContain('see --retry.');
+      const again = await cli.run(['call', flaky.url, 'Tests.Flaky', '--retry', '2', '--wire', wire]);
+      expect({ code: again.code, stdout: again.stdout }).toEqual({ code: 0, stdout: '3\n' });
+      expect(again.stderr).toMatch(/^again in 1 ms: /);
+      const changed = await cli.run(['call', flaky.url, 'Tests.Change', '--retry', '5', '--json', '--wire', wire]);
+      expect(changed.code).toBe(1);
+      expect(JSON.parse(changed.stdout)).toMatchObject({
+        attempts: 1,
+        failure: { additionalPromptContent: 'Ask less.' },
+      });
+    },
+  );
+
+  it('understands a server of 2026-07-28 alone, and repeats in headers what it marks', async () => {
+    const modern = await startModernServer();
+    onTestFinished(() => modern.close());
+    const typed = ['call', modern.url, 'add', 'a=10', 'b=5', 'city=Köln', '--raw'];
+    const { code, stdout, stderr } = await cli.run(typed);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '15 Köln\n' });
+    expect(stderr).toContain('> mcp-param-city: =?base64?S8O2bG4=?=');
+    expect(stderr).toContain('> mcp-name: add');
+  });
+
+  it('shows no token that it has signed, wherever a server repeats it', async () => {
+    let token = '';
+    const echoing = createServer((request, response) => {
+      token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+      const tools = [{ id: 'A.B', version: '1.0.0', description: token }];
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ tools }));
+    });
+    await new Promise<void>((resolve) => echoing.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void echoing.close());
+    const url = `http://127.0.0.1:${(echoing.address() as AddressInfo).port}`;
+    const typed = ['list', url, '--json', '--raw', '--jwt-secret', 'a-secret-of-the-tests-0123456789'];
+    const { code, stderr } = await cli.run(typed);
+    expect(code).toBe(0);
+    expect(token.split('.')).toHaveLength(3);
+    expect(stderr).toContain('"description":"[masked]"');
+    expect(stderr).not.toContain(token);
   });
 
   it('says what a call lacks, and takes it by a flag that --raw does not show', async () => {

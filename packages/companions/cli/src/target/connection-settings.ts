@@ -21,10 +21,15 @@ export interface ConnectionSettings {
   /** Shows a line that went over the wire, where that was asked for. */
   readonly showRaw: ((text: string) => void) | undefined;
   readonly note: (text: string) => void;
+  /** Asks the person; left out where nobody sits. */
+  readonly question: Terminal['question'];
 }
 
 /** Reads the flags and the environment that say how to speak to a target. */
-export function connectionSettings(given: Arguments, { environment, note, signal }: Terminal): ConnectionSettings {
+export function connectionSettings(
+  given: Arguments,
+  { environment, note, question, signal }: Terminal,
+): ConnectionSettings {
   const from = (flag: string, variable: string): string | undefined => {
     const found = given.value(flag) ?? environment[variable];
     return found === '' ? undefined : found;
@@ -52,6 +57,7 @@ export function connectionSettings(given: Arguments, { environment, note, signal
     mask,
     showRaw,
     note,
+    question,
   };
 }
 

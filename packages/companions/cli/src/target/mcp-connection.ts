@@ -1,9 +1,22 @@
-/** What a server says of a call while it runs. */
-export type OnProgress = (progress: Readonly<Record<string, unknown>>) => void;
+import type { Fields } from '@toolwire/internal';
+import { CliError, exitCodes } from '../cli-error.ts';
 
-/** One client's way to an MCP server. */
+/** What a server says of a call while it runs. */
+export type OnProgress = (progress: Fields) => void;
+
+/** Answers a question of the server's, such as `elicitation/create`; `undefined` where nobody here can. */
+export type AnswerQuestion = (method: string, params: Fields) => Promise<object> | undefined;
+
+/** What goes along with a request. */
+export interface RequestExtras {
+  readonly onProgress?: OnProgress;
+  /** Headers of this request, which only HTTP has. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One client's way to an MCP server, whatever the revision. */
 export interface McpConnection {
-  readonly request: (method: string, params: object, onProgress?: OnProgress) => Promise<unknown>;
+  readonly request: (method: string, params: object, extras?: RequestExtras) => Promise<unknown>;
   readonly notify: (method: string, params: object) => Promise<void>;
   /** What was agreed on, which HTTP repeats with every request. */
   readonly agree: (protocolVersion: string) => void;
@@ -14,14 +27,23 @@ export interface McpConnection {
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
+  readonly data: unknown;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, data?: unknown) {
     super(message);
     this.code = code;
+    this.data = data;
   }
 }
 
 /** What answers at an address is no MCP server. */
 export class NoMcpServer extends Error {
   override readonly name = 'NoMcpServer';
+}
+
+/** No answer came in the time that there was. */
+export class NoAnswerInTime extends CliError {
+  constructor(who: string, cause?: unknown) {
+    super(exitCodes.unconnected, `${who} did not answer in time.`, { cause });
+  }
 }

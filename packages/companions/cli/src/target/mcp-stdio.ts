@@ -1,21 +1,27 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { isObject } from '@toolwire/internal';
+import { type Fields, isObject } from '@toolwire/internal';
 import { connectionError } from '../cli-error.ts';
 import { safeLine } from '../safe-text.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
-import type { McpConnection, OnProgress } from './mcp-connection.ts';
-import { resultOf } from './mcp-http.ts';
+import { type AnswerQuestion, type McpConnection, NoAnswerInTime, type OnProgress } from './mcp-connection.ts';
+import { answerTheServer, parseMessage, resultOf } from './mcp-messages.ts';
+import { createTimeLimit, type TimeLimit } from './time-limit.ts';
 
 interface Waiting {
   readonly answer: (message: unknown) => void;
   readonly fail: (reason: unknown) => void;
   readonly onProgress: OnProgress | undefined;
+  readonly limit: TimeLimit;
 }
 
 /** MCP over stdin and stdout of a process that is started for it: a message on each line. */
-export function connectStdio([program = '', ...rest]: readonly string[], settings: ConnectionSettings): McpConnection {
+export function connectStdio(
+  [program = '', ...rest]: readonly string[],
+  settings: ConnectionSettings,
+  answerQuestion: AnswerQuestion,
+): McpConnection {
   const { note, mask, showRaw, signal, timeoutMs } = settings;
   const child = spawn(program, rest, { stdio: 'pipe' });
   const waiting = new Map<number, Waiting>();
@@ -30,51 +36,55 @@ export function connectStdio([program = '', ...rest]: readonly string[], setting
   child.on('exit', (code) => end(connectionError(`${program} ended with ${code ?? 'a signal'} before it answered.`)));
   // Written to a process that has gone: its exit says so.
   child.stdin.on('error', (cause) => end(connectionError(`${program} does not listen any more.`, cause)));
-  createInterface({ input: child.stderr }).on('line', (line) => note(`${safeLine(mask(line))}\n`));
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    showRaw?.(`< ${safeLine(mask(line))}\n`);
-    receive(line, waiting);
-  });
-  const send = (message: object): void => {
+  const send = (message: object): Promise<void> => {
     const line = JSON.stringify({ jsonrpc: '2.0', ...message });
     showRaw?.(`> ${safeLine(mask(line))}\n`);
     child.stdin.write(`${line}\n`);
+    return Promise.resolve();
   };
-  const request = async (method: string, params: object, onProgress?: OnProgress): Promise<unknown> => {
-    if (ended !== undefined) throw ended;
-    lastId += 1;
-    const id = lastId;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const message = await new Promise((answer, fail) => {
-      waiting.set(id, { answer, fail, onProgress });
-      limit.addEventListener('abort', () => fail(connectionError(`${program} did not answer in time.`)));
-      send({ id, method, params });
-    });
-    waiting.delete(id);
-    return resultOf(message);
+  const receive = (message: Fields): void => {
+    const { id, method, params } = message;
+    if (method === undefined) {
+      if (typeof id === 'number') waiting.get(id)?.answer(message);
+    } else if (method === 'notifications/progress' && isObject(params)) {
+      for (const { onProgress, limit } of waiting.values()) {
+        limit.renew();
+        onProgress?.(params);
+      }
+    } else if (id !== undefined) {
+      const answered = answerTheServer(message, answerQuestion, send);
+      for (const { limit, fail } of waiting.values()) limit.during(answered).catch(fail);
+    }
   };
+  createInterface({ input: child.stderr }).on('line', (line) => note(`${safeLine(mask(line))}\n`));
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    showRaw?.(`< ${safeLine(mask(line))}\n`);
+    const message = parseMessage(line);
+    if (isObject(message)) receive(message);
+  });
   return {
-    request,
-    notify: (method, params) => Promise.resolve(send({ method, params })),
+    async request(method, params, { onProgress } = {}) {
+      if (ended !== undefined) throw ended;
+      lastId += 1;
+      const id = lastId;
+      const limit = createTimeLimit(timeoutMs);
+      const either = AbortSignal.any([signal, limit.signal]);
+      try {
+        const message = await new Promise((answer, fail) => {
+          waiting.set(id, { answer, fail, onProgress, limit });
+          either.addEventListener('abort', () => fail(new NoAnswerInTime(program)));
+          void send({ id, method, params });
+        });
+        return resultOf(message);
+      } finally {
+        waiting.delete(id);
+        limit.end();
+      }
+    },
+    notify: (method, params) => send({ method, params }),
     agree: () => {},
     close: () => stop(child),
   };
-}
-
-function receive(line: string, waiting: ReadonlyMap<number, Waiting>): void {
-  let message: unknown;
-  try {
-    message = JSON.parse(line);
-  } catch {
-    // Something that the server prints, which is no message.
-    return;
-  }
-  if (!isObject(message)) return;
-  const { id, method, params } = message;
-  if (method === 'notifications/progress' && isObject(params)) {
-    for (const { onProgress } of waiting.values()) onProgress?.(params);
-  }
-  if (method === undefined && typeof id === 'number') waiting.get(id)?.answer(message);
 }
 
 const patienceMs = 2000;

@@ -5,15 +5,19 @@ import { connectionError, failure } from '../cli-error.ts';
 import { safeLine } from '../safe-text.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { callMcp } from './mcp-call.ts';
-import { type McpConnection, NoMcpServer, RpcError } from './mcp-connection.ts';
+import { NoMcpServer, RpcError } from './mcp-connection.ts';
 import { connectHttp } from './mcp-http.ts';
+import { createQuestions } from './mcp-questions.ts';
+import { type McpSession, openMcpSession } from './mcp-session.ts';
 import { readMcpTool } from './mcp-tool.ts';
 import type { Target, Tried } from './target.ts';
 
 /** Asks an address for tools by MCP. */
 export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<Tried> {
+  const answerQuestion = createQuestions(settings);
   try {
-    return { isTarget: true, target: await open(connectHttp(url, settings), url.href, settings) };
+    const session = await openMcpSession(connectHttp(url, settings, answerQuestion), settings.question !== undefined);
+    return { isTarget: true, target: await targetOf(session, url.href, settings) };
   } catch (thrown) {
     if (!(thrown instanceof NoMcpServer || thrown instanceof RpcError)) throw thrown;
     return { isTarget: false, why: safeLine(thrown.message) };
@@ -23,39 +27,34 @@ export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<Tr
 /** Starts a server, and speaks MCP to it over its stdin and stdout. */
 export async function openStdio(command: readonly string[], settings: ConnectionSettings): Promise<Target> {
   const { connectStdio } = await import('./mcp-stdio.ts');
-  const connection = connectStdio(command, settings);
+  const connection = connectStdio(command, settings, createQuestions(settings));
   try {
-    return await open(connection, command.join(' '), settings);
+    const session = await openMcpSession(connection, settings.question !== undefined);
+    return await targetOf(session, command.join(' '), settings);
   } catch (thrown) {
     await connection.close();
     throw thrown instanceof RpcError ? connectionError(`${command.join(' ')}: ${thrown.message}`, thrown) : thrown;
   }
 }
 
-const protocolVersion = '2025-11-25';
 const mostPages = 1000;
 
-async function open(connection: McpConnection, address: string, { note }: ConnectionSettings): Promise<Target> {
-  const clientInfo = { name: 'toolwire', version: '0' };
-  const agreed = await connection.request('initialize', { protocolVersion, capabilities: {}, clientInfo });
-  connection.agree(isObject(agreed) ? String(agreed['protocolVersion']) : protocolVersion);
-  await connection.notify('notifications/initialized', {});
-  const tools = await listAll(connection);
+async function targetOf(session: McpSession, address: string, settings: ConnectionSettings): Promise<Target> {
   return {
     wire: 'mcp',
     address,
-    tools,
+    tools: await listAll(session),
     warnings: [],
-    call: (asked) => callMcp(connection, asked, randomUUID(), note),
-    close: () => connection.close(),
+    call: (asked) => callMcp(session, asked, randomUUID(), settings),
+    close: () => session.close(),
   };
 }
 
-async function listAll(connection: McpConnection): Promise<readonly ListedTool[]> {
+async function listAll(session: McpSession): Promise<readonly ListedTool[]> {
   const found: ListedTool[] = [];
   let cursor: unknown;
   for (let page = 0; page < mostPages; page += 1) {
-    const answer = await connection.request('tools/list', cursor === undefined ? {} : { cursor });
+    const answer = await session.request('tools/list', cursor === undefined ? {} : { cursor });
     const { tools, nextCursor } = isObject(answer) ? answer : {};
     if (!Array.isArray(tools)) throw failure('The server answers tools/list without a list of tools.');
     found.push(...tools.filter(isObject).map(readMcpTool));

@@ -1,5 +1,5 @@
 import type { Fetch } from '@toolwire/client';
-import { mask as masked } from '@toolwire/internal';
+import { createSecretMask, mask as masked } from '@toolwire/internal';
 import { safeLines } from '../safe-text.ts';
 
 /** Headers that say who somebody is, whatever their value. */
@@ -13,8 +13,19 @@ const secretHeaders: ReadonlySet<string> = new Set([
 
 /** A fetch that shows what goes over the wire, without credentials. */
 export function createRawFetch(send: Fetch, show: (text: string) => void, mask: (text: string) => string): Fetch {
+  const sent = new Set<string>();
+  let maskSent = (text: string): string => text;
+  /** Credentials that were made for a request, such as signed tokens, are known by it alone. */
+  const remember = (headers: Headers): void => {
+    const before = sent.size;
+    for (const name of secretHeaders) {
+      const value = headers.get(name);
+      if (value !== null) sent.add(value.replace(/^(?:basic|bearer) +/i, ''));
+    }
+    if (sent.size > before) maskSent = createSecretMask([...sent]);
+  };
   const showLines = (sign: string, lines: readonly string[]): void => {
-    const text = safeLines(mask(lines.join('\n')));
+    const text = safeLines(maskSent(mask(lines.join('\n'))));
     show(
       `${text
         .split('\n')
@@ -24,7 +35,9 @@ export function createRawFetch(send: Fetch, show: (text: string) => void, mask: 
   };
   return async (url, init) => {
     const body = typeof init.body === 'string' ? ['', init.body] : [];
-    showLines('>', [`${init.method ?? 'GET'} ${url}`, ...headerLines(new Headers(init.headers)), ...body]);
+    const headers = new Headers(init.headers);
+    remember(headers);
+    showLines('>', [`${init.method ?? 'GET'} ${url}`, ...headerLines(headers), ...body]);
     const response = await send(url, init);
     const head = [`${response.status} ${response.statusText}`, ...headerLines(response.headers)];
     // A stream is shown piece by piece as it comes, since it may go on for long.
@@ -45,8 +58,8 @@ export function createRawFetch(send: Fetch, show: (text: string) => void, mask: 
         if (line !== '') showLines('<', [line]);
       },
     });
-    const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(shown), { status, statusText, headers });
+    const { status, statusText } = response;
+    return new Response(response.body.pipeThrough(shown), { status, statusText, headers: response.headers });
   };
 }
 

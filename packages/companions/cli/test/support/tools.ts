@@ -23,6 +23,7 @@ const echo = defineTool({
     flag: z.boolean().optional(),
     list: z.array(z.number()).optional(),
     any: z.union([z.string(), z.number()]).optional(),
+    bytes: z.string().meta({ contentEncoding: 'base64' }).optional(),
   }),
   run: (input) => input,
 });
@@ -52,6 +53,16 @@ function createFlaky() {
   });
 }
 
+const change = defineTool({
+  id: 'Tests.Change',
+  version: '1.0.0',
+  description: 'Works with another input alone.',
+  annotations: { idempotent: true },
+  run: () => {
+    throw new RetryableToolError('Too much', { additionalPromptContent: 'Ask less.' });
+  },
+});
+
 const slow = defineTool({
   id: 'Tests.Slow',
   version: '1.0.0',
@@ -63,12 +74,41 @@ const slow = defineTool({
   },
 });
 
+const ask = defineTool({
+  id: 'Tests.Ask',
+  version: '1.0.0',
+  description: 'Asks for what it needs.',
+  output: z.record(z.string(), z.unknown()),
+  run: async (_input, context) => {
+    const { stay } = await context.ask({
+      stay: {
+        kind: 'form',
+        message: 'Where \u001b[2Jto?',
+        schema: {
+          type: 'object',
+          properties: {
+            city: { type: 'string', title: 'City', minLength: 2 },
+            nights: { type: 'integer', minimum: 1 },
+            breakfast: { type: 'boolean', default: true },
+            room: { type: 'string', enum: ['single', 'double'] },
+            note: { type: 'string' },
+          },
+          required: ['city', 'nights', 'room'],
+        },
+      },
+    });
+    if (stay.action !== 'accept') return { stay };
+    const { page } = await context.ask({ page: { kind: 'url', message: 'Pay', url: 'https://pay.example.com/1' } });
+    return { stay, page };
+  },
+});
+
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** A server of toolwire, on every wire. */
 export function createTestServer(options: { readonly apiKey?: string } = {}): Toolwire {
   return toolwire({
-    tools: [add('1.0.0'), add('1.1.0'), echo, secret, createFlaky(), slow],
+    tools: [add('1.0.0'), add('1.1.0'), echo, secret, createFlaky(), slow, ask, change],
     logger: quiet,
     ...(options.apiKey !== undefined && { auth: apiKey({ keys: { tester: options.apiKey } }) }),
   });

@@ -1,0 +1,52 @@
+import { spawn, spawnSync } from 'node:child_process';
+import process from 'node:process';
+
+/** What a person does: waits for something to be shown, and then types. */
+export interface TerminalStep {
+  readonly when: RegExp;
+  readonly type: string;
+}
+
+/** How it ended, and all that a person has seen, with what a terminal obeys. */
+export interface SeenInTerminal {
+  readonly code: number | null;
+  readonly screen: string;
+}
+
+/** Whether a terminal can be made here: other systems have a `script` with other options. */
+export function canMakeTerminals(): boolean {
+  return spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
+}
+
+/** Runs a program in a terminal of its own, by `script` of util-linux, with a person who follows steps. */
+export function runInTerminal(
+  typed: readonly string[],
+  steps: readonly TerminalStep[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SeenInTerminal> {
+  return new Promise((resolve, reject) => {
+    const command = `stty columns 60; exec ${typed.map(quoted).join(' ')}`;
+    const env = { PATH: process.env['PATH'], TERM: 'xterm', ...environment };
+    const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], { env });
+    const left = [...steps];
+    let screen = '';
+    let seen = 0;
+    const see = (chunk: Buffer): void => {
+      screen += chunk.toString();
+      for (let [step] = left; step !== undefined; [step] = left) {
+        const found = step.when.exec(screen.slice(seen));
+        if (found === null) return;
+        seen += found.index + found[0].length;
+        left.shift();
+        child.stdin.write(step.type);
+      }
+    };
+    child.stdout.on('data', see);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, screen }));
+  });
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
