@@ -1,3 +1,4 @@
+export { answerInTime } from './answer-in-time.ts';
 export { checkChoice } from './check-choice.ts';
 export { checkNames, type NamesOf } from './check-names.ts';
 export {

@@ -34,6 +34,7 @@ type ServingCode =
   | 'TW_CHECK_ORDER'
   | 'TW_NOT_A_TOOL_SERVER'
   | 'TW_PATH_TAKEN'
+  | 'TW_POSTGRES_POOL'
   | 'TW_PROMPT'
   | 'TW_REDIS_CLIENT'
   | 'TW_RESOURCE'

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { reasonUnless } from './reason-unless.ts';
+
+export { reasonUnless } from './reason-unless.ts';
 
 /** A Redis of a test's own, which it may treat as it likes. */
 export interface RedisServer {
@@ -31,11 +35,6 @@ export const noRedis: string | undefined = reasonUnless(
   hasProgram || (await answers(shared)),
   `nobody answers at ${shared}, and there is no redis-server; start a Redis, or set REDIS_URL`,
 );
-
-/** The reason why tests cannot run here, unless they can, or must. */
-export function reasonUnless(possible: boolean, reason: string): string | undefined {
-  return possible || process.env['CI'] === 'true' ? undefined : reason;
-}
 
 /** The Redis that is there, or one of the test's own. */
 export async function anyRedis(): Promise<Pick<RedisServer, 'url' | 'remove'>> {
@@ -94,16 +93,6 @@ export async function startRedisIn(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new TypeError('The system gave no port.');
-  return address.port;
 }
 
 async function untilAnswers(url: string): Promise<void> {

@@ -6,6 +6,7 @@ import { recordCases } from './contract/record-cases.ts';
 import type { TaskStoreCase } from './contract/task-store-case.ts';
 
 export type { TaskEngineCase } from './contract/engine-cases.ts';
+export { slowedStore, slowness } from './contract/slowed-store.ts';
 export type { TaskStoreCase, TaskStoreSubject } from './contract/task-store-case.ts';
 
 /** What a runner of tasks relies on, for the tests of a store of your own, with any test runner. */

@@ -9,6 +9,7 @@ export type { Report } from './observe.ts';
 export { completed, failed, type Task, type TaskEnd, type TaskStatus } from './task.ts';
 export type { TaskCall } from './task-call.ts';
 export type { RunCall, TaskCallContext, TaskCallStart, TaskCallStarted, TaskCalls } from './task-calls.ts';
+export { createTaskChanges, type TaskChanges, type TaskChangesOptions } from './task-changes.ts';
 export type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
 export { cursorOf, firstPosition, positionOf, type TaskPosition } from './task-position.ts';
 export { hasEnded, type TaskQuestion, type TaskRecord } from './task-record.ts';

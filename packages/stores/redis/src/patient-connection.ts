@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerInTime } from './answer-in-time.ts';
+import { answerInTime } from '@toolwire/internal';
 import { Connection } from './connection.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { Script } from './script.ts';
@@ -30,7 +30,7 @@ export class PatientConnection {
       try {
         const answer = this.#connection.run(script, keys, values);
         asked.push(answer);
-        return await answerInTime(answer, Math.max(1, Math.ceil(givesUpAt - performance.now())));
+        return await answerInTime(answer, Math.max(1, Math.ceil(givesUpAt - performance.now())), 'Redis');
       } catch (error) {
         if (!isPassing(error) || performance.now() + againMs >= givesUpAt) {
           for (const answer of asked) answer.then(tooLate, () => undefined);
@@ -43,7 +43,7 @@ export class PatientConnection {
 
   /** Runs a script once. */
   async runOnce(script: Script, keys: readonly string[]): Promise<unknown> {
-    return answerInTime(this.#connection.run(script, keys, []), this.#patienceMs);
+    return answerInTime(this.#connection.run(script, keys, []), this.#patienceMs, 'Redis');
   }
 }
 

@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answered, Claim, ClaimNews, ClaimResult, IdempotencyStore } from '@toolwire/idempotency';
-import { byteCount, checkNames, checkNumber, type NamesOf, StartUpError, wholeMs } from '@toolwire/internal';
-import { answerInTime } from './answer-in-time.ts';
+import {
+  answerInTime,
+  byteCount,
+  checkNames,
+  checkNumber,
+  type NamesOf,
+  StartUpError,
+  wholeMs,
+} from '@toolwire/internal';
 import { checkClient } from './check-client.ts';
 import { ClaimDigests } from './claim-digests.ts';
 import { Connection } from './connection.ts';
@@ -123,7 +130,7 @@ class RedisStore implements RedisIdempotencyStore {
   async ready(): Promise<void> {
     for (;;) {
       const asked = this.#connection.run(readyScript, [this.#memory.key], this.#memory.values());
-      const [state, closedMs] = this.#memory.read(await answerInTime(asked, this.leaseMs));
+      const [state, closedMs] = this.#memory.read(await answerInTime(asked, this.leaseMs, 'Redis'));
       if (state === 'open') return;
       await wait(Number(closedMs));
     }

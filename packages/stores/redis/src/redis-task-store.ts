@@ -1,11 +1,11 @@
 import { byteCount, checkCount, checkNames, checkNumber, type NamesOf, wholeTimer } from '@toolwire/internal';
-import type { TaskStore } from '@toolwire/tasks';
+import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
 import { checkClient } from './check-client.ts';
 import { PatientConnection } from './patient-connection.ts';
 import type { RedisClient } from './redis-client.ts';
 import { RedisTasks } from './redis-tasks.ts';
-import { TaskChanges } from './task-changes.ts';
 import { TaskKeys } from './task-keys.ts';
+import { newsOfTasksScript } from './task-scripts.ts';
 import { checkSettings, settingsScript } from './task-settings.ts';
 
 /** How tasks are kept on Redis. */
@@ -66,6 +66,14 @@ export function createRedisTaskStore(client: RedisClient, options: RedisTaskStor
   checkNumber('maxBytesPerOwner', maxBytesPerOwner, byteCount);
   const keys = new TaskKeys(prefix);
   const connection = new PatientConnection(client, patienceMs);
+  const versionsOf = async (ids: readonly string[]): Promise<readonly (number | undefined)[]> => {
+    const reply = await connection.runOnce(
+      newsOfTasksScript,
+      ids.map((id) => keys.recordOf(id)),
+    );
+    const versions = Array.isArray(reply) ? reply.map(String) : [];
+    return ids.map((_id, index) => (versions[index] ? Number(versions[index]) : undefined));
+  };
   const settings = {
     allowsUnlogged: options.allowUnlogged === true,
     allowsEviction: options.allowEviction === true,
@@ -73,7 +81,8 @@ export function createRedisTaskStore(client: RedisClient, options: RedisTaskStor
   return new RedisTasks({
     connection,
     keys,
-    changes: new TaskChanges(connection, keys, { pollMs, report }),
+    changes: createTaskChanges({ pollMs, report, versionsOf }),
+    report,
     limits: { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner },
     ready: async () => checkSettings(await connection.run(settingsScript, [keys.free], []), settings),
   });

@@ -7,6 +7,7 @@ import {
   isToRun,
   NoRoomError,
   positionOf,
+  type TaskChanges,
   type TaskPageRequest,
   type TaskRecord,
   type TaskRecordPage,
@@ -14,7 +15,6 @@ import {
 } from '@toolwire/tasks';
 import type { PatientConnection } from './patient-connection.ts';
 import type { Script } from './script.ts';
-import type { TaskChanges } from './task-changes.ts';
 import { digestOf, ownerDigestOf, placeOf, type TaskKeys } from './task-keys.ts';
 import { claimTaskScript, releaseTaskScript, renewTaskScript } from './task-lease-scripts.ts';
 import { claimOf, recordsOf } from './task-replies.ts';
@@ -34,6 +34,8 @@ export interface RedisTaskParts {
   readonly changes: TaskChanges;
   readonly limits: TaskLimits;
   readonly ready: () => Promise<void>;
+  /** Hears of failures that nobody waits for. */
+  readonly report: (error: unknown) => void;
 }
 
 /** How much is kept, all together and of one owner. */
@@ -50,13 +52,15 @@ export class RedisTasks implements TaskStore {
   readonly #keys: TaskKeys;
   readonly #changes: TaskChanges;
   readonly #limits: TaskLimits;
+  readonly #report: (error: unknown) => void;
   readonly ready: () => Promise<void>;
 
-  constructor({ connection, keys, changes, limits, ready }: RedisTaskParts) {
+  constructor({ connection, keys, changes, limits, ready, report }: RedisTaskParts) {
     this.#connection = connection;
     this.#keys = keys;
     this.#changes = changes;
     this.#limits = limits;
+    this.#report = report;
     this.ready = ready;
   }
 
@@ -94,7 +98,7 @@ export class RedisTasks implements TaskStore {
     const values = [newToken(), String(turn), String(leaseMs)];
     const giveBack = (reply: unknown): void => {
       const late = claimOf(reply);
-      if (late.kind === 'claimed') void this.release(id, fenceOf(late.record)).catch(this.#changes.report);
+      if (late.kind === 'claimed') void this.release(id, fenceOf(late.record)).catch(this.#report);
     };
     const claim = claimOf(await this.#run(claimTaskScript, id, values, giveBack));
     if (claim.kind === 'claimed') this.#changes.tell(id);

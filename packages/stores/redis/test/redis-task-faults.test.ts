@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { startLossyProxy } from '@toolwire/programs/lossy-proxy';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import {
   completed,
@@ -12,7 +13,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, openClient } from './clients.ts';
-import { startLossyProxy } from './lossy-proxy.ts';
 import { call, newTask, next } from './task-of-test.ts';
 import { untilConnected } from './until-connected.ts';
 import { startWorker, type WorkerProcess, type WorkerSettings } from './worker-process.ts';

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { createMemoryTaskStore, type TaskRecord, type TaskStore } from '@toolwire/tasks';
+import { slowedStore } from '@toolwire/tasks/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedisTaskStore } from '../src/index.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
-import { pass, slowedStore } from './slowed-time.ts';
+import { pass } from './pass-time.ts';
 import { newTask } from './task-of-test.ts';
 
 /** One thing that some process does to a task, named by its number. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, NoRoomError } from '@toolwire/tasks';
-import { taskStoreContract } from '@toolwire/tasks/contract';
+import { slowedStore, taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
-import { pass, slowedStore } from './slowed-time.ts';
+import { pass } from './pass-time.ts';
 import { call, newTask, next } from './task-of-test.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(

@@ -1,24 +1,13 @@
+import { answerInTime } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd, WorkerHandle } from '@toolwire/tasks';
-import { type ConnectionOptions, type Job, Worker } from 'bullmq';
-import { inTime } from './in-time.ts';
+import { type IQueueBackend, type Job, withBackend } from 'bullmq';
+import type { QueueTerms } from './queue-options.ts';
+import { mostDeliveries, type QueuePlace } from './queue-place.ts';
 
 /** What a job says: which turn it is, and nothing of the call. */
 export interface TurnData {
   readonly taskId: string;
   readonly turn: number;
-}
-
-/** What a worker goes by. */
-export interface WorkerTerms {
-  readonly name: string;
-  readonly connection: ConnectionOptions;
-  readonly prefix: string;
-  readonly maxRunning: number;
-  readonly lockMs: number;
-  readonly retryMs: number;
-  readonly patienceMs: number;
-  readonly report: (error: unknown) => void;
-  readonly mostDeliveries: number;
 }
 
 /** Has BullMQ deliver a turn again; its message is kept on Redis, so it says nothing of what has happened. */
@@ -33,7 +22,11 @@ class DeliverAgain extends Error {
 }
 
 /** Takes deliveries until it is stopped. */
-export function startWorker(run: (delivery: Delivery) => Promise<DeliveryEnd>, terms: WorkerTerms): WorkerHandle {
+export function startWorker<Backend extends IQueueBackend, Connection>(
+  run: (delivery: Delivery) => Promise<DeliveryEnd>,
+  place: QueuePlace<Backend, Connection>,
+  terms: QueueTerms,
+): WorkerHandle {
   const { lockMs, retryMs, report } = terms;
   const running = new Map<string, AbortController>();
   const deliver = async (job: Job<TurnData>): Promise<void> => {
@@ -51,13 +44,14 @@ export function startWorker(run: (delivery: Delivery) => Promise<DeliveryEnd>, t
       if (running.get(id) === controller) running.delete(id);
     }
   };
-  const worker = new Worker<TurnData>(terms.name, deliver, {
-    connection: terms.connection,
-    prefix: terms.prefix,
+  const { Worker } = withBackend(place.backend);
+  const worker = new Worker<TurnData, void>(terms.name, deliver, {
+    connection: place.connection,
+    ...(place.prefix !== undefined && { prefix: place.prefix }),
     concurrency: terms.maxRunning,
     lockDuration: lockMs,
     stalledInterval: Math.ceil(lockMs / 2),
-    maxStalledCount: terms.mostDeliveries,
+    maxStalledCount: mostDeliveries,
     settings: { backoffStrategy: (_made, _type, error) => (error instanceof DeliverAgain ? error.inMs : retryMs) },
   });
   worker.on('error', report);
@@ -70,14 +64,14 @@ export function startWorker(run: (delivery: Delivery) => Promise<DeliveryEnd>, t
 
 /** Waits for what runs for as long as it takes, and for Redis no longer than was said. */
 async function stop(
-  worker: Worker<TurnData>,
+  worker: { close(): Promise<void> },
   running: ReadonlyMap<string, AbortController>,
-  { patienceMs, report }: WorkerTerms,
+  { patienceMs, report }: QueueTerms,
 ): Promise<void> {
   const closed = worker.close();
   for (;;) {
     try {
-      return await inTime(closed, patienceMs);
+      return await answerInTime(closed, patienceMs, 'BullMQ');
     } catch (error) {
       if (running.size > 0) continue;
       // What it had is delivered again once its locks have run out.

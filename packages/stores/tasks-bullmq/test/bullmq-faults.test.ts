@@ -40,11 +40,18 @@ describe.skipIf(noRedisServer !== undefined)(
       return started.task.id;
     };
 
-    it('FAULT-14: refuse a Redis that drops keys, unless told otherwise', async () => {
-      const client = openIoredis((await start('maxmemory-policy allkeys-lru')).url);
+    it.each([
+      [
+        ['appendonly yes', 'maxmemory-policy allkeys-lru'],
+        'Set maxmemory-policy to noeviction',
+        { allowEviction: true },
+      ],
+      [['maxmemory-policy noeviction'], 'Set appendonly to yes', { allowUnlogged: true }],
+    ])('FAULT-14: refuse a Redis with the settings %j, unless told otherwise', async (settings, words, allowed) => {
+      const client = openIoredis((await start(...settings)).url);
       leftOver.push(async () => client.disconnect());
-      await expect(bullmq({ connection: client }).ready()).rejects.toThrow('Set maxmemory-policy to noeviction');
-      await bullmq({ connection: client, allowEviction: true }).ready();
+      await expect(bullmq({ connection: client }).ready()).rejects.toThrow(words);
+      await bullmq({ connection: client, ...allowed }).ready();
     });
 
     it('FAULT-05: keep nobody waiting for a Redis that is silent', async () => {

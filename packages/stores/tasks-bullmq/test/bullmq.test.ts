@@ -39,6 +39,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
         queue: randomUUID(),
         retryMs: 1,
         allowEviction: true,
+        allowUnlogged: true,
         ...options,
       });
       leftOver.push(() => engine.close());

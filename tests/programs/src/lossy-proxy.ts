@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Between a client and a Redis. */
+/** Between a client and its database. */
 export interface LossyProxy {
   readonly url: string;
   /** Breaks the connection in place of the next answer; what was asked has happened by then. */
@@ -9,13 +9,13 @@ export interface LossyProxy {
   close(): Promise<void>;
 }
 
-/** Starts one in front of a Redis. */
-export async function startLossyProxy(redisUrl: string): Promise<LossyProxy> {
-  const { hostname, port } = new URL(redisUrl);
+/** Starts one in front of a database, as its URL names it. */
+export async function startLossyProxy(databaseUrl: string): Promise<LossyProxy> {
+  const { protocol, hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let loses = false;
   const server = createServer((near) => {
-    const far = connect(Number(port) || 6379, hostname);
+    const far = connect(Number(port) || (protocol === 'redis:' ? 6379 : 5432), hostname);
     const end = (): void => {
       near.destroy();
       far.destroy();
@@ -36,7 +36,7 @@ export async function startLossyProxy(redisUrl: string): Promise<LossyProxy> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('The system gave no port.');
   return {
-    url: `redis://127.0.0.1:${address.port}`,
+    url: Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${address.port}` }).href,
     loseAnswer: () => {
       loses = true;
     },

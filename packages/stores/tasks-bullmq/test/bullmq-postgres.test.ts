@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { createPostgresTaskStore, migrate } from '@toolwire/postgres';
+import {
+  anyPostgres,
+  noPostgres,
+  noPostgresServer,
+  type PostgresServer,
+  startPostgres,
+} from '@toolwire/programs/postgres';
+import { completed, createTaskCalls, createTasks } from '@toolwire/tasks';
+import { taskEngineContract } from '@toolwire/tasks/contract';
+import { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type BullmqPostgresOptions, type BullmqTaskEngine, bullmqPostgres, migrateBullmq } from '../src/index.ts';
+
+const newSchema = (): string => `toolwire_test_${randomUUID().replaceAll('-', '')}`;
+const leftOver: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const tidyUp of leftOver.splice(0).reverse()) await tidyUp();
+});
+
+function openPool(connectionString: string, schema: string): Pool {
+  const pool = new Pool({ connectionString, options: `-c search_path=${schema}` });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+describe.skipIf(noPostgres !== undefined)(
+  `the engine on BullMQ on PostgreSQL, a preview${noPostgres === undefined ? '' : `, skipped: ${noPostgres}`}`,
+  () => {
+    let postgres: Pick<PostgresServer, 'url' | 'remove'>;
+    let pool: Pool;
+    // BullMQ looks for its tables in a schema of this name where it is given a pool.
+    const schema = newSchema();
+    beforeAll(async () => {
+      postgres = await anyPostgres();
+      pool = openPool(postgres.url, schema);
+      await migrateBullmq(pool, schema);
+    });
+    afterAll(async () => {
+      await pool.query(`DROP SCHEMA ${schema} CASCADE`);
+      await pool.end();
+      await postgres.remove();
+    });
+    /** One that nobody else works for. */
+    const open = (options: Partial<BullmqPostgresOptions> = {}): BullmqTaskEngine => {
+      const engine = bullmqPostgres({
+        connection: { connectionString: postgres.url, schema },
+        queue: randomUUID(),
+        retryMs: 1,
+        ...options,
+      });
+      leftOver.push(() => engine.close());
+      return engine;
+    };
+
+    it.each(taskEngineContract)('$title', ({ run }) => run(open()));
+
+    it('delivers nothing before its time', async () => {
+      const engine = open();
+      const began = performance.now();
+      await engine.enqueue({ taskId: randomUUID(), turn: 1 }, { notBeforeMs: 300 });
+      const delivered = new Promise<number>((resolve) => {
+        const worker = engine.work(async () => {
+          resolve(performance.now() - began);
+          return 'settled';
+        });
+        leftOver.push(() => worker.stop());
+      });
+      // Dates are whole milliseconds.
+      expect(await delivered).toBeGreaterThan(298);
+    });
+
+    it('TASK-01: keeps ids and turns, nothing of what a run throws, and nothing of what has ended', async () => {
+      const queue = randomUUID();
+      const engine = open({ queue, retryMs: 500 });
+      let times = 0;
+      const worker = engine.work(async () => {
+        times += 1;
+        if (times === 1) throw new Error('secret-of-the-run');
+        return times < 3 ? { againInMs: 20 } : 'settled';
+      });
+      const taskId = randomUUID();
+      const dump = async (): Promise<string> => {
+        const { rows } = await pool.query<{ readonly name: string }>(
+          'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1',
+          [schema],
+        );
+        const tables: unknown[] = [];
+        for (const { name } of rows) tables.push((await pool.query<object>(`SELECT * FROM "${name}"`)).rows);
+        return JSON.stringify(tables);
+      };
+      await engine.enqueue({ taskId, turn: 1 });
+      const dumps: string[] = [];
+      await vi.waitFor(async () => {
+        dumps.push(await dump());
+        expect(times).toBe(3);
+      });
+      await worker.stop();
+      expect(dumps.join('')).toContain(taskId);
+      expect([...dumps, await dump()].join('')).not.toContain('secret-of-the-run');
+      expect(await dump()).not.toContain(`"turn":1`);
+    });
+
+    it('refuses a PostgreSQL without its tables, and says how to make them', async () => {
+      const missing = newSchema();
+      const engine = open({ connection: { connectionString: postgres.url, schema: missing } });
+      await expect(engine.ready()).rejects.toThrow('The tables of BullMQ are missing. Await migrateBullmq(pool)');
+    });
+
+    it('refuses options that it does not know', () => {
+      // @ts-expect-error Redis has prefixes; here it is the schema.
+      expect(() => bullmqPostgres({ connection: postgres.url, prefix: 'a' })).toThrow('TW_OPTION_UNKNOWN');
+    });
+  },
+);
+
+describe.skipIf(noPostgresServer !== undefined)(
+  `tasks by BullMQ on a PostgreSQL of their own${noPostgresServer === undefined ? '' : `, skipped: ${noPostgresServer}`}`,
+  () => {
+    it('run by a pool of their owner, whose connections have to find the tables', async () => {
+      const postgres = await startPostgres();
+      leftOver.push(() => postgres.remove());
+      const [pool, queuePool] = [openPool(postgres.url, 'public'), openPool(postgres.url, 'bullmq')];
+      leftOver.push(
+        () => pool.end(),
+        () => queuePool.end(),
+      );
+      await migrate(pool);
+      await migrateBullmq(queuePool);
+      const misled = bullmqPostgres({ connection: pool });
+      await expect(misled.ready()).rejects.toThrow("new Pool({ options: '-c search_path=bullmq' })");
+      await misled.close();
+
+      const store = createPostgresTaskStore(pool);
+      const engine = bullmqPostgres({ connection: queuePool });
+      leftOver.push(() => engine.close());
+      await Promise.all([store.ready(), engine.ready()]);
+      const calls = createTaskCalls({ store, engine });
+      const worker = calls.work(({ attempt }) => completed(attempt));
+      leftOver.push(() => worker.stop());
+      const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: true };
+      const ids: string[] = [];
+      for (let n = 0; n < 20; n += 1) {
+        const started = await calls.start({ owner: 'ada', call });
+        if (started.started) ids.push(started.task.id);
+      }
+      expect(ids).toHaveLength(20);
+      const tasks = createTasks({ store });
+      for (const id of ids) expect(await tasks.result(id, 'ada')).toMatchObject({ status: 'completed' });
+    });
+  },
+);

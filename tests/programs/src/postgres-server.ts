@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { reasonUnless } from './reason-unless.ts';
+
+/** A PostgreSQL of a test's own, which it may treat as it likes. */
+export interface PostgresServer {
+  readonly url: string;
+  /** Sends a signal to each of its processes. */
+  signal(name: NodeJS.Signals): void;
+  /** Ends it, by this signal to each of its processes, or in good order, and waits for its end. */
+  stop(signal?: 'SIGKILL'): Promise<void>;
+  /** Starts it again, on what it has kept. */
+  start(): Promise<void>;
+  /** Ends it for good, and removes its files. */
+  remove(): Promise<void>;
+}
+
+const folder = folderOfPrograms();
+const shared = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** Why tests that treat a PostgreSQL badly cannot run here; with CI=true they run all the same, and fail. */
+export const noPostgresServer: string | undefined = reasonUnless(
+  folder !== undefined,
+  'there is no postgres program; install it, as with `apt-get install postgresql`',
+);
+
+/** Why tests that need any PostgreSQL cannot run here. */
+export const noPostgres: string | undefined = reasonUnless(
+  folder !== undefined || (await answers(shared)),
+  `nobody answers at ${shared}, and there is no postgres program; start a PostgreSQL, or set DATABASE_URL`,
+);
+
+/** The PostgreSQL that is there, or one of the test's own. */
+export async function anyPostgres(): Promise<Pick<PostgresServer, 'url' | 'remove'>> {
+  return (await answers(shared)) ? { url: shared, remove: async () => undefined } : startPostgres();
+}
+
+/** Starts a PostgreSQL with these settings, such as `fsync=off`. */
+export async function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
+  if (folder === undefined) throw new Error('There is no postgres program; install it.');
+  const user = unprivilegedUser();
+  const files = mkdtempSync(join(tmpdir(), 'toolwire-postgres-'));
+  if (user !== undefined) chownSync(files, user.uid, user.gid);
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const make = ['-D', files, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const made = spawnSync(join(folder, 'initdb'), make, { ...user, encoding: 'utf8', cwd: files });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
+
+  let child: ChildProcess | undefined;
+  const killOnExit = (): void => signal('SIGKILL');
+  process.once('exit', killOnExit);
+  const signal = (name: NodeJS.Signals): void => {
+    for (const pid of child?.pid === undefined || hasEnded(child) ? [] : [child.pid, ...childrenOf(child.pid)]) {
+      sendSignal(pid, name);
+    }
+  };
+  const stop = async (name?: 'SIGKILL'): Promise<void> => {
+    if (child === undefined || hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    signal('SIGCONT');
+    if (name === undefined) child.kill('SIGINT');
+    else signal(name);
+    await ended;
+  };
+  const start = async (): Promise<void> => {
+    // What is left of processes that were killed keeps it from starting for a moment.
+    for (let tries = 0; tries < 200; tries += 1) {
+      child = spawn(join(folder, 'postgres'), ['-D', files, ...options.flatMap((option) => ['-c', option])], {
+        ...user,
+        stdio: 'ignore',
+        cwd: files,
+      });
+      if (await untilAnswers(url, child)) return;
+    }
+    throw new Error(`PostgreSQL does not answer at ${url}.`);
+  };
+  await start();
+  return {
+    url,
+    signal,
+    stop,
+    start,
+    remove: async () => {
+      await stop('SIGKILL');
+      process.off('exit', killOnExit);
+      rmSync(files, { recursive: true, force: true, maxRetries: 20 });
+    },
+  };
+}
+
+/** Where `postgres` and `initdb` are; Debian has them in a folder for each version, and not in the path. */
+function folderOfPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ];
+  return folders.find((one) => existsSync(join(one, 'initdb')) && existsSync(join(one, 'postgres')));
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? [];
+  if (uid === undefined || gid === undefined) throw new Error('There is no user to run PostgreSQL as.');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function childrenOf(parent: number): number[] {
+  const found = spawnSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' });
+  return found.stdout
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(Number);
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It has ended by itself meanwhile.
+    if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'ESRCH') throw error;
+  }
+}
+
+async function untilAnswers(url: string, child: ChildProcess): Promise<boolean> {
+  for (let tries = 0; tries < 2_000; tries += 1) {
+    if (hasEnded(child)) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return false;
+    }
+    if (await answers(url)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return false;
+}
+
+function answers(url: string): Promise<boolean> {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port) || 5432, hostname);
+    const conclude = (answered: boolean): void => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.setTimeout(5_000, () => conclude(false));
+    socket.once('error', () => conclude(false));
+    socket.once('close', () => conclude(false));
+    // That it starts, or stops, is no answer, and that a password is needed is one only for those who have it.
+    socket.once('data', (data) => conclude(data[0] === 0x52 && (password !== '' || data.readInt32BE(5) === 0)));
+    socket.once('connect', () => socket.write(startUpMessage(username || 'postgres', pathname.slice(1) || 'postgres')));
+  });
+}
+
+/** How a client of PostgreSQL begins. */
+function startUpMessage(user: string, database: string): Buffer {
+  const body = Buffer.from(`\0\x03\0\0user\0${user}\0database\0${database}\0\0`, 'latin1');
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([length, body]);
+}

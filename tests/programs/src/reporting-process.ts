@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A program in a process of its own, which says to its parent what it does, and first of all that it is `ready`. */
+export interface ReportingProcess<Said> {
+  /** What it has said so far. */
+  readonly said: readonly Said[];
+  readonly signal: (name: NodeJS.Signals) => void;
+  readonly tell: (message: string) => void;
+  readonly kill: () => Promise<void>;
+  /** Resolves once it has said such a thing. */
+  readonly until: (is: (said: Said) => boolean) => Promise<void>;
+}
+
+/** Starts a bundled program with its settings as JSON in `PROGRAM_SETTINGS`, and waits until it is ready. */
+export async function startReporting<Said>(
+  program: string,
+  settings: object,
+  hear: (said: Said) => void = () => undefined,
+): Promise<ReportingProcess<Said>> {
+  const child: ChildProcess = fork(program, {
+    execArgv: [],
+    env: { ...process.env, PROGRAM_SETTINGS: JSON.stringify(settings) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // Should the tests end early, whatever the cause, no process outlives them.
+  const killOnExit = (): void => void child.kill('SIGKILL');
+  process.once('exit', killOnExit);
+  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  const said: Said[] = [];
+  const waiting = new Set<() => void>();
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message) => {
+      if (message === 'ready') return resolve();
+      said.push(message as Said);
+      hear(message as Said);
+      for (const look of waiting) look();
+    });
+  });
+  await Promise.race([
+    ready,
+    ended.then(() => {
+      throw new Error('The program ended before it was ready.');
+    }),
+  ]);
+  return {
+    said,
+    signal: (name) => void child.kill(name),
+    tell: (message) => void child.send(message),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    until: (is) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (!said.some(is)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
