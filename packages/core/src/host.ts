@@ -1,8 +1,11 @@
 import { kindOf, StartUpError } from '@toolwire/internal';
 import type { UniversalHandler } from './http.ts';
 
-/** Writes what was thrown around the tools to the log of their server. */
-export type ReportThrown = (thrown: unknown, message: string) => void;
+/** Reads a header of a request by its lower-case name. */
+export type ReadHeader = (name: string) => string | undefined;
+
+/** Writes what was thrown around the tools to the log of their server, without the credentials in the headers of the request. */
+export type ReportThrown = (thrown: unknown, message: string, header?: ReadHeader) => void;
 
 /** The steps of a stop that loses no call; each goes further than the one before. */
 export interface StopSteps {
@@ -22,6 +25,8 @@ export interface StopSteps {
 export interface HostedServer {
   readonly handle: UniversalHandler;
   readonly report?: ReportThrown | undefined;
+  /** How many milliseconds the app may take to say who calls, and what it hands along; any number if left out. */
+  readonly callerMs?: number | undefined;
   /** After how many milliseconds a caller who takes nothing of an answer is cut off. */
   readonly writeStallMs?: number | undefined;
 }

@@ -1,8 +1,7 @@
-import { kindOf, StartUpError } from '@toolwire/internal';
+import { kindOf, StartUpError, settledWithin, takePrincipal } from '@toolwire/internal';
 import { type HostCaller, unknownCaller, unnamedCaller } from './caller.ts';
-import { expectPrincipal } from './check-principal.ts';
 import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
-import { expectHostedServer, type HostedServer } from './host.ts';
+import { expectHostedServer, type HostedServer, type ReadHeader } from './host.ts';
 import { andThen, isPromise, type MaybePromise } from './maybe-promise.ts';
 import type { Principal } from './principal.ts';
 
@@ -39,21 +38,34 @@ export interface MountedWith {
 /** Reads what an app says of a request. */
 export type ReadMounted<Request> = (request: Request, more?: MountedWith) => MaybePromise<Mounted>;
 
+/** What the host knows better than the app. */
+export interface ReaderOptions<Request> {
+  /** What callers are where the app says nothing at all. */
+  readonly silent?: HostCaller | undefined;
+  /** Reads a header by its lower-case name, so that errors of the app are logged without the credentials in them. */
+  readonly headerOf?: ((request: Request, name: string) => string | undefined) | undefined;
+}
+
 /**
  * Makes the reader of what an app says of its requests: what that throws is told to the server's log, and goes on to the app.
- * `silent` is what callers are where the app says nothing at all.
  */
 export function mountReader<Request>(
   server: HostedServer,
   { principal, values }: MountOptions<Request> = {},
-  silent: HostCaller = unnamedCaller,
+  { silent = unnamedCaller, headerOf }: ReaderOptions<Request> = {},
 ): ReadMounted<Request> {
   expectHostedServer(server);
   if (principal !== 'auth') expectFunction('principal', principal, '(request) => ({ id: request.user.id })');
   expectFunction('values', values, '(request) => [contextEntry(key, value)]');
+  const asked = (name: string, ask: (request: Request) => MaybePromise<unknown>): Asked<Request> => ({
+    server,
+    headerOf,
+    name,
+    ask,
+  });
   const readPrincipal =
-    typeof principal === 'function' ? reader(server, 'principal', principal, expectPrincipal) : undefined;
-  const readEntries = values && reader(server, 'values', values, expectEntries);
+    typeof principal === 'function' ? reader(asked('principal', principal), takePrincipal) : undefined;
+  const readEntries = values && reader(asked('values', values), expectEntries);
 
   const callerOf = (found: Principal | undefined, more: MountedWith | undefined): HostCaller => {
     if (found !== undefined) return { principal: found, unnamed: 'by_credentials' };
@@ -62,7 +74,7 @@ export function mountReader<Request>(
     return values !== undefined || more?.values !== undefined ? unknownCaller : silent;
   };
   const join = (named: Principal | undefined, handed: Entries, more: MountedWith | undefined): Mounted => ({
-    caller: callerOf(expectPrincipal(more?.principal) ?? named, more),
+    caller: callerOf(takePrincipal(more?.principal) ?? named, more),
     values: valuesOf(more?.values === undefined ? handed : [...handed, ...more.values]),
   });
   const nothing = join(undefined, [], undefined);
@@ -80,25 +92,44 @@ export function mountReader<Request>(
 
 type Entries = readonly ContextEntry[];
 
+/** What the app is asked of a request. */
+interface Asked<Request> extends Pick<ReaderOptions<Request>, 'headerOf'> {
+  readonly server: HostedServer;
+  readonly name: string;
+  readonly ask: (request: Request) => MaybePromise<unknown>;
+}
+
 /** Asks the app; `take` checks what it answers. */
 function reader<Request, Answer>(
-  server: HostedServer,
-  name: string,
-  ask: (request: Request) => MaybePromise<unknown>,
+  { server, headerOf, name, ask }: Asked<Request>,
   take: (answer: unknown) => Answer,
 ): (request: Request) => MaybePromise<Answer> {
-  const fail = (thrown: unknown): never => {
-    server.report?.(thrown, `The \`${name}\` of the app has thrown, and the request was not served`);
-    throw thrown;
+  const { callerMs = Number.POSITIVE_INFINITY } = server;
+  const fail = (request: Request, thrown: unknown): never => {
+    const header: ReadHeader | undefined = headerOf && ((one) => headerOf(request, one));
+    server.report?.(thrown, `The \`${name}\` of the app has thrown, and the request was not served`, header);
+    throw asObject(thrown, name);
+  };
+  const late = (): never => {
+    throw new Error(`The \`${name}\` of the app has not answered within ${callerMs} milliseconds`);
   };
   return (request) => {
     try {
       const answer = ask(request);
-      return isPromise(answer) ? answer.then(take).catch(fail) : take(answer);
+      if (!isPromise(answer)) return take(answer);
+      return settledWithin(answer, callerMs, late)
+        .then(take)
+        .catch((thrown: unknown) => fail(request, thrown));
     } catch (thrown) {
-      return fail(thrown);
+      return fail(request, thrown);
     }
   };
+}
+
+/** Frameworks go on with the next route, or wait for ever, where what they are handed is nothing, or a word of theirs such as 'route'. */
+function asObject(thrown: unknown, name: string): unknown {
+  if (typeof thrown === 'object' && thrown !== null) return thrown;
+  return new Error(`The \`${name}\` of the app has thrown what is no error`, { cause: thrown });
 }
 
 function expectFunction(name: string, value: unknown, example: string): void {

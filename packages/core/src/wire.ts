@@ -4,7 +4,7 @@ export { toBase64 } from './base64.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
 export { isContent } from './content.ts';
 export { GrowingBytes } from './growing-bytes.ts';
-export { expectHostedServer, type HostedServer, type ReportThrown, type StopSteps } from './host.ts';
+export { expectHostedServer, type HostedServer, type ReadHeader, type ReportThrown, type StopSteps } from './host.ts';
 export type {
   BodyProblem,
   HostBody,

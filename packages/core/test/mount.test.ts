@@ -1,10 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contextEntry, createContextKey } from '../src/index.ts';
 import { type MountedWith, type MountOptions, mountReader } from '../src/wire.ts';
 
 const user = createContextKey('user', 'nobody');
 const server = { handle: () => undefined };
 const ada = { id: 'ada' };
+
+function catching(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (thrown) {
+    return thrown;
+  }
+}
 
 describe('the values of a request', () => {
   test('are there at once where the context is', () => {
@@ -90,6 +98,46 @@ describe('who makes a request', () => {
     await expect(later('')).rejects.toThrow(words);
     const message = 'The `principal` of the app has thrown, and the request was not served';
     expect(told).toEqual([message, message]);
+  });
+
+  test.each([undefined, null, '', 0, 'route', 'router', Symbol('none')])(
+    'is refused with an error also where the app throws none: %o',
+    async (thrown) => {
+      const told: unknown[] = [];
+      const reported = { ...server, report: (what: unknown) => told.push(what) };
+      const expected = { message: 'The `principal` of the app has thrown what is no error', cause: thrown };
+      const throwing = (): never => {
+        throw thrown;
+      };
+      expect(catching(() => mountReader(reported, { principal: throwing })(''))).toMatchObject(expected);
+      const later = mountReader(reported, { principal: async () => throwing() });
+      await expect(later('')).rejects.toMatchObject(expected);
+      expect(told).toEqual([thrown, thrown]);
+    },
+  );
+
+  test('is whom the app named, whatever it does with that object afterwards', async () => {
+    const signedIn = { id: 'ada' };
+    const { caller } = await mountReader<string>(server, { principal: () => signedIn })('');
+    signedIn.id = 'bob';
+    expect(caller.principal).toEqual(ada);
+  });
+
+  test('is waited for as long as the server says, and whoever answers afterwards is not heard', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const told: unknown[] = [];
+    const waiting = { ...server, callerMs: 1000, report: (thrown: unknown) => told.push(thrown) };
+    const read = mountReader<string>(waiting, { principal: () => new Promise(() => undefined) });
+    const reading = Promise.resolve(read('')).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1000);
+    const late = { message: 'The `principal` of the app has not answered within 1000 milliseconds' };
+    expect(await reading).toMatchObject(late);
+    expect(told).toMatchObject([late]);
+
+    const slow = mountReader<string>(waiting, { principal: async () => ada });
+    expect((await slow('')).caller.principal).toEqual(ada);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('is asked by a function', () => {

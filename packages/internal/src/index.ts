@@ -27,6 +27,7 @@ export { principalKey } from './principal-key.ts';
 export { scopeProblem } from './scope-problem.ts';
 export { createSecretMask, mask } from './secret-mask.ts';
 export { isSensitive } from './sensitive-mark.ts';
+export { settledWithin } from './settled-within.ts';
 export { codeOf, reasonOf, StartUpError } from './start-up-error.ts';
 export type { StartUpErrorCode } from './start-up-error-code.ts';
 export {
@@ -37,6 +38,7 @@ export {
   subschemasOf,
   type UnknownKeywords,
 } from './subschemas.ts';
+export { type TakenPrincipal, takePrincipal } from './take-principal.ts';
 export { tell } from './tell.ts';
 export { tellsCallersApart } from './tells-callers-apart.ts';
 export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';

@@ -1,8 +1,8 @@
 import { type Authentication, authenticate, couldNotBeChecked, type Verified } from '@toolwire/auth';
-import { andThen, type Logger, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
+import { andThen, isPromise, type Logger, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import { type Caller, type HostCaller, type HostRequest, joinCaller } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
-import { StartUpError } from '@toolwire/internal';
+import { StartUpError, settledWithin } from '@toolwire/internal';
 import { sentCredentials } from './sent-credentials.ts';
 
 /** A way to authenticate callers: any verifier of `@toolwire/auth`, or one that looks at more than the headers. */
@@ -27,18 +27,39 @@ type Refused = Extract<Authentication, { readonly ok: false }>;
 /** Decides about a request by its credentials, before anything else of it is read. */
 export type Admit = (request: HostRequest) => MaybePromise<Admission>;
 
+/** How callers are let in. */
+export interface AdmitOptions {
+  readonly logger: Logger;
+  /** How long a verifier is waited for. */
+  readonly waitMs: number;
+  /** Whether those who have brought nothing are let in, too. */
+  readonly anonymous: boolean;
+}
+
 /** Lets in whom the verifier accepts, and where it is said so, those who have brought nothing; missing and bad credentials get one and the same answer (E22, E23), but where a wire has words for a token (ANS-08). */
-export function createAdmit(verifier: RequestVerifier, logger: Logger, anonymous = false): Admit {
-  return (request) =>
-    andThen(authenticate(verifier, request), (authentication): Admission => {
+export function createAdmit(verifier: RequestVerifier, { logger, waitMs, anonymous }: AdmitOptions): Admit {
+  const late = (): Refused => {
+    const cause = new Error(`The verifier has not answered within ${waitMs} milliseconds.`);
+    return { ok: false, challenge: verifier.challenge ?? 'Bearer', reason: tooLate, cause };
+  };
+  return (request) => {
+    const found = authenticate(verifier, request);
+    return andThen(isPromise(found) ? settledWithin(found, waitMs, late) : found, (authentication): Admission => {
       // MCP-AUTH-05: who calls goes on, the token does not.
       if (authentication.ok) return { ok: true, caller: joinCaller(request.caller, authentication.principal) };
       const { reason } = authentication;
       // OTC-AUTH-16: what was presented and is bad decides, also where nothing was needed.
       if (anonymous && reason === 'no_credentials') return { ok: true, caller: strangerBy(request.caller) };
       report(authentication, request, verifier, logger);
-      return { ok: false, refusal: couldNotBeChecked({ reason }) ? cannotBeChecked : refusalOf(authentication) };
+      return { ok: false, refusal: isUndecided(reason) ? cannotBeChecked : refusalOf(authentication) };
     });
+  };
+}
+
+const tooLate = 'verifier_late';
+
+function isUndecided(reason: string): boolean {
+  return reason === tooLate || couldNotBeChecked({ reason });
 }
 
 function refusalOf({ challenge, token }: Refused): RefusedOutcome {
@@ -63,7 +84,7 @@ function strangerBy(caller: HostCaller | undefined): Caller {
 function report({ reason, cause }: Refused, request: HostRequest, verifier: RequestVerifier, logger: Logger): void {
   const { scheme } = verifier;
   const failed = reason === 'verifier_failed';
-  if (!failed && !couldNotBeChecked({ reason })) {
+  if (!failed && !isUndecided(reason)) {
     logger.info({ scheme, reason }, 'A caller was not let in');
     return;
   }

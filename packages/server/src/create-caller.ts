@@ -1,5 +1,5 @@
 import { contextValues, type ToolDefinition } from '@toolwire/core';
-import { checkNames, type NamesOf, type ToolSource } from '@toolwire/internal';
+import { checkNames, type NamesOf, type ToolSource, takePrincipal } from '@toolwire/internal';
 import type { CallSettings } from './call-settings.ts';
 import { type CallerOutcome, outputOf } from './caller-outcome.ts';
 import type { NotedCall } from './thrown-errors.ts';
@@ -50,7 +50,7 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     settings?: CallSettings,
   ): Promise<CallerOutcome> => {
     checkNames('A call', settings, optionNames);
-    const { tokens = {}, secrets = {}, userId, values = [], signal, ...rest } = { ...defaults, ...settings };
+    const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = { ...defaults, ...settings };
     const noted: unknown[] = [];
     const noting: NotedCall = {
       wire: 'caller',
@@ -65,6 +65,7 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
       },
       lifetime: { signal: signal ?? new AbortController().signal },
       values: contextValues(values),
+      principal: takePrincipal(principal),
       ...rest,
       noteThrown: (thrown) => void noted.push(thrown),
     };

@@ -21,6 +21,7 @@ import { createPageGuard } from './http/page-guard.ts';
 import { checkServerOptions } from './option-names.ts';
 import { createPortabilityWarning } from './portability-warning.ts';
 import { hideUngranted } from './scopes.ts';
+import { sentCredentials } from './sent-credentials.ts';
 import { readLimits } from './server-limits.ts';
 import { createStopping } from './stopping.ts';
 import { createThrownErrors } from './thrown-errors.ts';
@@ -34,7 +35,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   const { logger = consoleLogger, validator, converters, strict, rejectedValues } = options;
   const { use = [], around = [] } = options;
   const limits = readLimits(options.limits);
-  const { outputBytes, timeoutMs, writeStallMs } = limits;
+  const { callerMs, outputBytes, timeoutMs, writeStallMs } = limits;
   const warnOfPortability = options.portability === 'off' ? undefined : createPortabilityWarning(logger);
   const door = readDoor(options.auth);
   const compile = (tools: ToolServerOptions['tools']): readonly Tool[] => {
@@ -98,7 +99,8 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
       options.cors &&
       createCors({ cors: options.cors, wires: options.wires, credentialHeaders: credentialHeadersOf(door.verifier) }),
     pages: createPageGuard({ allowedHosts: options.allowedHosts ?? [], cors: options.cors, logger }),
-    admit: door.verifier && createAdmit(door.verifier, logger, door.isOpen !== undefined),
+    admit:
+      door.verifier && createAdmit(door.verifier, { logger, waitMs: callerMs, anonymous: door.isOpen !== undefined }),
     stopping,
   });
   return {
@@ -111,8 +113,12 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     service,
     paths: [...new Set(options.wires.flatMap(({ routes }) => routes.map(({ path }) => path)))],
     stop: stopping.steps,
+    callerMs,
     writeStallMs,
-    report: (thrown, message) => logger.error({ error: describeThrown(thrown) }, message),
+    report: (thrown, message, header) => {
+      const secrets = header && sentCredentials(door.verifier ?? {}, { header });
+      logger.error({ error: describeThrown(thrown, secrets && { secrets }) }, message);
+    },
   };
 }
 

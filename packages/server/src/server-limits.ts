@@ -12,6 +12,8 @@ export interface ServerLimits {
   readonly runningCalls?: number;
   /** About how many bytes of memory the inputs of calls that run may take together, likewise; 64 MiB if left out. */
   readonly runningInputBytes?: number;
+  /** How long `auth`, and the `principal` and `values` of a host, may take to say who calls, in milliseconds; 30 000 if left out, `Infinity` for any time. */
+  readonly callerMs?: number;
   /** The longest run of a tool that names no time of its own, in milliseconds; 30 000 if left out. */
   readonly timeoutMs?: number;
   /** About how many bytes of JSON a tool may return, or of text its error may have; 10 MiB if left out. */
@@ -25,6 +27,7 @@ export const limitNames: NamesOf<ServerLimits> = {
   bodyBytes: true,
   bodyDepth: true,
   bodyParts: true,
+  callerMs: true,
   outputBytes: true,
   runningCalls: true,
   runningInputBytes: true,
@@ -40,6 +43,7 @@ export function readLimits(limits: ServerLimits = {}): Required<ServerLimits> {
     bodyParts: limits.bodyParts ?? 50_000,
     runningCalls: limits.runningCalls ?? 1000,
     runningInputBytes: limits.runningInputBytes ?? 64 * 1024 * 1024,
+    callerMs: limits.callerMs ?? 30_000,
     timeoutMs: limits.timeoutMs ?? 30_000,
     outputBytes: limits.outputBytes ?? 10 * 1024 * 1024,
     writeStallMs: limits.writeStallMs ?? 30_000,

@@ -20,6 +20,8 @@ export interface ToolServer<Served extends ServedTools = ServedTools> {
   readonly paths: readonly string[];
   /** Steps towards a stop, for whoever owns the process; `listen` of `@toolwire/node` takes them all. */
   readonly stop: StopSteps;
+  /** How many milliseconds hosts wait for the app to say who calls. */
+  readonly callerMs: number;
   /** After how many milliseconds hosts cut off a caller who takes nothing of an answer. */
   readonly writeStallMs: number;
   /** Writes to the log what went wrong around the server, such as a `values` that throws; hosts call it. */

@@ -92,6 +92,49 @@ describe('a server that authenticates its callers', () => {
   });
 
   test.each([
+    [{}, 'has no `id`'],
+    [{ id: '' }, 'has an empty `id`'],
+    [{ id: 7 }, '{ id: String(user.id) }'],
+    ['ada', 'not a string'],
+    [Promise.resolve({ id: 'ada' }), 'has no `id`'],
+    [{ id: 'ada', scopes: 'orders:read' }, 'must be a list of texts'],
+  ])(
+    'lets nobody in whom its verifier names %j, which would be one caller with all others of that name',
+    async (principal, words) => {
+      const logger = recordingLogger();
+      for (const verify of [() => ({ state: 'accepted', principal }), async () => ({ state: 'accepted', principal })]) {
+        const auth = { scheme: 'mine', verify } as RequestVerifier;
+        const answer = await send(protectedServer({ logger, auth }), callTo('Session.WhoAmI'));
+        expect(answer).toMatchObject({ status: 400, json: { message: 'Valid credentials are required' } });
+      }
+      const error = { message: expect.stringContaining(words) as string };
+      expect(logger.records).toMatchObject(
+        [1, 2].map(() => ({ level: 'error', fields: { reason: 'verifier_failed', error } })),
+      );
+    },
+  );
+
+  test('calls one whom its verifier names null nobody, as one without a name', async () => {
+    const auth = { scheme: 'mine', verify: () => ({ state: 'accepted', principal: null }) } as never;
+    expect((await send(protectedServer({ auth }), callTo('Session.WhoAmI')))?.json).toMatchObject({
+      result: { value: null },
+    });
+  });
+
+  test('waits for its verifier as long as limits.callerMs says, and lets nobody in then', async () => {
+    const logger = recordingLogger();
+    const auth: RequestVerifier = { scheme: 'mine', verify: () => new Promise(() => undefined) };
+    const answer = await send(protectedServer({ logger, auth, limits: { callerMs: 10 } }), callTo('Session.WhoAmI'));
+    expect(answer).toMatchObject({ status: 400, headers: { 'retry-after': '10' } });
+    expect(answer?.json['message']).toContain('Credentials cannot be checked at the moment');
+    expect(answer?.headers).not.toHaveProperty('www-authenticate');
+    const error = { message: 'The verifier has not answered within 10 milliseconds.' };
+    expect(logger.records).toMatchObject([
+      { level: 'warn', fields: { scheme: 'mine', reason: 'verifier_late', error } },
+    ]);
+  });
+
+  test.each([
     [
       'verifier_failed',
       'error',

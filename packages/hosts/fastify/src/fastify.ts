@@ -8,7 +8,7 @@ import {
   mountReader,
 } from '@toolwire/core/wire';
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
-import { createStallGuard, NodeRequest, originForm, refuseBody } from '@toolwire/node';
+import { createStallGuard, NodeRequest, originForm, rawHeader, refuseBody } from '@toolwire/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RegisterOptions } from 'fastify';
 import { sendAnswer } from './send-answer.ts';
 
@@ -38,7 +38,7 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
   }
   checkNames('mountTools()', options, optionNames);
   const { server } = options;
-  const readMounted = mountReader(server, options);
+  const readMounted = mountReader(server, options, { headerOf: ({ raw }, name) => rawHeader(raw, name) });
   const stalls = createStallGuard(server.writeStallMs);
   const prefix = app.prefix.replace(/\/$/, '');
   const urlOf = ({ raw }: FastifyRequest): string => originForm(raw.url ?? '/').slice(prefix.length);

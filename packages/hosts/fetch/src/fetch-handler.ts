@@ -44,7 +44,9 @@ const optionNames: NamesOf<FetchHandlerOptions> = { basePath: true, principal: t
 export function createFetchHandler(server: HostedServer, options: FetchHandlerOptions = {}): FetchHandler {
   checkNames('createFetchHandler()', options, optionNames);
   const { basePath = '' } = options;
-  const readMounted = mountReader(server, options);
+  const readMounted = mountReader(server, options, {
+    headerOf: ({ headers }, name) => headers.get(name) ?? undefined,
+  });
   const readUnasked = mountReader<Request>(server);
   const base = basePath.replace(/\/+$/, '');
   return async (request, more = noMore) => {

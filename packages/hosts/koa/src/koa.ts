@@ -1,7 +1,7 @@
 import { isPromise } from '@toolwire/core';
 import { type HostBody, type HostedServer, type MountOptions, mountReader } from '@toolwire/core/wire';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { bodyLeftBy, createStallGuard, NodeRequest } from '@toolwire/node';
+import { bodyLeftBy, createStallGuard, NodeRequest, rawHeader } from '@toolwire/node';
 import type { KoaContext, KoaMiddleware } from './koa-context.ts';
 import { sendAnswer } from './send-answer.ts';
 
@@ -16,7 +16,7 @@ export function mountTools<Context extends KoaContext = KoaContext>(
   options: KoaOptions<Context> = {},
 ): KoaMiddleware<Context> {
   checkNames('mountTools()', options, optionNames);
-  const readMounted = mountReader(server, options);
+  const readMounted = mountReader(server, options, { headerOf: ({ req }, name) => rawHeader(req, name) });
   const stalls = createStallGuard(server.writeStallMs);
   return async (context, next) => {
     const { req, res, request } = context;

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type ContextEntry, contextValues, type Icon, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, takePrincipal } from '@toolwire/internal';
 import { createMcpResponder, defaultServerInfo, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
 import { asksForOrigin, listedOutput, markWrapped, toAskedResult, toCallAnswer, withoutOrigin } from './call-result.ts';
 import { createForward } from './forward.ts';
@@ -24,7 +24,9 @@ export interface McpSdkOptions
     'tasks' | 'taskAfterMs' | 'maxListeners' | 'maxListenersPerCaller' | 'resourceUpdates'
   > {
   /** Who calls, of those whom your own check of tokens has let in; left out, callers are not told apart. */
-  readonly principal?: (authInfo: AuthInfo | undefined) => Principal | undefined;
+  readonly principal?: (
+    authInfo: AuthInfo | undefined,
+  ) => Principal | null | undefined | Promise<Principal | null | undefined>;
   /** What to hand to tools along with each request. */
   readonly values?: (request: SdkRequestContext) => readonly ContextEntry[];
 }
@@ -66,7 +68,7 @@ export function toMcpServerFactory(
   const implementation = { ...named, ...(icons !== undefined && { icons: icons.map(toSdkIcon) }) };
 
   return async (request) => {
-    const principal = principalOf?.(request.authInfo);
+    const principal = takePrincipal(await principalOf?.(request.authInfo));
     const values = valuesOf === undefined ? noContextValues : contextValues(valuesOf(request));
     const offered = await findOffered(respond, { service, principal, values });
     const sdk = new Server(implementation, {

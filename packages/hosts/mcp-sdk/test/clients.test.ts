@@ -6,7 +6,7 @@ import { definePrompt, defineResource } from '@toolwire/mcp';
 import { bundleProgram } from '@toolwire/programs';
 import { ajv } from '@toolwire/validate/ajv';
 import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest';
-import { toMcpServerFactory } from '../src/index.ts';
+import { type McpSdkOptions, toMcpServerFactory } from '../src/index.ts';
 import { address, createTestServer, secret } from './test-server.ts';
 
 type Mode = 'auto' | 'legacy';
@@ -45,6 +45,37 @@ const carriers = [
   { carrier: 'serveStdio', mode: 'auto' },
   { carrier: 'serveStdio', mode: 'legacy' },
 ] as const;
+
+describe('who calls, as the app says it', () => {
+  const connectAs = async (principal: NonNullable<McpSdkOptions['principal']>) => {
+    const handler = createMcpHandler(toMcpServerFactory(createTestServer(), { serverInfo, principal }));
+    return connect(overHttp(handler), 'auto');
+  };
+  const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
+
+  it('is known also where that takes its time', async () => {
+    const [ada, bob] = await Promise.all(['ada', 'bob'].map((id) => connectAs(async () => ({ id }))));
+    expect(ada && (await namesOf(ada))).toContain('Test_Hidden');
+    expect(bob && (await namesOf(bob))).not.toContain('Test_Hidden');
+  });
+
+  it.each([null, undefined])('is nobody where the answer is %s: what needs a caller is closed', async (nobody) => {
+    for (const principal of [() => nobody, async () => nobody]) {
+      const client = await connectAs(principal);
+      await expect(client.callTool({ name: 'Test_SignedIn' })).rejects.toThrow('needs a caller who has signed in');
+    }
+  });
+
+  it.each([
+    ['names nobody', () => ({}) as never],
+    ['is a promise of nobody', async () => ({ name: 'ada' }) as never],
+    ['throws', () => Promise.reject(new Error(secret))],
+  ])('serves nobody where the app %s, and tells nothing of it', async (_how, principal) => {
+    const failed: unknown = await connectAs(principal).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(Error);
+    expect(String(failed)).not.toContain(secret);
+  });
+});
 
 describe.each(carriers)('the official client, $mode, at the tools in $carrier', ({ carrier, mode }) => {
   let client: Client;

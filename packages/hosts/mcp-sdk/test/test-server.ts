@@ -31,6 +31,13 @@ export function createTestServer(onAbort: () => void = () => undefined): ToolSer
         run: ({ a, b }) => ({ sum: Number(a) + Number(b) }),
       }),
       defineTool({
+        id: 'Test.SignedIn',
+        version: '1.0.0',
+        description: 'Is for callers who have signed in.',
+        scopes: [],
+        run: () => 'signed in',
+      }),
+      defineTool({
         id: 'Test.Squares',
         version: '1.0.0',
         description: 'Returns a list.',

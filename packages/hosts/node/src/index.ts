@@ -11,6 +11,7 @@ export { createNodeListener } from './node-listener.ts';
 export { NodeRequest, type ParsedBody } from './node-request.ts';
 export { originForm } from './origin-form.ts';
 export { bodyLeftBy } from './parsed-body.ts';
+export { rawHeader } from './raw-header.ts';
 export { type RefusedBody, refuseBody } from './refuse-body.ts';
 export { createStallGuard, type StallGuard } from './stall-guard.ts';
 export { isStillSending, writeResponse } from './write-response.ts';

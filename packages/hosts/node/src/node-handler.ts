@@ -3,6 +3,7 @@ import { isPromise } from '@toolwire/core';
 import { type HostedServer, type MountOptions, mountReader, type ReadMounted } from '@toolwire/core/wire';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { NodeRequest, type ParsedBody } from './node-request.ts';
+import { rawHeader } from './raw-header.ts';
 import { createStallGuard } from './stall-guard.ts';
 import { writeResponse } from './write-response.ts';
 
@@ -21,7 +22,7 @@ export const handlerOptionNames: NamesOf<NodeHandlerOptions> = { parsedBody: tru
 /** Makes a handler for your own router: `if (await handleTools(request, response)) return;`. */
 export function createNodeHandler(server: HostedServer, options: NodeHandlerOptions = {}): NodeHandler {
   checkNames('createNodeHandler()', options, handlerOptionNames);
-  return handlerWith(server, mountReader(server, options), options.parsedBody);
+  return handlerWith(server, mountReader(server, options, { headerOf: rawHeader }), options.parsedBody);
 }
 
 /** Makes a handler for requests of which the app is asked in some way. */

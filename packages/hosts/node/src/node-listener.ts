@@ -4,6 +4,7 @@ import { expectHostedServer, type HostCaller, type HostedServer, mountReader } f
 import { checkNames } from '@toolwire/internal';
 import { handlerOptionNames, handlerWith, type NodeHandlerOptions } from './node-handler.ts';
 import { plainAnswer } from './plain-answer.ts';
+import { rawHeader } from './raw-header.ts';
 import { refuseHead } from './refuse-head.ts';
 import { writeResponse } from './write-response.ts';
 
@@ -17,8 +18,9 @@ export function createNodeListener(server: HostedServer, options: NodeHandlerOpt
 export function listenerFor(server: HostedServer, options: NodeHandlerOptions, unnamed?: HostCaller): RequestListener {
   expectHostedServer(server);
   // Without its `report`: whatever is thrown comes by below, and is told once.
-  const { handle: serve } = server;
-  const handle = handlerWith(server, mountReader({ handle: serve }, options, unnamed), options.parsedBody);
+  const { handle: serve, callerMs } = server;
+  const readMounted = mountReader({ handle: serve, callerMs }, options, { silent: unnamed });
+  const handle = handlerWith(server, readMounted, options.parsedBody);
   const refused = new WeakSet<Socket>();
   return (request, response) => {
     // RFC 9112, section 9.6: behind a request that ends the connection, nothing else of it runs.
@@ -34,7 +36,7 @@ export function listenerFor(server: HostedServer, options: NodeHandlerOptions, u
         handled ? undefined : writeResponse(plainAnswer(404, 'There is nothing at this address'), request, response),
       // Only the app's own `principal` and `values` throw by design; whatever did, its caller gets an answer.
       (thrown: unknown) => {
-        server.report?.(thrown, 'A request could not be served');
+        server.report?.(thrown, 'A request could not be served', (name) => rawHeader(request, name));
         return writeResponse(plainAnswer(500, 'The server could not process the request'), request, response);
       },
     );

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ContextValues, MaybePromise } from '@toolwire/core';
 import type { HostBody, HostCaller, HostRequest } from '@toolwire/core/wire';
-import { isHeader } from './is-header.ts';
 import { authorityOf, originForm } from './origin-form.ts';
+import { rawHeader } from './raw-header.ts';
 import { readBody } from './read-body.ts';
 
 /** The body as a framework's own parser left it; `undefined` when nobody has read it yet. */
@@ -51,17 +51,8 @@ export class NodeRequest implements HostRequest {
     this.query = mark === -1 ? '' : url.slice(mark + 1);
   }
 
-  // From the raw list: node itself keeps only the first of a repeated Content-Type or Authorization.
   header(name: string): string | undefined {
-    if (name === 'host' && this.#authority !== undefined) return this.#authority;
-    const { rawHeaders } = this.#request;
-    let found: string | undefined;
-    for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-      if (!isHeader(rawHeaders[index] as string, name)) continue;
-      const value = rawHeaders[index + 1] as string;
-      found = found === undefined ? value : `${found}, ${value}`;
-    }
-    return found;
+    return name === 'host' && this.#authority !== undefined ? this.#authority : rawHeader(this.#request, name);
   }
 
   body(maxBytes: number): MaybePromise<HostBody> {

@@ -1,6 +1,6 @@
-import { type JsonObject, type Lifetime, type MaybePromise, noContextValues } from '@toolwire/core';
+import { type JsonObject, type Lifetime, type MaybePromise, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, takePrincipal } from '@toolwire/internal';
 import { BatchAnswers, readBatch, refuseInBatch } from '../legacy/batch.ts';
 import { LegacySession } from '../legacy/session.ts';
 import { createModernDispatch, type ModernDispatch } from '../modern/dispatch.ts';
@@ -50,6 +50,7 @@ export function connectMcp(
 class Connection implements McpConnection {
   readonly #service: ToolService;
   readonly #options: McpConnectionOptions;
+  readonly #principal: Principal | undefined;
   readonly #send: Notify;
   readonly #answer: AnswerWith;
   readonly #parts: Parts;
@@ -61,6 +62,7 @@ class Connection implements McpConnection {
   constructor(service: ToolService, send: (message: McpOutgoing) => void, options: McpConnectionOptions) {
     this.#service = service;
     this.#options = options;
+    this.#principal = takePrincipal(options.principal);
     this.#parts = createParts(servingSettings(options));
     this.#send = (text) => {
       try {
@@ -135,7 +137,8 @@ class Connection implements McpConnection {
   #serve<Request extends RpcRequest>(found: Dispatched<Request>, answerWith: AnswerWith): void {
     if (found.answer !== undefined) return answerWith(textOf(found.answer));
     const { request, method } = found;
-    const { principal, onlyClient = false, values = noContextValues } = this.#options;
+    const { onlyClient = false, values = noContextValues } = this.#options;
+    const principal = this.#principal;
     const answering = (notify: Notify, lifetime: Lifetime): MaybePromise<Answer> => {
       const context: MessageContext = {
         service: this.#service,

@@ -1,6 +1,6 @@
 import { type ContextValues, type JsonObject, type Lifetime, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
-import { checkNames } from '@toolwire/internal';
+import { checkNames, takePrincipal } from '@toolwire/internal';
 import { createModernDispatch } from '../modern/dispatch.ts';
 import { createParts } from '../parts/parts.ts';
 import { answerSafely } from '../rpc/context.ts';
@@ -36,7 +36,8 @@ export function createMcpResponder(options: McpServingOptions = {}): McpResponde
     }
     const found = dispatch(message, undefined);
     if (found.answer !== undefined) return textOf(found.answer);
-    const { service, principal, values = noContextValues, lifetime, notify } = context;
+    const { service, values = noContextValues, lifetime, notify } = context;
+    const principal = takePrincipal(context.principal);
     const isCallerKnown = principal !== undefined;
     const known = { service, principal, isCallerKnown, values, lifetime, header: undefined };
     const send = notify && ((text: SentText): void => notify(JSON.parse(wholeText(text)) as JsonObject));

@@ -10,6 +10,7 @@ import { hostAuth, hostCredentials } from '../host-credentials.ts';
 import { createRecordingLogger } from '../recording-logger.ts';
 import { expectOwnWords, hostCall, json } from './steps.ts';
 
+const callPath = `${prefix}/tools/call`;
 const signIn = (name: string | undefined): string => name ?? 'nobody';
 
 /** What the app's `principal` says of who calls. */
@@ -33,6 +34,22 @@ export const whoCallsCases: HostCaseGroup = {
         },
       }),
     ),
+    {
+      title:
+        'calls of several users that are sent ahead on one connection are each of its own user, whoever is known first',
+      run: async (host) => {
+        const names = Array.from({ length: 8 }, (_, index) => `user-${index}`);
+        // Whoever came last is known first.
+        const principal = (id: string): Promise<Principal> => wait(2 * names.length - 2 * names.indexOf(id), { id });
+        const app = await host.start({ principal, signIn });
+        const bytes = names.map((name) => {
+          const headers = ['Content-Type: application/json', `Authorization: ${name}`];
+          return app.bytes({ method: 'POST', path: callPath, headers, body: hostCall('Principal') });
+        });
+        const { answers } = await app.converse([Buffer.concat(bytes)], { answers: names.length });
+        deepStrictEqual(answers.map(expectValue), names);
+      },
+    },
     {
       title: 'a caller whom the app does not name is nobody, and is served',
       run: async (host) => {
@@ -70,6 +87,21 @@ export const whoCallsCases: HostCaseGroup = {
       },
     },
     {
+      title: "what the app's principal throws is its own 500 also where that is no error, and goes on to nothing else",
+      run: async (host) => {
+        // Nothing at all, and words that frameworks take for a way to go on.
+        for (const thrown of [undefined, null, false, '', 'route', 'router']) {
+          for (const principal of [throwing(thrown), async () => throwing(thrown)()]) {
+            const app = await host.start({ principal, signIn });
+            const answer = await callAs(app, 'Count', {});
+            expectStatus(answer, 500);
+            expectOwnWords(answer);
+            strictEqual(app.tools.runs(), 0);
+          }
+        }
+      },
+    },
+    {
       title: "what the app's principal throws, now or later, is told to the log of the tools, once",
       run: async (host) => {
         for (const how of ['at once', 'late']) {
@@ -80,6 +112,21 @@ export const whoCallsCases: HostCaseGroup = {
             return wait(1).then(() => Promise.reject(error));
           });
         }
+      },
+    },
+    {
+      title:
+        "what the app's principal throws is told without the credentials of the request, also where it repeats them",
+      run: async (host) => {
+        const logger = createRecordingLogger();
+        const session = 'a-session-of-ada-that-nobody-may-read';
+        const principal = (user: string): never => {
+          throw new Error(`no such session: ${user}, nor ${encodeURIComponent(`of ${user}`)}`);
+        };
+        const app = await host.start({ principal, logger, signIn });
+        expectStatus(await callAs(app, 'Count', { authorization: session }), 500);
+        ok(logger.text().includes('no such session'), `the log says nothing of it: ${logger.text()}`);
+        ok(!logger.text().includes(session), 'the log has the credentials of the request');
       },
     },
     {
@@ -94,9 +141,14 @@ export const whoCallsCases: HostCaseGroup = {
   ],
 };
 
+function throwing(thrown: unknown): () => never {
+  return () => {
+    throw thrown;
+  };
+}
+
 function callAs(app: StartedApp, tool: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
-  const path = `${prefix}/tools/call`;
-  return app.send({ method: 'POST', path, headers: { ...json, ...headers }, body: hostCall(tool) });
+  return app.send({ method: 'POST', path: callPath, headers: { ...json, ...headers }, body: hostCall(tool) });
 }
 
 /** A request is answered 500 by the app, and the log of the tools has one error, with this text. */

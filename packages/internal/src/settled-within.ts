@@ -1,0 +1,18 @@
+import { longestTimerMs } from './check-numbers.ts';
+import { letProcessEnd } from './let-process-end.ts';
+
+/** What a promise answers, or what `late` does where that takes longer; what the promise does afterwards is ignored. */
+export function settledWithin<T>(promise: PromiseLike<T>, ms: number, late: () => T): Promise<T> {
+  if (ms > longestTimerMs) return Promise.resolve(promise);
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      try {
+        resolve(late());
+      } catch (thrown) {
+        reject(thrown);
+      }
+    }, ms);
+    letProcessEnd(timer);
+    promise.then(resolve, reject).then(() => clearTimeout(timer));
+  });
+}
