@@ -5,13 +5,14 @@ import type { FetchedKeySet } from './jwt-options.ts';
 import type { AskInTime } from './paced-questions.ts';
 import { readJson } from './read-json.ts';
 import { untilAborted, withinSeconds } from './within-seconds.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const askSeconds = 5;
 const what = 'The question about a token';
 
 /** Asks the authorization server about one token after the other (RFC 7662, section 2.1), each within one limit for all that it takes. */
 export function createAskIntrospection(options: IntrospectionOptions, pauseMs: number): AskInTime {
-  const { fetch: fetchAnswer = ((url, init) => fetch(url, init)) satisfies FetchIntrospection } = options;
+  const { clientSecret, fetch: fetchAnswer = ((url, init) => fetch(url, init)) satisfies FetchIntrospection } = options;
   const endpoint = createIntrospectionEndpoint(
     options,
     fetchAnswer,
@@ -30,7 +31,8 @@ export function createAskIntrospection(options: IntrospectionOptions, pauseMs: n
         return await readResponse(await untilAborted(signal, () => fetchAnswer(address, init)), signal);
       } catch (cause) {
         endpoint.doubt();
-        throw cause;
+        // A fetch of the app's own may repeat in its errors what it was to send.
+        throw withoutSecrets(cause, [token, clientSecret, credentialsOf(options)]);
       }
     });
   };
@@ -50,10 +52,14 @@ function questionOf(token: string, { clientId, clientSecret, clientAuthenticatio
     headers: {
       accept: 'application/json',
       'content-type': 'application/x-www-form-urlencoded',
-      ...(!inBody && { authorization: `Basic ${btoa(`${formText(clientId)}:${formText(clientSecret)}`)}` }),
+      ...(!inBody && { authorization: `Basic ${credentialsOf({ clientId, clientSecret })}` }),
     },
     body: new URLSearchParams({ token, token_type_hint: 'access_token', ...named }).toString(),
   };
+}
+
+function credentialsOf({ clientId, clientSecret }: Pick<IntrospectionOptions, 'clientId' | 'clientSecret'>): string {
+  return btoa(`${formText(clientId)}:${formText(clientSecret)}`);
 }
 
 /** RFC 6749, section 2.3.1: as in a form, so that the colon between the two is the only one. */

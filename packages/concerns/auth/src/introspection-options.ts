@@ -37,7 +37,7 @@ export interface IntrospectionOptions {
   readonly maxCached?: number | undefined;
   /** How many questions at once wait for their answers; 250 if left out. What comes beyond is refused as what cannot be checked at the moment. */
   readonly maxConcurrent?: number | undefined;
-  /** The pause after the server has let the time for an answer go by; 10 if left out. */
+  /** How long nothing is asked about a token whose question the server has left without an answer; 10 if left out. */
   readonly cooldownSeconds?: number | undefined;
   /** How far the clocks of issuer and server may differ. If left out, `nbf` and `iat` may lie 5 seconds ahead. */
   readonly clockToleranceSeconds?: number | undefined;

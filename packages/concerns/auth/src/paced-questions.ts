@@ -1,30 +1,39 @@
+import type { IntrospectionAnswer } from './introspection-answer.ts';
 import type { AskAboutToken } from './token-look-ups.ts';
+import { UnansweredTokens } from './unanswered-tokens.ts';
 
 /** How many questions an authorization server is asked, and when. */
 export interface Pace {
   /** How many questions at once wait for their answers. */
   readonly maxConcurrent: number;
-  /** How long nothing is asked of a server that has left a question without an answer. */
+  /** How long nothing is asked about a token whose question was left without an answer. */
   readonly cooldownMs: number;
 }
 
 /** Asks about a token; calls `late` where the time for the answer is over. */
-export type AskInTime = (token: string, late: () => void) => ReturnType<AskAboutToken>;
+export type AskInTime = (token: string, late: () => void) => Promise<IntrospectionAnswer>;
+
+/** Enough for one that is answered to be among them, and few enough for all others to be refused at once. */
+const mostWhileSilent = 10;
 
 /**
- * Asks no more at once than the pace has, and nothing for a while of a server that let the time for an answer go by; then one
- * question goes ahead of the others. What fails at once makes nobody wait, so it begins no pause, nor does one slow answer among others.
+ * Asks no more at once than the pace has, and few while the server leaves questions without an answer: then most callers are refused at
+ * once. Never none: a stranger whose token makes the server hang would lock out the others, of whom one answer ends the silence.
  */
 export function pacedQuestions(ask: AskInTime, { maxConcurrent, cooldownMs }: Pace): AskAboutToken {
+  const unanswered = new UnansweredTokens(cooldownMs);
   let inFlight = 0;
   let answeredAt = Number.NEGATIVE_INFINITY;
-  let silentSince: number | undefined;
+  let isSilent = false;
 
-  return async (token) => {
-    if (silentSince !== undefined && (inFlight > 0 || performance.now() - silentSince < cooldownMs)) {
+  return async (token, hash) => {
+    if (unanswered.has(hash)) {
       throw new Error(
-        'The authorization server has just left a question without an answer, so it is not asked for a while.',
+        'The authorization server has just left a question about this token without an answer, so it is not asked again for a while.',
       );
+    }
+    if (isSilent && inFlight >= mostWhileSilent) {
+      throw new Error('The authorization server leaves questions without an answer, so only a few at once are asked.');
     }
     if (inFlight >= maxConcurrent) {
       throw new Error(
@@ -32,16 +41,22 @@ export function pacedQuestions(ask: AskInTime, { maxConcurrent, cooldownMs }: Pa
       );
     }
     const askedAt = performance.now();
+    let isLate = false;
     inFlight += 1;
     try {
-      const answer = await ask(token, () => {
-        if (answeredAt < askedAt) silentSince = performance.now();
+      return await ask(token, () => {
+        isLate = true;
+        unanswered.add(hash);
+        // One slow answer among others is no silence.
+        if (answeredAt < askedAt) isSilent = true;
       });
-      answeredAt = performance.now();
-      silentSince = undefined;
-      return answer;
     } finally {
       inFlight -= 1;
+      // What fails at once is an answer as well: it makes nobody wait.
+      if (!isLate) {
+        answeredAt = performance.now();
+        isSilent = false;
+      }
     }
   };
 }

@@ -1,11 +1,14 @@
 import type { IntrospectionAnswer } from './introspection-answer.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
-/** Asks an authorization server about a token; rejects where there is no answer. */
-export type AskAboutToken = (token: string) => Promise<IntrospectionAnswer>;
+/** Looks a token up; rejects where there is no answer. */
+export type LookUpToken = (token: string) => Promise<IntrospectionAnswer>;
+
+/** Asks an authorization server about a token, which is remembered by its hash alone; rejects where there is no answer. */
+export type AskAboutToken = (token: string, hash: string) => Promise<IntrospectionAnswer>;
 
 /** Looks tokens up: by an answer of a moment ago, or by one question for all that wait for the same token. */
-export function createTokenLookUps(ask: AskAboutToken, kept: KeptAnswers): AskAboutToken {
+export function createTokenLookUps(ask: AskAboutToken, kept: KeptAnswers): LookUpToken {
   const asked = new Map<string, Promise<IntrospectionAnswer>>();
   return async (token) => {
     const hash = await hashOf(token);
@@ -16,7 +19,7 @@ export function createTokenLookUps(ask: AskAboutToken, kept: KeptAnswers): AskAb
   };
 
   function askOnce(hash: string, token: string): Promise<IntrospectionAnswer> {
-    const answer = ask(token)
+    const answer = ask(token, hash)
       .then((given) => {
         kept.keep(hash, given);
         return given;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { discoverAddress } from '../src/discover-address.ts';
+import { introspection } from '../src/introspection.ts';
 import { jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 import { signed } from './tokens.ts';
@@ -50,6 +51,26 @@ const metadata = (path = '') => json((origin) => ({ issuer: origin + path, jwks_
 const keys = json(() => keySet);
 const accepted = { state: 'accepted', principal: { id: 'ada' } };
 const unavailable = { state: 'rejected', reason: 'keys_unavailable' };
+
+// Its answer would be good, if it were asked.
+test.each(['jwks_uri', 'introspection_endpoint'] as const)(
+  'leads no question, and no secret, to a server of this network that speaks plain http: %s',
+  async (name) => {
+    const issuer = 'https://login.example.com';
+    const { origin, asked } = await issuerWith({ '/keys': keys });
+    const leading = { issuer, [name]: `${origin.replace('http:', 'https:')}/keys` };
+    const ask = async (url: string, init: RequestInit) =>
+      url.startsWith(issuer) ? Response.json(leading) : fetch(url, init);
+    const client = { clientId: 'tools', clientSecret: 'secret' };
+    const verifier =
+      name === 'jwks_uri'
+        ? jwt({ issuer, audiences: ['tools'], fetch: ask })
+        : introspection({ issuer, ...client, audiences: ['tools'], fetch: ask });
+    const token = await signed({ iss: issuer, aud: 'tools' }, { alg: 'ES256', kid: 'one' }, privateKey);
+    expect(await verifier.verify(bearer(token))).toMatchObject({ state: 'rejected' });
+    expect(asked).toEqual([]);
+  },
+);
 
 describe('an issuer that is asked for its keys', () => {
   test.each([
@@ -100,15 +121,19 @@ describe('an issuer that is asked for its keys', () => {
     expect(asked).toEqual([first, '/keys']);
   });
 
-  test.each(['http://127.0.0.1/keys', 'http://localhost:8080/keys'])(
-    'over https does not lead to %s on this machine',
-    async (address) => {
-      const issuer = 'https://login.example.com';
-      const answered = async () => ({ issuer, jwks_uri: address });
-      const asking = discoverAddress(issuer, 'jwks_uri', answered, new AbortController().signal);
-      await expect(asking).rejects.toThrow('no https address as jwks_uri');
-    },
-  );
+  test.each([
+    'http://127.0.0.1/keys',
+    'http://localhost:8080/keys',
+    'http://[::ffff:127.0.0.1]/keys',
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.0.0.5/keys',
+    'https://user:password@10.0.0.5/keys',
+  ])('over https does not lead to %s on this machine', async (address) => {
+    const issuer = 'https://login.example.com';
+    const answered = async () => ({ issuer, jwks_uri: address });
+    const asking = discoverAddress(issuer, 'jwks_uri', answered, new AbortController().signal);
+    await expect(asking).rejects.toThrow('no https address as jwks_uri');
+  });
 
   test.each([
     ['for whom it is', { sub: 'ada' }, 'wrong_audience'],

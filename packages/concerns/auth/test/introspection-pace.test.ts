@@ -87,31 +87,52 @@ describe('5,000 made-up tokens at once', () => {
 });
 
 describe('an authorization server that has let the time for an answer go by', () => {
-  test('is not waited for again for ten seconds', async () => {
+  test('is not asked about the same token again for ten seconds', async () => {
     const verify = create();
     await waitInVain(verify, 'one');
     answer = good;
-    expect(await verify('two')).toMatchObject(unavailable);
+    expect(await verify('one')).toMatchObject(unavailable);
     await vi.advanceTimersByTimeAsync(9999);
-    expect(await verify('two')).toMatchObject(unavailable);
+    expect(await verify('one')).toMatchObject(unavailable);
     expect(asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await verify('two')).toMatchObject(accepted);
+    expect(await verify('one')).toMatchObject(accepted);
   });
 
-  test('is then asked one question, and the others once it has answered', async () => {
-    const verify = create({ cooldownSeconds: 1 });
-    await waitInVain(verify, 'one');
-    await vi.advanceTimersByTimeAsync(1000);
-    let resolve: (response: Response) => void = () => undefined;
-    answer = () => new Promise((done) => (resolve = done));
-    const first = verify('two');
-    await until(() => asked.length === 1);
-    expect(await verify('three')).toMatchObject(unavailable);
-    resolve(good());
-    expect(await first).toMatchObject(accepted);
+  test('is asked about others all the same: a token that makes it hang locks nobody else out', async () => {
+    const verify = create();
+    await waitInVain(verify, 'hangs');
     answer = good;
-    expect(await verify('three')).toMatchObject(accepted);
+    expect(await verify('of-ada')).toMatchObject(accepted);
+  });
+
+  test('is asked ten questions at once, all others are refused at once, and one answer ends that', async () => {
+    const verify = create();
+    await waitInVain(verify, 'one');
+    const open: ((response: Response) => void)[] = [];
+    answer = () => new Promise((resolve) => open.push(resolve));
+    const { all, settled } = verifyAll(verify, 100);
+    await until(() => settled() === 90);
+    expect(asked).toHaveLength(10);
+    open.pop()?.(good());
+    await until(() => settled() === 91);
+    const more = Array.from({ length: 100 }, (_, at) => verify(`more-${at}`));
+    await until(() => asked.length === 110);
+    for (const resolve of open) resolve(good());
+    await until(() => open.length === 109);
+    for (const resolve of open) resolve(good());
+    expect(await Promise.all(more)).toMatchObject(more.map(() => accepted));
+    expect((await Promise.all(all)).filter(({ state }) => state === 'accepted')).toHaveLength(10);
+  });
+
+  test('is silent no longer once it fails at once, which makes nobody wait', async () => {
+    const verify = create();
+    await waitInVain(verify, 'one');
+    answer = () => new Response(null, { status: 500 });
+    expect(await verify('two')).toMatchObject(unavailable);
+    answer = hangs;
+    void verifyAll(verify, 20);
+    await until(() => asked.length === 21);
   });
 
   test('goes on being asked where it has answered another question meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anyOf } from '../src/index.ts';
 import { type FetchIntrospection, type IntrospectionOptions, introspection } from '../src/introspection.ts';
@@ -228,6 +229,27 @@ describe('an authorization server without an answer', () => {
     const cause = found.state === 'rejected' ? String(found.cause) : '';
     expect(cause).toContain('no JSON');
     expect(cause).not.toContain('a secret');
+  });
+
+  test('is told of without what was to be sent, where a fetch of the app repeats it', async () => {
+    for (const clientAuthentication of ['basic', 'post'] as const) {
+      const fetch: FetchIntrospection = async (url, init) => {
+        const inner = Object.assign(new Error(`sent ${JSON.stringify(init)}`), { code: 'E_SENT' });
+        throw new Error(`could not ask ${url} about an-opaque-token`, { cause: inner });
+      };
+      const found = await verify('an-opaque-token', { fetch, clientAuthentication });
+      expect(found).toMatchObject({
+        ...unavailable,
+        cause: {
+          message: `could not ask ${origin}/introspect about [masked]`,
+          cause: { code: 'E_SENT', message: expect.stringContaining('sent {') as string },
+        },
+      });
+      const told = inspect(found, { depth: 9 });
+      expect(told).not.toContain('an-opaque-token');
+      expect(told).not.toMatch(/a secret|a\+secret|a%20secret/);
+      expect(told).not.toContain(btoa('tools:a+secret%3A+of+the+client'));
+    }
   });
 
   test('is another thing than a mistake in the code of the app', async () => {

@@ -37,6 +37,8 @@ function pagesOf(options: Partial<SignInOptions> = {}) {
 }
 
 const queryOf = (url: string): string => new URL(url).search.slice(1);
+/** What the link of a page that asks leads to. */
+const clickedOn = (body: string): string => queryOf((/href="([^"]+)"/.exec(body)?.[1] ?? '').replaceAll('&#38;', '&'));
 const pairOf = (cookie = ''): string => cookie.split(';')[0] ?? '';
 /** As another host of the domain sets it, which may not use the prefix of a browser's own rule. */
 const tossed = (pair: string): string => pair.replace(/^__Host-/, '');
@@ -45,7 +47,7 @@ test('cookies over https are such as no other host of the domain can set', async
   const { signIn, open } = pagesOf();
   const begun = await signIn.begin({ id: 'mallory' }, 'notes');
   const asks = await open('start', queryOf(begun?.url ?? ''));
-  const goes = await open('start', queryOf(begun?.url ?? ''), pairOf(asks.headers['set-cookie']));
+  const goes = await open('start', clickedOn(asks.body), pairOf(asks.headers['set-cookie']));
   expect([asks.status, goes.status]).toEqual([200, 302]);
   for (const { headers } of [asks, goes]) {
     expect(headers['set-cookie']).toMatch(
@@ -61,15 +63,28 @@ test('a sign-in that somebody has begun elsewhere is not finished in the browser
   const query = queryOf(begun?.url ?? '');
   const asks = await open('start', query);
   const confirmed = pairOf(asks.headers['set-cookie']);
-  const goes = await open('start', query, confirmed);
+  const goes = await open('start', clickedOn(asks.body), confirmed);
   const state = new URL(goes.headers['location'] ?? '').searchParams.get('state') ?? '';
   const visit = pairOf(goes.headers['set-cookie']);
 
   // The page asks again, and the way back ends here.
-  expect((await open('start', query, tossed(confirmed))).status).toBe(200);
+  expect((await open('start', clickedOn(asks.body), tossed(confirmed))).status).toBe(200);
   expect((await open('callback', `code=of-the-victim&state=${state}`, tossed(visit))).status).toBe(403);
   expect(fetch).not.toHaveBeenCalled();
   expect(await signIn.token(mallory, 'notes')).toEqual({ state: 'absent' });
 
   expect((await open('callback', `code=own&state=${state}`, visit)).status).toBe(200);
+});
+
+test('a user is asked again where a page of another host of the domain opens the address, which brings the cookie and no click', async () => {
+  const { signIn, open } = pagesOf();
+  const query = queryOf((await signIn.begin({ id: 'mallory' }, 'notes'))?.url ?? '');
+  const asked = await open('start', query);
+  const cookie = pairOf(asked.headers['set-cookie']);
+  // The page of mallory has opened it in a browser of its own, too.
+  const elsewhere = clickedOn((await open('start', query)).body);
+  for (const tried of [query, `${query}&confirm=`, `${query}&confirm=${'x'.repeat(43)}`, elsewhere]) {
+    expect((await open('start', tried, cookie)).status).toBe(200);
+  }
+  expect((await open('start', clickedOn(asked.body), cookie)).status).toBe(302);
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMemoryVaultStore, createSignIn, createTokenVault, type PageResponse } from '../src/index.ts';
+import { createMemoryVaultStore, createSignIn, createTokenVault, type Fetch, type PageResponse } from '../src/index.ts';
 
 const ada = { id: 'ada' };
 const place = { owner: ':ada', provider: 'notes' };
@@ -82,4 +82,57 @@ it('reads no more than a part of an answer without an end', async () => {
   expect((await open())?.status).toBe(503);
   expect(String(reported[0])).toContain('has answered more than 1048576 bytes');
   expect(sent).toBeLessThan(50_000_000);
+});
+
+describe('a provider over https that names an address over http', () => {
+  const issuer = 'https://notes.example.com';
+  const metadataWith = (changed: object) => ({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    ...changed,
+  });
+  const signInAt = (metadata: object) => {
+    const asked: string[] = [];
+    const reported: unknown[] = [];
+    const vault = createTokenVault({ keys: [{ id: 'one', key: '7f'.repeat(32) }], store: createMemoryVaultStore() });
+    const fetch: Fetch = async (url) => {
+      asked.push(url);
+      return Response.json(metadata);
+    };
+    const providers = { notes: { issuer, clientId: 'tools', clientSecret: 'secret' } };
+    const report = (error: unknown) => reported.push(error);
+    return {
+      signIn: createSignIn({ publicUrl: 'https://tools.example', vault, providers, report, fetch }),
+      vault,
+      asked,
+      reported,
+    };
+  };
+
+  it.each(['http://notes.example.com/authorize', 'http://127.0.0.1/authorize', 'javascript:alert(1)'])(
+    'gets no user at %s',
+    async (address) => {
+      const { signIn, reported } = signInAt(metadataWith({ authorization_endpoint: address }));
+      const { url = '' } = (await signIn.begin(ada, 'notes')) ?? {};
+      const query = new URL(url).search.slice(1);
+      const page = await signIn.pages[0]?.answer({ query, header: () => undefined, principal: ada });
+      expect(page?.status).toBe(503);
+      expect(page?.headers).not.toHaveProperty('location');
+      expect(String(reported[0])).toContain('no https address');
+    },
+  );
+
+  it.each(['http://notes.example.com/token', 'http://169.254.169.254/latest', 'http://127.0.0.1/token'])(
+    'is sent no secret and no token at %s',
+    async (address) => {
+      const { signIn, vault, asked } = signInAt(
+        metadataWith({ token_endpoint: address, revocation_endpoint: address }),
+      );
+      await vault.keep(place, ended);
+      expect(await signIn.token(ada, 'notes')).toEqual({ state: 'unreachable' });
+      expect(await signIn.forget(ada, 'notes')).toBe('forgotten');
+      expect(asked).not.toContain(address);
+    },
+  );
 });

@@ -16,7 +16,10 @@ export async function startPage(request: PageRequest, parts: PageParts): Promise
   if (ticket.until <= Date.now()) return tooLate;
   const visitor = await checkVisitor(request, ticket, parts);
   if (visitor.state === 'refused') return visitor.response;
-  if (visitor.state === 'unknown' && !(await isConfirmed(request, ticket, parts))) return ask(sealed, ticket, parts);
+  const click = query.get('confirm') ?? '';
+  if (visitor.state === 'unknown' && !(await isConfirmed(request, ticket, click, parts))) {
+    return ask(sealed, ticket, parts);
+  }
   return goOn(ticket, parts);
 }
 
@@ -45,17 +48,24 @@ export function cookieOf(state: string): string {
   return `toolwire-sign-in-${state.slice(0, 8).replace(/\W/g, '-')}`;
 }
 
-// Whoever was sent this address by another must see whose account it is: the cookie comes along with a click on this page alone.
+// Whoever was sent this address by another must see whose account it is. The link says what the cookie was sealed for, and nobody else
+// can read it: a page of another host of the domain, with which browsers send the cookie as well, cannot go on in the user's place.
 async function ask(sealed: string, ticket: Ticket, parts: PageParts): Promise<PageResponse> {
   const { id, name, provider } = ticket;
   const text = `Tools that '${name}' calls will use your account at '${provider}'. Go on only if you are '${name}', and have just called one.`;
-  const href = `${parts.address('start')}?ticket=${encodeURIComponent(sealed)}`;
-  const value = await parts.vault.seal.seal(`confirm ${id}`, '');
+  const click = oauth.generateRandomState();
+  const href = `${parts.address('start')}?ticket=${encodeURIComponent(sealed)}&confirm=${click}`;
+  const value = await parts.vault.seal.seal(`confirm ${id} ${click}`, '');
   const cookie = parts.cookies.set(confirmCookie, value, ticket.until - Date.now(), 'Strict');
   return withCookie(page(200, `Connect '${provider}'?`, text, { href, text: `I am '${name}': go on` }), cookie);
 }
 
-async function isConfirmed(request: PageRequest, { id }: Ticket, { vault, cookies }: PageParts): Promise<boolean> {
+async function isConfirmed(
+  request: PageRequest,
+  { id }: Ticket,
+  click: string,
+  { vault, cookies }: PageParts,
+): Promise<boolean> {
   const value = cookies.read(request.header('cookie'), confirmCookie);
-  return value !== undefined && (await vault.seal.open(`confirm ${id}`, value)) !== undefined;
+  return value !== undefined && (await vault.seal.open(`confirm ${id} ${click}`, value)) !== undefined;
 }

@@ -55,6 +55,10 @@ export class Provider {
     const { authorization_endpoint: endpoint } = await this.#read();
     if (endpoint === undefined) throw new TypeError('The provider does not say where users sign in.');
     const url = new URL(endpoint);
+    // It may come from metadata: over http anybody on the way could send the user elsewhere.
+    if (url.protocol !== 'https:' && !(isLoopback(url) && isLoopback(new URL(this.#options.issuer)))) {
+      throw new TypeError('The provider has no https address at which users sign in.');
+    }
     const parameters = {
       ...this.#options.parameters,
       response_type: 'code',
