@@ -78,9 +78,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   const stopping = createStopping(interruption);
   const callAs = forgetUnknown(call, createIdWarning(around, logger));
   const service: ToolService = {
-    call: (one) => {
-      return stopping.refusal() ?? callAs(one);
-    },
+    call: (one) => stopping.refusal() ?? callAs(one),
     mayCall: createMayCall(checks),
     cancel: createCancel({ checks, around, interruption }),
     page: catalog.page,
@@ -105,7 +103,8 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   });
   return {
     handle,
-    call: async (one) => call(one),
+    // Not an async function, which would look at a promise three turns later.
+    call: (one) => Promise.resolve(call(one)),
     get tools() {
       return catalog.resolver.all();
     },
