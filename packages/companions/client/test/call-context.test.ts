@@ -169,9 +169,17 @@ describe('one deadline', () => {
     ['secret', { secret: () => never }],
     ['user id', { userId: () => never }],
   ])('covers a %s that never comes', async (_what, requirements) => {
-    const server = await serverOf([tool('A.B@1.0.0', required)]);
-    const client = createClient({ url: server.url, requirements, deadlineMs: 60 });
-    expect(await client.call('A.B', {})).toMatchObject({
+    vi.useFakeTimers();
+    const asked: string[] = [];
+    const fetch: Fetch = async (url) => {
+      asked.push(new URL(url).pathname);
+      return Response.json({ tools: [tool('A.B@1.0.0', required)] });
+    };
+    const client = createClient({ url: 'https://tools.example.com', fetch, requirements, deadlineMs: 60 });
+    const call = client.call('A.B', {});
+    await vi.runAllTimersAsync();
+
+    expect(await call).toMatchObject({
       kind: 'refused',
       code: 'timeout',
       message: 'What the tool needs could not be had in time.',
@@ -180,7 +188,7 @@ describe('one deadline', () => {
       attempts: 0,
       cause: { name: 'TimeoutError' },
     });
-    expect(contexts(server)).toEqual([]);
+    expect(asked).toEqual(['/tools']);
   });
 
   it('covers a listing that never comes, and ends it', async () => {

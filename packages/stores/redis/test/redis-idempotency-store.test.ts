@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answered, Claim } from '@toolwire/idempotency';
+import type { Answered, Claim, ClaimResult, IdempotencyStore } from '@toolwire/idempotency';
 import { idempotencyStoreContract } from '@toolwire/idempotency/contract';
 import { anyRedis, noRedis, noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,19 +39,15 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
 
     it.concurrent('frees a claim whose owner does not renew it, for those who may take over', async () => {
       const short = store({ leaseMs: 200, ttlMs: 60_000 });
+      const long = store({ leaseMs: 60_000, ttlMs: 60_000 });
       const [lost, renewed] = [claimOf(randomUUID()), claimOf(randomUUID())];
       const claimedAt = performance.now();
       for (const claim of [lost, renewed]) await short.claim(claim);
-      let found = await short.claim(claimOf(lost.key));
-      while (found.state === 'running') {
-        await wait(20);
-        await short.renew([renewed]);
-        found = await short.claim(claimOf(lost.key));
-      }
-      expect(found).toStrictEqual({ state: 'in_doubt' });
+      await long.renew([renewed]);
+      expect(await claimUntilFree(short, claimOf(lost.key))).toStrictEqual({ state: 'in_doubt' });
       expect(performance.now() - claimedAt).toBeGreaterThan(150);
       expect(await short.claim(claimOf(renewed.key))).toStrictEqual({ state: 'running', token: renewed.token });
-      expect(await short.claim(claimOf(lost.key, { takeOver: true }))).toStrictEqual({ state: 'mine' });
+      expect(await claimUntilFree(short, claimOf(lost.key, { takeOver: true }))).toStrictEqual({ state: 'mine' });
       // Whoever was thought lost gets nothing back.
       await short.renew([lost]);
       expect(await short.settle(lost, kept('too late'))).toBe('taken');
@@ -69,12 +65,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
         token: slow.token,
       });
       expect(await short.claim(claimOf('abandoned', { takeOver: true }))).toStrictEqual({ state: 'mine' });
-      let found = await short.claim(claimOf('slow', { takeOver: true }));
-      while (found.state === 'running') {
-        await wait(20);
-        found = await short.claim(claimOf('slow', { takeOver: true }));
-      }
-      expect(found).toStrictEqual({ state: 'mine' });
+      expect(await claimUntilFree(short, claimOf('slow', { takeOver: true }))).toStrictEqual({ state: 'mine' });
       expect(performance.now() - askedAt).toBeGreaterThan(150);
     });
   },
@@ -115,7 +106,9 @@ describe.skipIf(noRedisServer !== undefined)(
       const [running, done] = [claimOf('running'), claimOf('done')];
       for (const claim of [running, done]) await store.claim(claim);
       await store.settle(done, kept('done'));
-      for (const size of [100_000, 10_000, 1_000, 100, 10]) await fill(client, size);
+      await fill(client, 100_000);
+      // What connections take for a moment counts as well, so that it is now full and now not; from here on it is.
+      await send(client, ['CONFIG', 'SET', 'maxmemory', '2mb']);
       await expect((async () => store.claim(claimOf('next')))()).rejects.toThrow('OOM');
       await expect(store.settle(running, kept('x'.repeat(10_000)))).rejects.toThrow('OOM');
       expect(await store.claim(claimOf('running'))).toStrictEqual({ state: 'running', token: running.token });
@@ -256,6 +249,14 @@ async function fill(client: OpenClient['client'], size: number): Promise<void> {
       return;
     }
   }
+}
+
+/** Claims until nobody is taken to run it any more: a machine that stood still gives owners a lease from then on. */
+async function claimUntilFree(store: IdempotencyStore, claim: Claim): Promise<ClaimResult> {
+  const found = await store.claim(claim);
+  if (found.state !== 'running') return found;
+  await wait(20);
+  return claimUntilFree(store, claim);
 }
 
 function claimOf(key: string, fields: Partial<Claim> = {}): Claim {

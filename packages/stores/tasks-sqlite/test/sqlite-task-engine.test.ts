@@ -108,20 +108,34 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
   });
 
   it('delivers to nobody else what a worker runs, however long it takes', async () => {
+    // Time goes by as the test says, and no further than what is held by then.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'hrtime'] });
+    onTestFinished(() => void vi.useRealTimers());
     const path = newFile();
-    const options = { open, leaseMs: 1_500, pollMs: 5 };
+    const leaseMs = 1_500;
     const deliveries: AbortSignal[] = [];
-    let ended = 0;
-    const run = async ({ signal }: Delivery): Promise<'settled'> => {
-      deliveries.push(signal);
-      await wait(4_000);
-      ended += 1;
-      return 'settled';
-    };
-    const both = [openTasks(path, options), openTasks(path, options)];
-    const workers = both.map(({ engine }) => engine.work(run));
+    let end = (): void => undefined;
+    const ended = new Promise<'settled'>((resolve) => {
+      end = () => resolve('settled');
+    });
+    const both = [1, 2].map(() => openTasks(path, { open, leaseMs, pollMs: 50 }));
+    const workers = both.map(({ engine }) =>
+      engine.work(({ signal }) => {
+        deliveries.push(signal);
+        return ended;
+      }),
+    );
     await both[0]?.engine.enqueue({ taskId: 'long', turn: 1 });
-    await vi.waitFor(() => expect(ended).toBe(1));
+    await vi.waitFor(() => expect(deliveries).toHaveLength(1));
+    const database = open(path);
+    onTestFinished(() => void database.close());
+    const heldUntil = (): unknown => database.prepare('SELECT due_at AS until FROM turns').all()[0];
+    for (let third = 0; third < 9; third += 1) {
+      const before = heldUntil();
+      vi.advanceTimersByTime(leaseMs / 3);
+      await vi.waitFor(() => expect(heldUntil()).not.toStrictEqual(before), 10_000);
+    }
+    end();
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(deliveries.map(({ aborted }) => aborted)).toStrictEqual([false]);
   });
