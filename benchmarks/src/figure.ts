@@ -4,8 +4,8 @@ import type { Summary } from './statistics.ts';
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** `x` for a ratio. */
-  readonly unit: 'µs' | 'ns' | 'ms' | 'kB' | 'MB' | 'x' | 'calls/s';
+  /** `x` for a ratio, `types` for instantiations of them. */
+  readonly unit: 'µs' | 'ns' | 'ms' | 'kB' | 'MB' | 'x' | 'calls/s' | 'types';
   /** The first and the third quartile. */
   readonly spread?: readonly [low: number, high: number];
   /** The most that the value may be. */

@@ -8,6 +8,7 @@ import { runAlone } from './in-process/alone.ts';
 import { type BenchOptions, readOptions } from './options.ts';
 import { missedTargets, reportJson, sectionTable } from './report.ts';
 import { startupCost } from './startup/startup-cost.ts';
+import { typesCost } from './types/types-cost.ts';
 
 const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<Section>>> = {
   call: compareCalls,
@@ -20,6 +21,7 @@ const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<S
   listing: (options) => runAlone('listing', options),
   'listing-http': listOverHttp,
   startup: startupCost,
+  types: typesCost,
 };
 
 const options = readOptions(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { type Checked, compileInput } from '@toolwire/validate';
+import { type Checked, type CompiledInput, compileInput } from '@toolwire/validate';
 import { ajv } from '@toolwire/validate/ajv';
 import { z } from 'zod';
 
@@ -21,7 +21,7 @@ const cancelBooking = compileInput(
   { validator: ajv() },
 );
 
-const functions = new Map([
+const functions = new Map<string, CompiledInput>([
   ['book_table', bookTable],
   ['cancel_booking', cancelBooking],
 ]);

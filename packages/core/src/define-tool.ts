@@ -1,34 +1,14 @@
-import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { checkDefinitionNames } from './definition-names.ts';
+import type { ToolIdText, VersionText } from './definition-text.ts';
 import type { MaybePromise } from './maybe-promise.ts';
-import type { SchemaSource, ToolContext, ToolDefinition } from './tool.ts';
+import type { Requirements } from './requirements.ts';
+import type { Returnable } from './returnable.ts';
+import type { AcceptedBy, ParsedBy, ReceivedBy, SentBy } from './schema-types.ts';
+import type { SchemaSource, ToolDefinition } from './tool.ts';
+import type { DeclaredContext } from './tool-context.ts';
 
 // Symbol.for: two copies of this package, or ESM beside CommonJS, still know each other's tools.
 const definitionMark = Symbol.for('toolwire.tool-definition');
-
-/** The value a schema hands to `run`, after its defaults and transforms. */
-export type ParsedBy<Schema> =
-  Schema extends StandardSchemaV1<infer _In, infer Out>
-    ? Out
-    : Schema extends undefined
-      ? Record<string, never>
-      : Readonly<Record<string, unknown>>;
-
-/** The value `run` must return for a schema. */
-export type AcceptedBy<Schema> =
-  Schema extends StandardSchemaV1<infer In, infer _Out> ? In : Schema extends null ? void : unknown;
-
-/** What callers send for a schema, before its defaults and transforms. */
-type SentBy<Schema> =
-  Schema extends StandardSchemaV1<infer In, infer _Out>
-    ? In
-    : Schema extends undefined
-      ? Record<string, never>
-      : Readonly<Record<string, unknown>>;
-
-/** What callers get for a schema, before it is written as JSON. */
-type ReceivedBy<Schema> =
-  Schema extends StandardSchemaV1<infer _In, infer Out> ? Out : Schema extends null ? void : unknown;
 
 /** A definition whose type says what callers of the tool send and get; nothing of that is there at run time. */
 export interface DefinedTool<
@@ -51,21 +31,32 @@ type Unchanging<Value, Level extends readonly unknown[] = []> = Level['length'] 
     ? { readonly [Name in keyof Value]: Unchanging<Value[Name], [...Level, unknown]> }
     : Value;
 
-/** What `defineTool` takes: a definition whose `run` is typed by its schemas. */
+/** What `defineTool` takes: a definition whose `run` is typed by its schemas and its requirements. */
 export interface ToolSpec<
   Input extends SchemaSource | undefined,
   Output extends SchemaSource | null | undefined,
   Result = AcceptedBy<Output>,
   Id extends string = string,
   Version extends string = string,
-> extends Omit<ToolDefinition, 'id' | 'version' | 'input' | 'output' | 'run'> {
+  Secret extends string = string,
+  Provider extends string = string,
+  HasUser extends boolean = boolean,
+> extends Omit<ToolDefinition, 'id' | 'version' | 'input' | 'output' | 'requirements' | 'run'> {
   /** `Toolkit.Tool`, such as `Calculator.Add`: letters, digits and underscores, without the version. */
-  readonly id: Id;
+  readonly id: ToolIdText<Id>;
   /** `x.y.z`; versions of one id may be served side by side, and callers who name none get the latest. */
-  readonly version: Version;
+  readonly version: VersionText<Version>;
+  /** The schema of its parameters. */
   readonly input?: Input;
+  /** The schema of what it returns. */
   readonly output?: Output;
-  run(input: ParsedBy<Input>, context: ToolContext): MaybePromise<Result>;
+  /** The tokens, secrets and user id that a call must bring along; `run` can read no others. */
+  readonly requirements?: Requirements<Secret, Provider, HasUser>;
+  /** Does the work with input that fits `input`, and returns what fits `output`; a thrown `ToolError` tells the caller why not. */
+  run(
+    input: ParsedBy<Input>,
+    context: DeclaredContext<Secret, Provider, HasUser>,
+  ): Output extends undefined ? MaybePromise<Returnable<NoInfer<Result>>> : MaybePromise<Result>;
 }
 
 /** Defines a tool once, for every wire and host. */
@@ -76,16 +67,17 @@ export function defineTool<
   const Result extends Unchanging<AcceptedBy<Output>> = Unchanging<AcceptedBy<Output>>,
   const Id extends string = string,
   const Version extends string = string,
+  const Secret extends string = never,
+  const Provider extends string = never,
+  const HasUser extends boolean = false,
 >(
-  spec: ToolSpec<Input, Output, Result, Id, Version>,
-): DefinedTool<ParsedBy<Input>, AcceptedBy<Output>, SentBy<Input>, ReceivedBy<Output>, Id, Version> {
-  checkDefinitionNames(spec as ToolDefinition);
+  spec: ToolSpec<Input, Output, Result, Id, Version, Secret, Provider, HasUser>,
+): DefinedTool<ParsedBy<Input>, AcceptedBy<Output>, SentBy<Input>, ReceivedBy<Output>, Id, Version>;
+export function defineTool(spec: ToolDefinition): ToolDefinition {
+  checkDefinitionNames(spec);
   const definition = { ...spec };
   Object.defineProperty(definition, definitionMark, { value: true });
-  return definition as ToolDefinition<ParsedBy<Input>, AcceptedBy<Output>> & {
-    readonly id: Id;
-    readonly version: Version;
-  };
+  return definition;
 }
 
 /** Tells a tool made by `defineTool`, of any copy of this package, from a look-alike. */

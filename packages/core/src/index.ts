@@ -36,14 +36,7 @@ export {
   createContextKey,
   noContextValues,
 } from './context-key.ts';
-export {
-  type AcceptedBy,
-  type DefinedTool,
-  defineTool,
-  isToolDefinition,
-  type ParsedBy,
-  type ToolSpec,
-} from './define-tool.ts';
+export { type DefinedTool, defineTool, isToolDefinition, type ToolSpec } from './define-tool.ts';
 export { defineToolkit, type Toolkit } from './define-toolkit.ts';
 export {
   type InputAnswer,
@@ -79,6 +72,7 @@ export type {
   Requirements,
   SecretRequirement,
 } from './requirements.ts';
+export type { AcceptedBy, ParsedBy } from './schema-types.ts';
 export type { Next, Stage } from './stage.ts';
 export type {
   Check,
@@ -88,8 +82,8 @@ export type {
   SchemaSource,
   Tool,
   ToolAnnotations,
-  ToolContext,
   ToolDefinition,
   ToolInfo,
 } from './tool.ts';
+export type { DeclaredContext, ToolContext } from './tool-context.ts';
 export type { ToolUi, ToolUiDomains, ToolUiPermission } from './tool-ui.ts';

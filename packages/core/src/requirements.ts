@@ -1,19 +1,23 @@
 /** A provider whose token a tool needs, such as a user's Google account. */
-export interface AuthorizationRequirement {
-  readonly id: string;
+export interface AuthorizationRequirement<Id extends string = string> {
+  readonly id: Id;
   readonly oauth2?: { readonly scopes?: readonly string[] };
 }
 
 /** A secret that a tool needs, named by its id. */
-export interface SecretRequirement {
-  readonly id: string;
+export interface SecretRequirement<Id extends string = string> {
+  readonly id: Id;
 }
 
 /** What a tool needs besides its input (OTC-DEF-12 to 14). */
-export interface Requirements {
-  readonly authorization?: readonly AuthorizationRequirement[];
-  readonly secrets?: readonly SecretRequirement[];
-  readonly userId?: boolean;
+export interface Requirements<
+  Secret extends string = string,
+  Provider extends string = string,
+  HasUser extends boolean = boolean,
+> {
+  readonly authorization?: readonly AuthorizationRequirement<Provider>[];
+  readonly secrets?: readonly SecretRequirement<Secret>[];
+  readonly userId?: HasUser;
 }
 
 /** A provider whose token a call lacked, and where its user may get it. */

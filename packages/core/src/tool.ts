@@ -1,11 +1,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
-import type { ContextKey } from './context-key.ts';
-import type { InputAnswers, InputRequest } from './input-request.ts';
 import type { JsonObject, JsonSchema } from './json.ts';
-import type { ToolLogger } from './logger.ts';
 import type { MaybePromise } from './maybe-promise.ts';
-import type { Principal } from './principal.ts';
 import type { Requirements } from './requirements.ts';
+import type { ToolContext } from './tool-context.ts';
 import type { ToolUi } from './tool-ui.ts';
 
 /** Hints for clients about what running a tool does. */
@@ -72,31 +69,6 @@ export interface ToolInfo {
   readonly meta?: JsonObject;
   /** A page that shows its results. */
   readonly ui?: ToolUi;
-}
-
-/** What a running tool gets besides its input; nothing here belongs to one wire. Its functions may be taken out of it. */
-export interface ToolContext {
-  readonly callId: string;
-  /** The id and version that run, such as `Calculator.Add@1.0.0`. */
-  readonly toolId: string;
-  /** Aborts when the caller is gone or the time is up. */
-  readonly signal: AbortSignal;
-  /** Who calls, as credentials or the app around the server say. */
-  readonly principal: Principal | undefined;
-  /** The user for whom the call is made, when the tool requires one. */
-  readonly userId: string | undefined;
-  /** The token for a provider that the tool declares in its requirements. */
-  readonly token: (providerId: string) => string | undefined;
-  /** The value of a secret that the tool declares in its requirements. */
-  readonly secret: (secretId: string) => string | undefined;
-  /** Reports progress to callers whose wire can show it. */
-  readonly progress: (done: number, total?: number, message?: string) => void;
-  /** Asks for input under keys of the tool's own; where answers come with a new attempt, the tool runs from its start again. */
-  readonly ask: <Key extends string>(requests: Readonly<Record<Key, InputRequest>>) => Promise<InputAnswers<Key>>;
-  /** Log lines of the tool's own, such as `log.error(error, 'Could not read')`; they carry the call and the tool. */
-  readonly log: ToolLogger;
-  /** What the host handed along under a context key. */
-  readonly get: <T>(key: ContextKey<T>) => T;
 }
 
 /** A schema as authors write it: any Standard Schema (zod, valibot, arktype …) or a plain JSON Schema. */

@@ -1,6 +1,14 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { type DefinedTool, defineTool, isToolDefinition, type ToolContext, type ToolDefinition } from '../src/index.ts';
+import {
+  type DeclaredContext,
+  type DefinedTool,
+  defineTool,
+  isToolDefinition,
+  type JsonSchema,
+  type ToolContext,
+  type ToolDefinition,
+} from '../src/index.ts';
 
 const about = { id: 'Calculator.Add', version: '1.0.0', description: 'Adds two numbers.' } as const;
 
@@ -34,7 +42,8 @@ describe('defineTool', () => {
       output: z.number(),
       run: (input, context) => {
         expectTypeOf(input).toEqualTypeOf<{ a: number; b: number; unit: number }>();
-        expectTypeOf(context).toEqualTypeOf<ToolContext>();
+        expectTypeOf(context).toEqualTypeOf<DeclaredContext<never, never, false>>();
+        expectTypeOf(context).toExtend<ToolContext>();
         return input.a + input.b;
       },
     });
@@ -76,14 +85,15 @@ describe('defineTool', () => {
     defineTool({ ...about, output: z.number(), run: async () => 'three' });
   });
 
-  it('types the input of a plain JSON Schema as an object of unknown values', () => {
+  it('types the input of a JSON Schema that the compiler cannot read as an object of unknown values', () => {
+    const schema: JsonSchema = { type: 'object', properties: { a: { type: 'number', description: 'A number.' } } };
     defineTool({
       ...about,
-      input: { type: 'object', properties: { a: { type: 'number', description: 'A number.' } } },
+      input: schema,
       output: { type: 'number' },
       run: (input) => {
         expectTypeOf(input).toEqualTypeOf<Readonly<Record<string, unknown>>>();
-        return input['a'];
+        return Number(input['a']);
       },
     });
   });

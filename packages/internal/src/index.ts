@@ -18,6 +18,7 @@ export {
 export { editDistanceWithin } from './edit-distance.ts';
 export { escapeControls } from './escape-controls.ts';
 export { isPromise } from './is-promise.ts';
+export type { JsonSchemaValue } from './json-schema-value.ts';
 export { type Fields, isObject, present } from './json-shape.ts';
 export { kindOf } from './kind-of.ts';
 export { letProcessEnd } from './let-process-end.ts';
@@ -42,6 +43,6 @@ export { type TakenPrincipal, takePrincipal } from './take-principal.ts';
 export { tell } from './tell.ts';
 export { tellsCallersApart } from './tells-callers-apart.ts';
 export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';
-export type { CallArguments, GotFrom, SentTo } from './typed-call.ts';
+export type { CallArguments, SentTo, Written, WrittenFrom } from './typed-call.ts';
 export { compareVersionTexts } from './version-order.ts';
 export { markedName, versionedName } from './versioned-name.ts';

@@ -15,10 +15,22 @@ export type SentTo<Tool extends TypedTool> = (
   : never;
 
 /** What callers get from a tool, or from any of several. */
-export type GotFrom<Tool extends TypedTool> = Tool extends unknown ? CallerOf<Tool>['gets'] : never;
+type GotFrom<Tool extends TypedTool> = Tool extends unknown ? CallerOf<Tool>['gets'] : never;
 
 /** The arguments of a call behind the tool id; a tool without parameters can be called with none. */
 export type CallArguments<Tool extends TypedTool, Options> =
   Record<string, never> extends SentTo<Tool>
     ? [input?: SentTo<Tool>, options?: Options]
     : [input: SentTo<Tool>, options?: Options];
+
+/** What comes back from a tool: what it returns, as JSON carries it, and null where it returns nothing. */
+export type WrittenFrom<Tool extends TypedTool> = Written<GotFrom<Tool>>;
+
+/** A value after its way through JSON, where a date has become a text; nothing is null. */
+export type Written<Value> = Value extends void ? null : Member<Value>;
+
+type Member<Value> = Value extends { toJSON(): infer Json }
+  ? Json
+  : Value extends object
+    ? { [Name in keyof Value]: Member<Value[Name]> }
+    : Value;

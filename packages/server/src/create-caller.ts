@@ -1,5 +1,5 @@
 import { contextValues, type ToolDefinition } from '@toolwire/core';
-import { checkNames, type NamesOf, type ToolSource, takePrincipal } from '@toolwire/internal';
+import { checkNames, type NamesOf, type ToolSource, takePrincipal, type Written } from '@toolwire/internal';
 import type { CallSettings } from './call-settings.ts';
 import { type CallerOutcome, outputOf } from './caller-outcome.ts';
 import type { NotedCall } from './thrown-errors.ts';
@@ -16,7 +16,7 @@ export interface Caller {
   <Sent>(tool: Callable<Sent>, input: NoInfer<Sent>, settings?: CallSettings): Promise<CallerOutcome>;
   (toolId: string, input?: unknown, settings?: CallSettings): Promise<CallerOutcome>;
   /** Answers the value alone; rejects with what the tool has thrown, or with an error that says how the call ended instead. */
-  value<Sent, Gets>(tool: Callable<Sent, Gets>, input: NoInfer<Sent>, settings?: CallSettings): Promise<Gets>;
+  value<Sent, Gets>(tool: Callable<Sent, Gets>, input: NoInfer<Sent>, settings?: CallSettings): Promise<Written<Gets>>;
 }
 
 const optionNames: NamesOf<CallSettings> = {
@@ -73,7 +73,10 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     const failed = outcome.kind === 'failed' || outcome.kind === 'refused';
     return failed && noted.length > 0 ? { ...outcome, thrown: noted.at(-1) } : outcome;
   };
-  const value = async <Sent, Gets>(tool: Callable<Sent, Gets>, input: Sent, settings?: CallSettings): Promise<Gets> =>
-    outputOf(await call(tool, input, settings)) as Gets;
+  const value = async <Sent, Gets>(
+    tool: Callable<Sent, Gets>,
+    input: Sent,
+    settings?: CallSettings,
+  ): Promise<Written<Gets>> => outputOf(await call(tool, input, settings)) as Written<Gets>;
   return Object.assign(call, { value }) satisfies Caller;
 }

@@ -204,7 +204,7 @@ describe('what a tool is given', () => {
       version: '1.0.0',
       description: 'Looks around.',
       requirements: { authorization: [{ id: 'google' }], secrets: [{ id: 'KEY' }] },
-      run: (_input, { token, secret, userId, callId, toolId, signal, progress, get }) => {
+      run: (_input, { token, secret, userId, callId, toolId, signal, progress, get }: ToolContext) => {
         seen.push(
           token('google'),
           token('other'),

@@ -81,6 +81,7 @@ describe('a tool with scopes', () => {
         required: ['count'],
       },
       requirements: { userId: true },
+      run: () => run(),
     });
     for (const order of [undefined, ['resolve', 'requirements', 'validate']] as const) {
       const server = serve({

@@ -57,7 +57,7 @@ const client = createClient<typeof server>({ url: 'https://tools.example.com' })
 ${calls}`;
 }
 
-test('200 tools with a client of theirs take at most 220,000 instantiations, 157,000 of them for the definitions', () => {
+test('200 tools with a client of theirs take at most 200,000 instantiations', () => {
   const { errors, instantiations } = compile(
     programOf(
       200,
@@ -69,8 +69,8 @@ await client.tools.Kit9.Tool9({ a9: 1 });`,
   );
   expect(errors).toEqual([]);
   expect(instantiations).toBeGreaterThan(1_000);
-  expect(instantiations).toBeLessThan(220_000);
-}, 60_000);
+  expect(instantiations).toBeLessThan(200_000);
+}, 240_000);
 
 test('what is wrong is said in words that name it', () => {
   const { errors } = compile(
@@ -91,4 +91,4 @@ await client.tools.Kit1.Tool2({ a1: 1 });`,
       "Property 'Tool2' does not exist on type '{ readonly Tool1: ToolMethod<CallOf<DefinedTool<{ a1: number; b?: string | undefined; }, { sum1: number; }, { a1: number; b?: string | undefined; }, { sum1: number; }, "Kit1.Tool1", "1.1.0">>>; }'. Did you mean 'Tool1'?",
     ]
   `);
-}, 60_000);
+}, 240_000);

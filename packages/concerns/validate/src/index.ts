@@ -13,6 +13,7 @@ export type {
 } from './compile/check.ts';
 export { compileInput, type SchemaSource } from './compile/compile-input.ts';
 export { compileOutput } from './compile/compile-output.ts';
+export type { ParsedValue } from './compile/parsed-value.ts';
 export type { JsonProblem, JsonProblemKind } from './json/json-problem.ts';
 export { type JsonValueOptions, type JsonValueResult, toJsonValue } from './json/to-json-value.ts';
 export { assertedFormats, type Format } from './keywords/formats.ts';

@@ -12,7 +12,7 @@ export type Checked<T = unknown> =
     };
 
 /** Checks an input; the value that comes back is the one to use. */
-export type Check = (value: unknown) => MaybePromise<Checked>;
+export type Check<T = unknown> = (value: unknown) => MaybePromise<Checked<T>>;
 
 /** Why an output cannot be sent. */
 export type OutputProblem = 'not_json' | 'too_large' | 'mismatch';
@@ -34,11 +34,11 @@ export type OutputChecked =
 export type OutputCheck = (value: unknown) => MaybePromise<OutputChecked>;
 
 /** A tool's input schema, ready to publish and to check by. */
-export interface CompiledInput {
+export interface CompiledInput<T = unknown> {
   readonly jsonSchema: JsonSchema;
   /** The same as its author wrote it, where that is a JSON Schema with a `$schema`; or with `$defs`, where it contains itself. */
   readonly document?: JsonSchema;
-  readonly check: Check;
+  readonly check: Check<T>;
   /** What the schema's author should look at: parameters without a description, patterns that can hang. */
   readonly warnings: readonly string[];
 }

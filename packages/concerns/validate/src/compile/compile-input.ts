@@ -12,11 +12,16 @@ import { type Judged, resolveSource, type Source } from '../sources/resolve-sour
 import type { Check, Checked, CompiledInput } from './check.ts';
 import { countSafeParts, findUnsafeParts, type UnsafePart } from './input-safety.ts';
 import { namesPrototypeMembers, withoutPrototype } from './own-fields.ts';
+import type { ParsedValue } from './parsed-value.ts';
 
 /** A schema as authors write it: a Standard Schema of any library, or a plain JSON Schema. */
 export type SchemaSource = { readonly '~standard': object } | JsonSchema;
 
 /** Compiles an input schema; left out, the tool takes no parameters and whatever is sent is dropped. */
+export function compileInput<const Schema extends SchemaSource | undefined>(
+  source: Schema,
+  options?: CompileInputOptions,
+): CompiledInput<ParsedValue<Schema>>;
 export function compileInput(source: SchemaSource | undefined, options: CompileInputOptions = {}): CompiledInput {
   checkNames('compileInput()', options, compileInputNames);
   return source === undefined ? withoutParameters(options) : withParameters(source, options);

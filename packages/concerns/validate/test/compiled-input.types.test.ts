@@ -1,0 +1,49 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { ajv } from '../src/ajv.ts';
+import { type CompiledInput, compileInput, type JsonSchema } from '../src/index.ts';
+
+test('a value that fits has the type that the schema gives, after defaults and transforms', async () => {
+  const { check } = compileInput(z.object({ a: z.string().transform(Number), b: z.number().default(1) }));
+  const checked = await check({ a: '5' });
+  if (checked.ok) expectTypeOf(checked.value).toEqualTypeOf<{ a: number; b: number }>();
+  expect(checked).toMatchObject({ ok: true, value: { a: 5, b: 1 } });
+});
+
+test('so it has by a JSON Schema that is written out', async () => {
+  const { check } = compileInput(
+    {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        sizes: { type: 'array', items: { enum: ['s', 'm'] } },
+        note: { type: ['string', 'null'] },
+        at: {
+          anyOf: [{ const: 'now' }, { type: 'object', properties: { hour: { type: 'integer' } }, required: ['hour'] }],
+        },
+        counts: { type: 'object', additionalProperties: { type: 'number' } },
+      },
+      required: ['name', 'sizes'],
+    },
+    { validator: ajv() },
+  );
+  const checked = await check({ name: 'Ada', sizes: ['s'] });
+  if (checked.ok) {
+    expectTypeOf(checked.value).toEqualTypeOf<{
+      name: string;
+      sizes: ('s' | 'm')[];
+      note?: string | null | undefined;
+      at?: 'now' | { hour: number } | undefined;
+      counts?: Readonly<Record<string, number>> | undefined;
+    }>();
+    // @ts-expect-error a text is no number
+    expectTypeOf(checked.value.name).toEqualTypeOf<number>();
+  }
+  expect(checked.ok).toBe(true);
+});
+
+test('without a schema that the compiler can read nothing is known of it', () => {
+  const schema: JsonSchema = { type: 'object' };
+  expectTypeOf(compileInput(schema, { validator: ajv() })).toEqualTypeOf<CompiledInput<unknown>>();
+  expectTypeOf(compileInput(undefined)).toEqualTypeOf<CompiledInput<Record<string, never>>>();
+});
