@@ -44,11 +44,66 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'diff',
-    about: 'Tells what changed between two targets, and whether the versions say so.',
+    about: 'Tells what changed between two targets or git refs, and whether the versions say so.',
     operands: 'EARLIER LATER',
-    flags: { markdown: { about: 'writes Markdown, for a pull request' }, ...shared },
-    examples: ['toolwire diff listing.json http://127.0.0.1:3000', 'toolwire diff --markdown old.json new.json'],
+    flags: {
+      markdown: { about: 'writes Markdown, for a pull request' },
+      refs: {
+        about: 'EARLIER and LATER are git refs, each checked out into a folder of its own, where its code is run',
+      },
+      at: { value: 'file', about: 'with --refs: the module or saved listing in each ref' },
+      run: { value: 'command', about: 'with --refs: starts the server of each ref, which listens at $PORT' },
+      prepare: { value: 'command', about: "with --refs: what makes each ref ready, such as 'npm ci'" },
+      ...shared,
+    },
+    examples: [
+      'toolwire diff listing.json http://127.0.0.1:3000',
+      'toolwire diff --markdown old.json new.json',
+      "toolwire diff --refs main HEAD --prepare 'npm ci' --run 'npm start'",
+    ],
     json: '`{ bump, isCovered, tools: [{ id, state, from, to, bump, isCovered, changes }] }`',
     load: async () => (await import('./commands/diff.ts')).diff,
+  },
+  {
+    name: 'gen',
+    about: 'Writes a typed client of the tools, a TypeScript file that needs @toolwire/client alone.',
+    operands: 'TARGET',
+    flags: {
+      out: { value: 'file', about: 'where to write it; stdout if left out' },
+      check: { about: 'writes nothing, and fails where the file is not what it would be' },
+      ...shared,
+    },
+    examples: [
+      'toolwire gen http://127.0.0.1:3000 --out src/tools.ts',
+      'toolwire gen listing.json --out src/tools.ts --check',
+    ],
+    json: '`{ file, tools, state }` with a `state` of `written`, `same`, `differs` or `missing`, or `{ tools, text }` without `--out`',
+    load: async () => (await import('./commands/gen.ts')).gen,
+  },
+  {
+    name: 'export',
+    about:
+      "Writes the tools as a model's interface or OpenAPI takes them, and tells what is different from the listing.",
+    operands: 'TARGET',
+    flags: {
+      to: { value: 'openai|openai-chat|anthropic|gemini|ai-sdk|langchain|openapi', about: 'the form' },
+      strict: { about: 'in strict mode, each tool whose schema says the same in it' },
+      ...shared,
+    },
+    examples: [
+      'toolwire export http://127.0.0.1:3000 --to anthropic > tools.json',
+      'toolwire export listing.json --to openapi > openapi.json',
+    ],
+    json: '`{ to, tools, report: [{ toolId, name, strict, changes: [{ code, at, message }] }] }`',
+    load: async () => (await import('./commands/export.ts')).exportTools,
+  },
+  {
+    name: 'completion',
+    about: 'Writes what a shell needs to complete commands and flags.',
+    operands: 'bash|zsh|fish',
+    flags: commonFlags,
+    examples: ['toolwire completion bash >> ~/.bashrc'],
+    json: '`{ shell, script }`',
+    load: async () => (await import('./commands/completion.ts')).completion,
   },
 ];

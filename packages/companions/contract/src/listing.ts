@@ -37,7 +37,7 @@ function readTool(tool: unknown, index: number): ListedTool {
     // A listing puts the notice of a deprecation behind the tool's own words, and its mark into the schema.
     description: isDeprecated ? description.replace(/ \[[^\]]*\]$/, '') : description,
     input: isDeprecated ? unmarked(parameters) : parameters,
-    output: isSchema(output) ? output : true,
+    output: outputOf(output),
     isDeprecated,
     requirements: isObject(tool['requirements']) ? requirementsOf(tool['requirements']) : [],
   };
@@ -51,6 +51,12 @@ function parametersOf(schema: unknown): JsonSchema {
   const parameters =
     isObject(schema) && isObject(schema['parameters']) && schema['type'] === undefined ? schema['parameters'] : schema;
   return isSchema(parameters) ? parameters : true;
+}
+
+/** What a tool returns that says `null` is nothing, and one that says nothing may return anything. */
+function outputOf(schema: unknown): JsonSchema {
+  if (schema === null) return { type: 'null' };
+  return isSchema(schema) ? schema : true;
 }
 
 function isSchema(value: unknown): value is JsonSchema {

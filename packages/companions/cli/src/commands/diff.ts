@@ -1,20 +1,24 @@
 import { diffAsMarkdown, diffAsText, diffListings } from '@toolwire/contract';
 import { exitCodes, usageError } from '../cli-error.ts';
-import type { Arguments, RunCommand } from '../command.ts';
+import type { RunCommand } from '../command.ts';
+import { listingOf, listingOfRef } from '../git/listing-of-ref.ts';
 import { safeJson, safeLines } from '../safe-text.ts';
-import { savedTool } from '../saved-listing.ts';
-import { withTarget } from '../target/find-target.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** `toolwire diff EARLIER LATER`. */
 export const diff: RunCommand = async (given, terminal) => {
+  const areRefs = given.has('refs');
   const spawnsOne = given.spawned.length > 0;
   const [earlier, later, ...more] = given.operands;
-  if (earlier === undefined || more.length > 0 || (later === undefined) !== spawnsOne) {
-    throw usageError('toolwire diff takes two TARGETs, the earlier one first.');
+  if (earlier === undefined || more.length > 0 || (later === undefined) !== spawnsOne || (areRefs && spawnsOne)) {
+    throw usageError(`toolwire diff takes two ${areRefs ? 'git refs' : 'TARGETs'}, the earlier one first.`);
   }
   if (given.has('json') && given.has('markdown')) throw usageError('Give --json or --markdown, not both.');
-  const found = diffListings(await listingOf(earlier, given, terminal), await listingOf(later, given, terminal));
+  if (!areRefs && ['at', 'run', 'prepare'].some((flag) => given.has(flag))) {
+    throw usageError('--at, --run and --prepare are for --refs.');
+  }
+  const listed = (typed: string | undefined): Promise<object> =>
+    areRefs && typed !== undefined ? listingOfRef(typed, given, terminal) : listingOf(typed, given, terminal);
+  const found = diffListings(await listed(earlier), await listed(later));
   if (given.has('json')) {
     terminal.write(`${safeJson(found)}\n`);
   } else {
@@ -22,7 +26,3 @@ export const diff: RunCommand = async (given, terminal) => {
   }
   return found.isCovered ? exitCodes.well : exitCodes.failed;
 };
-
-function listingOf(typed: string | undefined, given: Arguments, terminal: Terminal): Promise<object> {
-  return withTarget(typed, given, terminal, ({ tools }) => Promise.resolve({ tools: tools.map(savedTool) }));
-}

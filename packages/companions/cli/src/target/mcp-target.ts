@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ListedTool } from '@toolwire/client';
 import { isObject } from '@toolwire/internal';
 import { connectionError, failure } from '../cli-error.ts';
 import { safeLine } from '../safe-text.ts';
@@ -10,7 +9,7 @@ import { connectHttp } from './mcp-http.ts';
 import { createQuestions } from './mcp-questions.ts';
 import { type McpSession, openMcpSession } from './mcp-session.ts';
 import { readMcpTool } from './mcp-tool.ts';
-import type { Target, Tried } from './target.ts';
+import type { CliTool, Target, Tried } from './target.ts';
 
 /** Asks an address for tools by MCP. */
 export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<Tried> {
@@ -50,8 +49,8 @@ async function targetOf(session: McpSession, address: string, settings: Connecti
   };
 }
 
-async function listAll(session: McpSession): Promise<readonly ListedTool[]> {
-  const found: ListedTool[] = [];
+async function listAll(session: McpSession): Promise<readonly CliTool[]> {
+  const found: CliTool[] = [];
   let cursor: unknown;
   for (let page = 0; page < mostPages; page += 1) {
     const answer = await session.request('tools/list', cursor === undefined ? {} : { cursor });

@@ -1,11 +1,13 @@
-import type { ListedTool, Requirements } from '@toolwire/client';
+import type { Requirements } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
+import { readAnnotations } from './read-annotations.ts';
+import type { CliTool } from './target.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Reads a tool of MCP; one of toolwire says its id, version and requirements beside what MCP has a place for. */
-export function readMcpTool(entry: Fields): ListedTool {
-  const { name, description, inputSchema, outputSchema, _meta: meta } = entry;
+export function readMcpTool(entry: Fields): CliTool {
+  const { name, description, inputSchema, outputSchema, annotations, _meta: meta } = entry;
   const told = isObject(meta) ? meta['org.opentoolcalling/tool'] : undefined;
   const { id: toldId, version: toldVersion, requirements } = isObject(told) ? told : {};
   const id = textOf(toldId) === '' ? textOf(name) : textOf(toldId);
@@ -18,6 +20,7 @@ export function readMcpTool(entry: Fields): ListedTool {
     description: textOf(description),
     inputSchema: isObject(inputSchema) ? inputSchema : { type: 'object' },
     outputSchema: isObject(outputSchema) ? outputSchema : {},
+    ...readAnnotations(annotations, 'readOnlyHint', 'destructiveHint'),
     ...(isObject(requirements) && { requirements: readRequirements(requirements) }),
   };
 }

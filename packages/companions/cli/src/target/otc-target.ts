@@ -10,7 +10,7 @@ export async function tryOtc(
   send: Fetch = settings.fetch,
 ): Promise<Tried> {
   const { timeoutMs, signal, isInsecureAllowed: allowInsecure, note } = settings;
-  const url = address.replace(/\/tools\/?$/, '');
+  const url = address.replace(/\/tools\/?$/, '').replace(/\/+$/, '');
   const client = createClient({
     url,
     fetch: send,

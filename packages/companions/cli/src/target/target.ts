@@ -1,5 +1,10 @@
 import type { CallContext, CallResult, ListedTool } from '@toolwire/client';
 
+/** A tool of a target, with what only some protocols tell of it. */
+export interface CliTool extends ListedTool {
+  readonly annotations?: { readonly readOnly?: boolean; readonly destructive?: boolean };
+}
+
 /** A call that a target is asked for. */
 export interface AskedCall {
   readonly tool: ListedTool;
@@ -15,7 +20,7 @@ export interface Target {
   readonly wire: 'otc' | 'mcp' | 'arcade' | 'saved';
   /** As a person would name it. */
   readonly address: string;
-  readonly tools: readonly ListedTool[];
+  readonly tools: readonly CliTool[];
   /** What made no sense in the listing. */
   readonly warnings: readonly string[];
   /** Rejects only when the user interrupts, or when there is nobody to answer. */

@@ -24,6 +24,7 @@ export interface BuiltCli {
 interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly input?: string;
+  readonly folder?: string;
 }
 
 /** Builds the program from its source into a folder of its own, split as it is published, and runs it as a process. */
@@ -50,9 +51,9 @@ export async function buildCli(): Promise<BuiltCli> {
   };
 }
 
-function runProcess(typed: readonly string[], { environment = {}, input }: RunOptions = {}): Promise<Ended> {
+function runProcess(typed: readonly string[], { environment = {}, input, folder }: RunOptions = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, typed, { env: { PATH: process.env['PATH'], ...environment } });
+    const child = spawn(process.execPath, typed, { cwd: folder, env: { PATH: process.env['PATH'], ...environment } });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => void stdout.push(chunk));
