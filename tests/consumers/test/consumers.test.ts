@@ -2,6 +2,7 @@ import { afterAll, describe } from 'vitest';
 import { createGround } from '../src/ground.ts';
 import { aloneSuite } from './alone.ts';
 import { appSuite } from './app.ts';
+import { authorizationSuite } from './authorization.ts';
 import { copiesSuite } from './copies.ts';
 import { entriesSuite } from './entries.ts';
 import { examplesSuite } from './examples.ts';
@@ -21,6 +22,7 @@ describe('installed from packed tarballs', { timeout: 300_000 }, () => {
   entriesSuite(ground);
   hostsSuite(ground);
   appSuite(ground);
+  authorizationSuite(ground);
   examplesSuite(ground);
   copiesSuite(ground);
   jestSuite(ground);
