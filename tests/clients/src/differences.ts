@@ -35,6 +35,31 @@ export const differences: readonly Difference[] = [
     why: 'it stops waiting, and does not tell the server',
   },
   {
+    client: 'ai-sdk-4',
+    capability: 'all pages',
+    whose: 'the client',
+    why: 'it reads the first page of a listing only',
+  },
+  {
+    client: 'ai-sdk-4',
+    capability: 'cancel',
+    whose: 'the client',
+    why: 'it waits for the answer all the same, and does not tell the server',
+  },
+  {
+    client: 'voltagent',
+    capability: 'all pages',
+    whose: 'the client',
+    why: 'it reads the first page of a listing only',
+  },
+  { client: 'voltagent', capability: 'cancel', whose: 'the client', why: 'it hands no signal to its calls' },
+  {
+    client: 'mcpc',
+    capability: 'cancel',
+    whose: 'the client',
+    why: 'a command that is stopped does not tell the process that keeps the connection',
+  },
+  {
     client: 'mcp-use',
     capability: 'all pages',
     whose: 'the client',

@@ -50,7 +50,7 @@ async function installInto(folder: string, { install, peers }: PublishedClient):
   ];
   if (peers === 'none') flags.push('--legacy-peer-deps');
   try {
-    await run('npm', ['install', ...flags, ...install], { cwd: folder, timeout: 150_000 });
+    await run('npm', ['install', ...flags, ...install], { cwd: folder, timeout: 280_000 });
   } catch (thrown) {
     return reasonOf(thrown);
   }

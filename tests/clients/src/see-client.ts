@@ -30,7 +30,7 @@ export async function seeClient(client: PublishedClient, folder: string, node: s
   try {
     return JSON.parse(last) as Seen;
   } catch {
-    const reason = complained.split('\n').find((line) => /error/i.test(line)) ?? 'it ended without a word';
+    const reason = complained.split('\n').find((line) => /error:/i.test(line)) ?? 'it ended without a word';
     return Object.fromEntries(capabilities.map((name) => [name, `does not start: ${reason.trim()}`])) as Seen;
   }
 }

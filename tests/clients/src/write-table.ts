@@ -1,4 +1,5 @@
-// Runs every client on the Node that it needs, and writes docs/clients.md. A client that cannot be had keeps its line.
+// Runs every client, or those that are named, on the Node that it needs, and writes docs/clients.md. A client that is not
+// run, or cannot be had, keeps its line.
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { clients } from './clients.ts';
@@ -9,12 +10,18 @@ import { rowOf, tableHead } from './table.ts';
 import { tablePath } from './table-path.ts';
 
 const newer = await newerNode();
-const seen = await seeClients(clients, (client) => (runsHere(client) ? process.execPath : newer));
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !clients.some((client) => client.name === name));
+if (unknown.length > 0) throw new Error(`There is no client ${unknown.join(', ')} in src/clients.ts.`);
+const wanted = clients.filter(({ name }) => named.length === 0 || named.includes(name));
+const seen = await seeClients(wanted, (client) => (runsHere(client) ? process.execPath : newer));
 const before = (await readFile(tablePath, 'utf8').catch(() => '')).split('\n');
 const rows = clients.map((client) => {
   const sighting = seen.get(client.name);
   if (sighting?.ok === true) return rowOf(client, sighting.ours, sighting.official);
-  process.stderr.write(`${client.name} could not be seen: ${sighting?.reason ?? 'it was not looked at'}\n`);
+  if (wanted.includes(client)) {
+    process.stderr.write(`${client.name} could not be seen: ${sighting?.reason ?? 'it was not looked at'}\n`);
+  }
   return before.find((line) => line.startsWith(`| ${client.name} (`));
 });
 const reasons = differences.map(
@@ -27,8 +34,9 @@ await writeFile(
 
 What published clients see of a toolwire server over HTTP, and of the official \`McpServer\` with the same tools where that is
 not the same. The table is written by \`npm run clients\`, and \`tests/clients\` holds it to what is seen. \`yes\` is what a user
-of the client hopes for; \`–\` is what the client has no way to do. Of agents (Claude Code, Codex, Gemini CLI) it is told what
-their model is sent: a model of ours asks each for the tools.
+of the client hopes for; \`–\` is what the client has no way to do. Of agents (Claude Code, Codex, Gemini CLI, Copilot CLI,
+opencode) it is told what their model is sent: a model of ours asks each for the tools. \`ai-sdk-4\` speaks over stdio, and
+is joined to the server by mcp-remote.
 
 ${tableHead}
 ${rows.filter((row) => row !== undefined).join('\n')}

@@ -21,11 +21,11 @@ export const generateContent = {
     tools
       .flatMap(({ functionDeclarations = [] }) => functionDeclarations)
       .map(({ parametersJsonSchema, ...tool }) => ({ parameters: parametersJsonSchema, ...tool })),
-  resultOf: ({ contents }) =>
-    withoutMarks(
-      contents.flatMap(({ parts }) => parts).findLast((part) => part.functionResponse !== undefined)?.functionResponse
-        .response,
-    ),
+  resultsOf: ({ contents }) =>
+    contents
+      .flatMap(({ parts }) => parts)
+      .filter(({ functionResponse }) => functionResponse !== undefined)
+      .map(({ functionResponse }) => withoutMarks(functionResponse.response)),
   callOf: (name, args) => answer({ functionCall: { name, args } }),
   textOf: (text) => answer({ text }),
 };

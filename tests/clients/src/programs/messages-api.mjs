@@ -15,14 +15,15 @@ export const messages = {
   path: /^\/v1\/messages(\?|$)/,
   toolsOf: ({ tools = [] }) =>
     tools.map(({ name, description, input_schema: parameters }) => ({ name, description, parameters })),
-  resultOf: ({ messages: said }) =>
+  resultsOf: ({ messages: said }) =>
     said
       .flatMap(({ content }) => (typeof content === 'string' ? [] : content))
-      .findLast(({ type }) => type === 'tool_result')?.content,
-  callOf: (name, args) =>
+      .filter(({ type }) => type === 'tool_result')
+      .map(({ content }) => content),
+  callOf: (name, args, number) =>
     answer(
       'tool_use',
-      { id: 'toolu_1', name, input: {} },
+      { id: `toolu_${number}`, name, input: {} },
       { type: 'input_json_delta', partial_json: JSON.stringify(args) },
       'tool_use',
     ),

@@ -1,18 +1,19 @@
-// A model that asks for one tool and then is content. What it is sent is kept.
+// A model that asks for one tool after the other and then is content. What it is sent is kept.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** `dialect`: `path` of its requests, `toolsOf` and `resultOf` what is sent, `callOf` and `textOf` as answers. */
+/** `dialect`: `path` of its requests, `toolsOf` and `resultsOf` what is sent, `callOf` and `textOf` as answers. */
 export async function startModel(dialect) {
-  let wanted;
-  let seen = { tools: [], result: undefined };
+  let wanted = [];
+  let seen = { tools: [], results: [] };
   const answerTo = (request) => {
     const tools = dialect.toolsOf(request);
     if (tools.length > seen.tools.length) seen.tools = tools;
-    const result = dialect.resultOf(request);
-    if (result !== undefined) seen.result = result;
-    const tool = result === undefined ? tools.find(({ name }) => isNamed(name, wanted?.name)) : undefined;
-    return tool === undefined ? dialect.textOf('done') : dialect.callOf(tool.name, wanted.args);
+    const results = dialect.resultsOf(request);
+    if (results.length > seen.results.length) seen.results = results;
+    const next = wanted[results.length];
+    const tool = tools.find(({ name }) => isNamed(name, next?.name));
+    return tool === undefined ? dialect.textOf('done') : dialect.callOf(tool.name, next.args, results.length + 1);
   };
   const server = createServer(async (request, response) => {
     let text = '';
@@ -32,9 +33,9 @@ export async function startModel(dialect) {
     get seen() {
       return seen;
     },
-    expect: (call) => {
-      wanted = call;
-      seen = { tools: [], result: undefined };
+    expect: (calls) => {
+      wanted = calls;
+      seen = { tools: [], results: [] };
     },
     close: async () => {
       const closed = once(server, 'close');
@@ -45,4 +46,5 @@ export async function startModel(dialect) {
   };
 }
 
-const isNamed = (tool, name) => tool === name || tool.endsWith(`_${name}`) || tool.endsWith(`/${name}`);
+/** Agents put the server's name before a tool's. */
+const isNamed = (tool, name) => tool === name || ['_', '/', '-'].some((mark) => tool.endsWith(`${mark}${name}`));

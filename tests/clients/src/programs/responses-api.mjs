@@ -18,10 +18,10 @@ const functionsIn = ({ type, name, tools, ...tool }) =>
 export const responses = {
   path: /^\/v1\/responses$/,
   toolsOf: ({ tools = [] }) => tools.flatMap(functionsIn),
-  resultOf: ({ input }) => input.findLast(({ type }) => type === 'function_call_output')?.output,
-  callOf: (tool, args) => {
+  resultsOf: ({ input }) => input.filter(({ type }) => type === 'function_call_output').map(({ output }) => output),
+  callOf: (tool, args, number) => {
     const [name, namespace] = tool.split('/').reverse();
-    const call = { id: 'fc_1', call_id: 'call_1', name, arguments: JSON.stringify(args) };
+    const call = { id: `fc_${number}`, call_id: `call_${number}`, name, arguments: JSON.stringify(args) };
     return answer({ type: 'function_call', status: 'completed', ...call, ...(namespace && { namespace }) });
   },
   textOf: (text) =>

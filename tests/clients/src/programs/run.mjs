@@ -7,6 +7,19 @@ const { url, pagedUrl, controlUrl, without } = JSON.parse(process.argv[2]);
 const { connect } = await import('./adapter.mjs');
 const names = ['add', 'weather', 'note', 'count', 'sleep', 'report', 'send', 'tree'];
 
+const leaf = { name: 'd', children: [] };
+/** What is called, and then looked at. */
+const calls = {
+  add: ['add', { a: 1200, b: 34 }],
+  weather: ['weather', { city: 'Oslo' }],
+  note: ['note', {}],
+  invalid: ['add', { a: 'twelve', b: 34 }],
+  report: ['report', {}],
+  email: ['send', { kind: 'email', to: 'ada@example.com' }],
+  sms: ['send', { kind: 'sms', number: '+47 123' }],
+  tree: ['tree', { root: { name: 'a', children: [{ name: 'b', children: [leaf] }, leaf] } }],
+};
+
 /** Every text in a value, wherever it stands. */
 function textsIn(value) {
   if (typeof value === 'string') return [value];
@@ -26,7 +39,7 @@ async function until(condition, ms) {
   const end = Date.now() + ms;
   while (Date.now() < end) {
     if (await condition()) return true;
-    await wait(50);
+    await wait(100);
   }
   return false;
 }
@@ -56,22 +69,22 @@ const looks = {
     }
   },
   call: async ({ call }) => {
-    const answer = await call('add', { a: 1200, b: 34 });
+    const answer = await call(...calls.add);
     return JSON.stringify(answer).includes('1234') ? 'yes' : 'no';
   },
   'structured result': async ({ call, reader }) => {
-    const answer = await call('weather', { city: 'Oslo' });
+    const answer = await call(...calls.weather);
     if (holds(answer, 'celsius', 21)) return 'yes';
     if (!textsIn(answer).some((text) => text.includes('"celsius":21'))) return 'no';
     return reader === 'model' ? 'yes' : 'as text';
   },
   'plain text': async ({ call }) => {
-    const texts = textsIn(await call('note', {})).filter((text) => text.includes('Title'));
+    const texts = textsIn(await call(...calls.note)).filter((text) => text.includes('Title'));
     if (!texts.includes('# Title\n"x"')) return texts.length > 0 ? 'as JSON' : 'no';
     return texts.length === 1 ? 'yes' : 'with a copy';
   },
   'invalid input': async ({ call }) => {
-    const { answer, thrown } = await seen(() => call('add', { a: 'twelve', b: 34 }));
+    const { answer, thrown } = await seen(() => call(...calls.invalid));
     const texts = thrown === undefined ? textsIn(answer) : [thrown];
     if (texts.some((text) => text.includes('-32602') && !text.includes('number'))) return 'an error of the protocol';
     return texts.some((text) => /number/i.test(text)) ? 'yes' : 'no reason';
@@ -84,41 +97,43 @@ const looks = {
   cancel: async ({ call }) => {
     const stop = new AbortController();
     const { started } = await control();
-    const running = seen(() => call('sleep', { ms: 5000 }, { signal: stop.signal }));
-    if (!(await until(async () => (await control()).started > started, 30_000))) return 'the call does not start';
+    const running = seen(() => call('sleep', { ms: 12_000 }, { signal: stop.signal }));
+    if (!(await until(async () => (await control()).started > started, 200_000))) return 'the call does not start';
     const { aborted } = await control();
     stop.abort();
-    const ended = await until(async () => (await control()).aborted > aborted, 3000);
+    const ended = await until(async () => (await control()).aborted > aborted, 8000);
     await running;
     return ended ? 'yes' : 'the tool runs on';
   },
   artifact: async ({ call }) => {
-    const { answer, thrown } = await seen(() => call('report', {}));
+    const { answer, thrown } = await seen(() => call(...calls.report));
     if (thrown !== undefined) return 'throws';
     const texts = textsIn(answer);
     if (!texts.some((text) => text.includes('http'))) return 'no address';
     return texts.some((text) => text.includes('rows.csv')) ? 'yes' : 'without its name';
   },
   union: async ({ call }) => {
-    const email = await call('send', { kind: 'email', to: 'ada@example.com' });
-    const sms = await call('send', { kind: 'sms', number: '+47 123' });
+    const email = await call(...calls.email);
+    const sms = await call(...calls.sms);
     return /sent email/.test(JSON.stringify(email)) && /sent sms/.test(JSON.stringify(sms)) ? 'yes' : 'no';
   },
   recursive: async ({ call }) => {
-    const leaf = { name: 'd', children: [] };
-    const answer = await call('tree', { root: { name: 'a', children: [{ name: 'b', children: [leaf] }, leaf] } });
+    const answer = await call(...calls.tree);
     return /4 nodes/.test(JSON.stringify(answer)) ? 'yes' : 'no';
   },
 };
 
+// What it has started ends with it.
+process.on('SIGTERM', () => process.exit(1));
 const result = {};
 const client = await connect({ url });
+await client.expect?.(Object.values(calls));
 for (const [name, look] of Object.entries(looks)) {
   if (without.includes(name)) {
     result[name] = '–';
     continue;
   }
-  const answer = await Promise.race([seen(() => look(client)), wait(60_000, { thrown: 'no answer in 60 seconds' })]);
+  const answer = await Promise.race([seen(() => look(client)), wait(240_000, { thrown: 'no answer in four minutes' })]);
   result[name] = answer.answer ?? `throws: ${answer.thrown.split('\n')[0].slice(0, 120)}`;
 }
 await Promise.race([client.close(), wait(2000)]);
