@@ -6,6 +6,20 @@ const shared = { ...targetFlags, ...commonFlags };
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   {
+    name: 'dev',
+    about: 'Runs a server of tools, starts it again whenever a file is saved, and tells what changed for callers.',
+    operands: '[ENTRY] [-- what the program takes]',
+    flags: {
+      port: { value: 'number', about: 'the port, which the program reads from PORT' },
+      path: { value: '/ai', about: 'where the tools are mounted, where it is not at the root' },
+      watch: { value: 'path', about: 'another file or folder whose changes count', isRepeated: true },
+      ...shared,
+    },
+    examples: ['toolwire dev', 'toolwire dev src/server.ts --port 4000'],
+    json: 'a line for each event: `{ event: "ready", url, wire, tools, mcpUrl, afterMs, diff }`, `{ event: "changed", files }`, `{ event: "ended", how }`, or `{ event: "silent", url, why }` where no tools answer',
+    load: async () => (await import('./commands/dev.ts')).dev,
+  },
+  {
     name: 'list',
     about: 'Lists the tools of a target, with their versions.',
     operands: 'TARGET',

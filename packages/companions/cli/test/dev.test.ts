@@ -1,0 +1,145 @@
+import { exec } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { createDevProject, type DevProject, type RunningDev, startDev } from './support/dev-project.ts';
+
+let cli: BuiltCli;
+let project: DevProject;
+let dev: RunningDev | undefined;
+beforeAll(async () => {
+  [cli, project] = await Promise.all([buildCli(), createDevProject()]);
+});
+afterEach(async () => {
+  if (dev?.child.exitCode === null) await dev.leave();
+});
+afterAll(() => Promise.all([cli.remove(), project.remove()]));
+
+const toolsModule = (answer: number, { version = '1.0.0', type = 'number' } = {}): string => `
+export const tool = {
+  id: 'Tests.Answer', version: '${version}', description: 'Answers.', annotations: { readOnly: true },
+  input: { type: 'object', properties: { a: { type: '${type}', description: 'A.' } }, required: ['a'] },
+  output: { type: 'number' },
+  run: () => ${answer},
+};
+`;
+const serverModule = `
+import { defineTool, toolwire } from 'toolwire';
+import { tool } from './tools.mjs';
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+await toolwire({ tools: [defineTool(tool)], logger: quiet }).listen(Number(process.env.PORT ?? 0));
+console.log('it says so itself');
+`;
+
+async function answerAt(url: string): Promise<unknown> {
+  const body = JSON.stringify({ request: { tool_id: 'Tests.Answer', input: { a: 1 } } });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/tools/call`, { method: 'POST', headers, body });
+  const { result } = (await response.json()) as { readonly result?: { readonly value?: unknown } };
+  return result?.value;
+}
+
+/** Milliseconds until the program answers so. A program that is being restarted does not answer at all. */
+async function untilAnswers(url: string, answer: number): Promise<number> {
+  const since = performance.now();
+  await vi.waitFor(async () => expect(await answerAt(url)).toBe(answer), { timeout: 30_000, interval: 10 });
+  return performance.now() - since;
+}
+
+async function ready(running: RunningDev, count = 1): Promise<string> {
+  await vi.waitFor(() => expect(running.events().filter(({ event }) => event === 'ready')).toHaveLength(count));
+  return running.events().findLast(({ event }) => event === 'ready')?.url ?? '';
+}
+
+const throwing = `\nthrow new Error('thrown on purpose');\nexport const tool = {};`;
+const edits = process.env['TEST_SCOPE'] === 'all' ? 50 : 6;
+
+it(`loses none of ${edits} edits, with a syntax error and a throwing import between them, and keeps the port`, async () => {
+  await Promise.all([project.write('tools.mjs', toolsModule(0)), project.write('server.mjs', serverModule)]);
+  const running = startDev(join(cli.folder, 'bin.mjs'), ['--json'], project);
+  dev = running;
+  const url = await ready(running);
+  expect(await answerAt(url)).toBe(0);
+  const times: number[] = [];
+  for (let edit = 1; edit <= edits; edit += 1) {
+    if (edit === 3) await breakIt(running, `\n\nexport const tool = {;`, 'tools.mjs:3');
+    if (edit === 5) await breakIt(running, throwing, 'tools.mjs:2');
+    await project.write('tools.mjs', toolsModule(edit));
+    times.push(await untilAnswers(url, edit));
+  }
+  // All at once: the last one counts.
+  for (let edit = 100; edit < 120; edit += 1) await project.write('tools.mjs', toolsModule(edit));
+  await untilAnswers(url, 119);
+  const median = times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+  process.stdout.write(`from a save to the right answer: ${Math.round(median)} ms (median of ${edits})\n`);
+  expect(running.stderr()).toContain('it says so itself\n');
+  expect(await running.leave()).toBe(0);
+  await expect(answerAt(url)).rejects.toThrow('fetch failed');
+}, 240_000);
+
+/** Saves what cannot run, and waits until that is told with its place. */
+async function breakIt(running: RunningDev, text: string, place: string): Promise<void> {
+  const before = running.stderr().length;
+  await project.write('tools.mjs', text);
+  await vi.waitFor(() => {
+    expect(running.stderr().slice(before)).toContain(place);
+    expect(running.events().at(-1)).toEqual({ event: 'ended', how: 1 });
+  });
+}
+
+it('tells what each edit means for callers', async () => {
+  await Promise.all([project.write('tools.mjs', toolsModule(0)), project.write('server.mjs', serverModule)]);
+  const running = startDev(join(cli.folder, 'bin.mjs'), ['--json', 'server.mjs'], project);
+  dev = running;
+  await ready(running);
+  await project.write('tools.mjs', toolsModule(0, { type: 'integer' }));
+  await ready(running, 2);
+  await project.write('tools.mjs', toolsModule(0, { type: 'integer', version: '2.0.0' }));
+  await ready(running, 3);
+  const told = running.events().filter(({ event }) => event === 'ready');
+  expect(told[0]).toMatchObject({ wire: 'otc', tools: ['Tests.Answer@1.0.0'], diff: null });
+  expect(told[0]?.mcpUrl).toBe(`${told[0]?.url ?? ''}/mcp`);
+  expect(told[1]?.diff).toMatchObject({ bump: 'major', isCovered: false });
+  expect(told[2]?.diff).toMatchObject({ tools: [{ id: 'Tests.Answer', from: '1.0.0', to: '2.0.0' }] });
+});
+
+it('runs TypeScript, and shows addresses that work as they are pasted', async () => {
+  await Promise.all([
+    project.write('tools.mjs', toolsModule(7)),
+    project.write('typed.ts', `type No = never;${serverModule}`),
+  ]);
+  const running = startDev(join(cli.folder, 'bin.mjs'), ['typed.ts'], project);
+  dev = running;
+  await vi.waitFor(() => expect(running.stdout()).toMatch(/^ {2}inspector /m));
+  const [, url = ''] = /1 tool at (\S+) after \d+ ms\n/.exec(running.stdout()) ?? [];
+  expect(running.stdout()).toContain('\n  Tests.Answer@1.0.0\n');
+  expect(running.stdout()).toMatch(new RegExp(`claude mcp add --transport http [\\w-]+ ${url}/mcp\n`));
+  expect(running.stdout()).toMatch(new RegExp(`{"mcpServers":{"[\\w-]+":{"url":"${url}/mcp"}}} in .cursor/mcp.json`));
+  const [curl = ''] = /curl -s .*/.exec(running.stdout()) ?? [];
+  const { stdout } = await promisify(exec)(curl);
+  expect(JSON.parse(stdout)).toMatchObject({ result: { success: true, value: 7 } });
+});
+
+it('says so where what listens has no tools, and finds those at a path', async () => {
+  const mounted = `
+import { createServer } from 'node:http';
+import { createNodeListener, defineTool, toolwire } from 'toolwire';
+import { tool } from './tools.mjs';
+const tools = createNodeListener(toolwire({ tools: [defineTool(tool)] }));
+createServer((request, response) => {
+  if (!request.url.startsWith('/ai/')) return void response.writeHead(404).end();
+  request.url = request.url.slice(3);
+  tools(request, response);
+}).listen(0, '127.0.0.1');
+`;
+  await Promise.all([project.write('tools.mjs', toolsModule(1)), project.write('mounted.mjs', mounted)]);
+  const lost = startDev(join(cli.folder, 'bin.mjs'), ['--json', 'mounted.mjs'], project);
+  dev = lost;
+  await vi.waitFor(() => expect(lost.events().map(({ event }) => event)).toEqual(['silent']));
+  await lost.leave();
+  const found = startDev(join(cli.folder, 'bin.mjs'), ['--json', 'mounted.mjs', '--path', '/ai'], project);
+  dev = found;
+  expect(await answerAt(await ready(found))).toBe(1);
+});
