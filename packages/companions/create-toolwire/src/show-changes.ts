@@ -1,0 +1,13 @@
+import { createTwoFilesPatch } from 'diff';
+import type { FileChange } from './plan.ts';
+
+/** What would be written: a new file by its name and length, a change of one line by line. */
+export function showChanges(files: readonly FileChange[]): string {
+  return files
+    .map(({ path, before, after }) => {
+      if (before === undefined) return `+ ${path}, new, ${after.split('\n').length - 1} lines\n`;
+      const patch = createTwoFilesPatch(path, path, before, after, undefined, undefined, { context: 2 });
+      return patch.replace(/^=+\n/, '');
+    })
+    .join('\n');
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { createToolwire } from '../src/create-toolwire.ts';
+
+/** How a process ended, and what it wrote. */
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+/** What has Node run the sources of the workspace. */
+export const fromSource: readonly string[] = ['--conditions=@toolwire/source', '--import', import.meta.resolve('tsx')];
+
+/** The program itself. */
+export const program: string = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
+
+/** Runs the program from its source, in a folder. */
+export function create(folder: string, ...typed: readonly string[]): Promise<Ended> {
+  return runNode(folder, [program, ...typed]);
+}
+
+/** The same in this process, for a folder that is named. */
+export async function createHere(folder: string, ...typed: readonly string[]): Promise<Ended> {
+  let stdout = '';
+  let stderr = '';
+  const code = await createToolwire([folder, ...typed], {
+    write: (text) => {
+      stdout += text;
+    },
+    note: (text) => {
+      stderr += text;
+    },
+    ask: undefined,
+    userAgent: undefined,
+  });
+  return { code, stdout, stderr };
+}
+
+/** Runs a program of a project, from the sources of the workspace. */
+export async function runNode(folder: string, typed: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [...fromSource, ...typed], { cwd: folder, env: { PATH: process.env['PATH'] } });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  child.stdin.end();
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+/** A folder with these files, where the packages of the workspace are installed. */
+export function folderWith(files: Readonly<Record<string, string>>, { isInstalled = false } = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'create-toolwire-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  if (isInstalled) symlinkSync(modules, join(folder, 'node_modules'));
+  return folder;
+}

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { describe, expect, it } from 'vitest';
+import { createHere, folderWith, runNode } from './create.ts';
+
+const manifest = (host: string, more: object = {}): string =>
+  `${JSON.stringify({ name: 'app', dependencies: { [host]: '*' }, ...more }, null, 4)}\n`;
+const asModule = { type: 'module' };
+
+/** Asks the app for its tools and for a page of its own, once it listens, and ends. */
+const asking = `
+const ask = async (port) => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ request: { tool_id: 'Calculator.Add', input: { a: 10, b: 5 } } });
+  const answer = await fetch(\`http://127.0.0.1:\${port}/ai/tools/call\`, { method: 'POST', headers, body });
+  const page = await fetch(\`http://127.0.0.1:\${port}/\`);
+  console.log(JSON.stringify([(await answer.json()).result.value, await page.text()]));
+  process.exit();
+};`;
+
+const express = `import express from 'express';
+
+export const app = express();
+app.get('/', (request, response) => response.send('as before'));
+${asking}
+const server = app.listen(0, () => ask(server.address().port));
+`;
+
+const apps: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'express, by import': { 'package.json': manifest('express', asModule), 'src/app.js': express },
+  'express, by require and without semicolons': {
+    'package.json': manifest('express'),
+    'server.js': express
+      .replace("import express from 'express';", 'const express = require("express")')
+      .replace('export ', '')
+      .replaceAll(';\n', '\n')
+      .replaceAll("'", '"'),
+  },
+  koa: {
+    'package.json': manifest('koa', asModule),
+    'index.js': `import Koa from 'koa';
+${asking}
+const app = new Koa();
+app.use((context) => { context.body = 'as before'; });
+const server = app.listen(0, () => ask(server.address().port));
+`,
+  },
+  fastify: {
+    'package.json': manifest('fastify', asModule),
+    'index.js': `import { fastify } from 'fastify';
+${asking}
+const app = fastify({
+  logger: false,
+});
+app.get('/', async () => 'as before');
+await app.listen({ port: 0 });
+await ask(app.server.address().port);
+`,
+  },
+  hono: {
+    'package.json': manifest('hono', asModule),
+    'index.js': `import { Hono } from 'hono';
+const app = new Hono();
+app.get('/', (context) => context.text('as before'));
+globalThis.fetch = async (url, init) => app.fetch(new Request(url, init));
+${asking}
+await ask(80);
+`,
+  },
+};
+
+// Each starts an app from the sources of the workspace, which takes a while.
+const started = process.env['TEST_SCOPE'] === 'all' ? Object.keys(apps) : Object.keys(apps).slice(1, 2);
+
+describe('npm create toolwire in an app', () => {
+  it.each(started)('mounts tools in one on %s, which answers as before besides', async (name) => {
+    const files = apps[name] ?? {};
+    const folder = folderWith(files, { isInstalled: true });
+    const { code, stdout, stderr } = await createHere(folder, '--yes', '--no-install');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const entry = Object.keys(files).find((path) => path.endsWith('.js')) ?? '';
+    // What is shown is what is written: lines that are added, and none that is taken away.
+    const shown = stdout.slice(stdout.indexOf(`--- ${entry}`), stdout.indexOf('Written.'));
+    expect(shown.match(/^-(?!--)/gm)).toBeNull();
+    expect(shown).toMatch(/^\+.*mountTools|^\+.*createFetchHandler/m);
+    const before = (files[entry] ?? '').split('\n');
+    expect(
+      readFileSync(join(folder, entry), 'utf8')
+        .split('\n')
+        .filter((line) => before.includes(line)),
+    ).toEqual(expect.arrayContaining(before));
+    const answered = await runNode(folder, [entry]);
+    expect(answered.stderr).toBe('');
+    expect(JSON.parse(answered.stdout.split('\n').at(-2) ?? '')).toEqual([15, 'as before']);
+  });
+
+  it('keeps the package.json as it is, but for what is needed', async () => {
+    const folder = folderWith(apps['koa'] ?? {});
+    await createHere(folder, '--yes', '--no-install');
+    const text = readFileSync(join(folder, 'package.json'), 'utf8');
+    expect(text).toMatch(/^\{\n {4}"name": "app",\n {4}"dependencies": \{\n {8}"@toolwire\/koa": "\^/);
+    expect(JSON.parse(text)).toMatchObject({ type: 'module', dependencies: { koa: '*', 'koa-mount': '^4.2.0' } });
+    expect(text.endsWith('}\n')).toBe(true);
+  });
+
+  it('adds a route to an app of Next.js', async () => {
+    const folder = folderWith(
+      { 'package.json': manifest('next', { devDependencies: { typescript: '*' } }), 'src/app/page.tsx': '' },
+      { isInstalled: true },
+    );
+    const { code } = await createHere(folder, '--yes', '--no-install', '--path', '/api/ai');
+    expect(code).toBe(0);
+    const route = 'src/app/api/ai/[...path]/route.ts';
+    const asked = `
+import { POST } from './${route}';
+const body = JSON.stringify({ request: { tool_id: 'Calculator.Add', input: { a: 10, b: 5 } } });
+const headers = { 'content-type': 'application/json' };
+const answer = await POST(new Request('http://localhost/api/ai/tools/call', { method: 'POST', headers, body }));
+console.log((await answer.json()).result.value);`;
+    writeFileSync(join(folder, 'ask.mjs'), asked);
+    const { stdout } = await runNode(folder, ['ask.mjs']);
+    expect(stdout).toBe('15\n');
+  });
+
+  it('shows the change and writes nothing on a dry run, nor over a file that is there', async () => {
+    const folder = folderWith({
+      ...apps['koa'],
+      'tools.js': 'mine',
+      'ai-tools.js': 'mine',
+      'toolwire-tools.js': 'mine',
+    });
+    const { code, stderr } = await createHere(folder, '--dry-run');
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('tools.js is there') as unknown,
+    });
+    const free = folderWith(apps['koa'] ?? {});
+    const dry = await createHere(free, '--dry-run');
+    expect(dry.stdout).toContain("+app.use(mount('/ai', mountTools(tools)));");
+    expect(dry.code).toBe(0);
+    expect(existsSync(join(free, 'tools.js'))).toBe(false);
+  });
+
+  it('says what to add by hand where no file says how the app is made', async () => {
+    const folder = folderWith({ 'package.json': manifest('express'), 'index.js': 'require("./made-elsewhere")()' });
+    const { code, stderr } = await createHere(folder, '--yes');
+    expect(code).toBe(2);
+    expect(stderr).toContain("app.use('/ai', mountTools(tools));");
+  });
+});
