@@ -9,7 +9,7 @@ import { report } from './report.mjs';
 
 /** The fields of a package.json, in this order; those with a question mark may be missing. */
 const fieldOrder =
-  'name version description license keywords homepage bugs repository type sideEffects engines bin? main module types exports files publishConfig dependencies? peerDependencies? peerDependenciesMeta? devDependencies?'.split(
+  'name version description license keywords homepage bugs repository type sideEffects engines bin? main module types typesVersions? exports files publishConfig dependencies? peerDependencies? peerDependenciesMeta? devDependencies?'.split(
     ' ',
   );
 
@@ -74,12 +74,23 @@ function checkValues({ folder, manifest }) {
     main: './dist/index.cjs',
     module: './dist/index.js',
     types: './dist/index.d.cts',
+    typesVersions: typesVersionsOf(manifest),
     files: ['dist', 'src'],
     publishConfig: { access: 'public', provenance: true },
   };
   return Object.entries(expected)
     .filter(([name, value]) => !isDeepStrictEqual(/** @type {Record<string, unknown>} */ (manifest)[name], value))
     .map(([name, value]) => `${folder}/package.json: "${name}" should be ${JSON.stringify(value)}`);
+}
+
+/**
+ * Where compilers that do not read `exports` (`moduleResolution: node10`) find the types of each further entry.
+ * @param {import('./packages.mjs').WorkspacePackage['manifest']} manifest
+ */
+function typesVersionsOf({ exports = {} }) {
+  const names = Object.keys(exports).filter((entry) => entry !== '.' && entry !== './package.json');
+  const types = names.map((entry) => [entry.slice(2), [`./dist/${entry.slice(2)}.d.cts`]]);
+  return types.length === 0 ? undefined : { '*': Object.fromEntries(types) };
 }
 
 /** @param {import('./packages.mjs').WorkspacePackage} one */
