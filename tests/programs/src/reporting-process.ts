@@ -3,6 +3,7 @@ import { once } from 'node:events';
 
 /** A program in a process of its own, which says to its parent what it does, and first of all that it is `ready`. */
 export interface ReportingProcess<Said> {
+  readonly pid: number;
   /** What it has said so far. */
   readonly said: readonly Said[];
   readonly signal: (name: NodeJS.Signals) => void;
@@ -43,10 +44,16 @@ export async function startReporting<Said>(
       throw new Error('The program ended before it was ready.');
     }),
   ]);
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The program did not start.');
   return {
+    pid,
     said,
     signal: (name) => void child.kill(name),
-    tell: (message) => void child.send(message),
+    // What is told to one that has ended is told to nobody.
+    tell: (message) => {
+      if (child.connected) child.send(message, () => undefined);
+    },
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -1,0 +1,105 @@
+import type { Noted } from './happening.ts';
+
+type Of<What extends Noted['what']> = Extract<Noted, { readonly what: What }>;
+
+/** What no history may hold, in words; empty where all is as it was promised. */
+export function checkHistory(history: readonly Noted[]): string[] {
+  const notes = [...history].sort((a, b) => a.at - b.at);
+  const all = <What extends Noted['what']>(what: What): Of<What>[] =>
+    notes.filter((one): one is Of<What> => one.what === what);
+  const [acknowledged, begun, reads] = [all('acknowledged'), all('begun'), all('read')];
+  const retrySafe = new Map(all('invoked').map((one) => [one.callId, one.retrySafe]));
+  const runsOf = groupBy(begun, ({ taskId }) => taskId);
+  const readsOf = groupBy(reads, ({ taskId }) => taskId);
+  const taskOf = new Map(acknowledged.map(({ callId, taskId }) => [callId, taskId]));
+
+  const lost = acknowledged.flatMap(({ callId, taskId }) =>
+    (readsOf.get(taskId) ?? []).some(({ status }) => isEnd(status))
+      ? []
+      : [`lost: ${callId} was acknowledged, and never ended`],
+  );
+  const changed = [...readsOf].flatMap(([taskId, ofTask]) => {
+    const ends = new Set(
+      ofTask.filter(({ status }) => isEnd(status)).map((read) => JSON.stringify({ ...read, at: 0 })),
+    );
+    const first = ofTask.findIndex(({ status }) => isEnd(status));
+    const undone = first >= 0 && ofTask.slice(first).some(({ status }) => !isEnd(status));
+    return ends.size > 1 || undone ? [`changed: ${taskId} was read with two ends`] : [];
+  });
+  const outcomes = reads.flatMap((read) => checkOutcome(read, runsOf.get(read.taskId) ?? [], retrySafe));
+  const doubled = [...groupBy(begun, ({ callId }) => callId)].flatMap(([callId, runs]) => {
+    const tasks = new Set([...runs.map(({ taskId }) => taskId), ...[taskOf.get(callId) ?? []].flat()]);
+    return tasks.size > 1 ? [`doubled: ${callId} was run as ${tasks.size} tasks`] : [];
+  });
+  const again = [...runsOf].flatMap(([, runs]) => checkRuns(runs, retrySafe, notes));
+  const forgotten = begun.flatMap((run) => {
+    const kept = all('saved').filter(({ taskId, at }) => taskId === run.taskId && at < run.at);
+    const most = Math.max(0, ...kept.map(({ step }) => step));
+    return run.saved < most ? [`forgotten: ${run.callId} began at step ${run.saved} again, and ${most} was saved`] : [];
+  });
+  return [...lost, ...changed, ...outcomes, ...doubled, ...again, ...forgotten];
+}
+
+/** What a task came to is what its last run has answered, or is told as a loss that there was. */
+function checkOutcome(
+  read: Of<'read'>,
+  runs: readonly Of<'begun'>[],
+  retrySafe: ReadonlyMap<string, boolean>,
+): string[] {
+  const { taskId, status, result, mayHaveRun } = read;
+  const last = Math.max(0, ...runs.map(({ attempt }) => attempt));
+  const [first] = runs;
+  if (status === 'completed') {
+    if (result === undefined || result.attempt !== last) {
+      return [`stale: ${taskId} came to what attempt ${result?.attempt} answered, and attempt ${last} was begun`];
+    }
+    return first !== undefined && result.callId === first.callId
+      ? []
+      : [`crossed: ${taskId} came to the answer of another`];
+  }
+  if (status !== 'failed') return [];
+  const isExplained = mayHaveRun === true && (first === undefined || retrySafe.get(first.callId) === false);
+  return isExplained ? [] : [`failed: ${taskId} failed, and nothing explains it`];
+}
+
+/** What is noted one after the other may stand in another order. */
+const aroundMs = 50;
+
+/** Each run of a task but the first has a reason: that the one before it was killed, or was away for as long as its lease. */
+function checkRuns(
+  runs: readonly Of<'begun'>[],
+  retrySafe: ReadonlyMap<string, boolean>,
+  notes: readonly Noted[],
+): string[] {
+  // By attempts: one that was paused before it could note that it had begun notes it late.
+  const inOrder = [...runs].sort((a, b) => a.attempt - b.attempt);
+  return inOrder.flatMap((run, index) => {
+    const before = inOrder[index - 1];
+    if (before === undefined) return [];
+    if (retrySafe.get(run.callId) === false) return [`twice: ${run.callId} may run once, and was run again`];
+    if (run.attempt === before.attempt) return [`unfenced: two runs of ${run.callId} had the attempt ${run.attempt}`];
+    const wasAway = notes.some(
+      (one) =>
+        (one.what === 'killed' || one.what === 'away') &&
+        one.pid === before.pid &&
+        one.at > Math.min(before.at, run.at) - aroundMs &&
+        // One that was away says so when it is back.
+        one.at - (one.what === 'away' ? one.forMs : 0) < run.at,
+    );
+    return wasAway ? [] : [`again: ${run.callId} was run again while its worker was well`];
+  });
+}
+
+function isEnd(status: string): boolean {
+  return status === 'completed' || status === 'failed' || status === 'cancelled';
+}
+
+function groupBy<One, Key>(all: readonly One[], keyOf: (one: One) => Key): Map<Key, One[]> {
+  const groups = new Map<Key, One[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group === undefined) groups.set(keyOf(one), [one]);
+    else group.push(one);
+  }
+  return groups;
+}

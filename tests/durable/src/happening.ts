@@ -1,0 +1,42 @@
+import { appendFileSync } from 'node:fs';
+import process from 'node:process';
+
+/** What happened, as the process has noted it that did it. */
+export type Happening =
+  | { readonly what: 'invoked'; readonly callId: string; readonly retrySafe: boolean }
+  | { readonly what: 'acknowledged'; readonly callId: string; readonly taskId: string }
+  | {
+      readonly what: 'begun';
+      readonly callId: string;
+      readonly taskId: string;
+      readonly attempt: number;
+      readonly pid: number;
+      /** How far runs before had said that they were. */
+      readonly saved: number;
+    }
+  /** A save that was kept. */
+  | { readonly what: 'saved'; readonly taskId: string; readonly step: number }
+  | { readonly what: 'ended'; readonly taskId: string; readonly attempt: number }
+  | { readonly what: 'killed'; readonly pid: number }
+  /** A process, or its store, that did nothing for so long that its lease may have run out. */
+  | { readonly what: 'away'; readonly pid: number; readonly forMs: number }
+  | {
+      readonly what: 'read';
+      readonly taskId: string;
+      readonly status: string;
+      readonly result?: { readonly callId: string; readonly attempt: number } | undefined;
+      readonly mayHaveRun?: boolean | undefined;
+    };
+
+/** With when it was noted, by the steady clock that all processes of the host share. */
+export type Noted = Happening & { readonly at: number };
+
+/** Milliseconds of the steady clock of the host. */
+export function hostTime(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+/** Notes in a file, at once and whole, so that nothing is lost with the process. */
+export function noteIn(file: string): (happening: Happening) => void {
+  return (happening) => appendFileSync(file, `${JSON.stringify({ ...happening, at: hostTime() })}\n`);
+}

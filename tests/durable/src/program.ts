@@ -1,0 +1,65 @@
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { completed, createTaskCalls } from '@toolwire/tasks';
+import { type Defect, forgetful, withDefect } from './defects.ts';
+import { hostTime, noteIn } from './happening.ts';
+import { openPlace, type PlaceSettings } from './places.ts';
+
+/** What a process is told. */
+export interface ProgramSettings extends PlaceSettings {
+  readonly role: 'web' | 'worker';
+  readonly history: string;
+  readonly defect?: Defect | undefined;
+}
+
+/** A process that begins the calls that it is told to, or runs them, until it is killed. */
+const settings = JSON.parse(process.env['PROGRAM_SETTINGS'] ?? '{}') as ProgramSettings;
+const { role, history, leaseMs, defect } = settings;
+const note = noteIn(history);
+const place = await openPlace(settings);
+const calls = createTaskCalls({
+  store: withDefect(place.store, defect),
+  engine: forgetful(place.engine),
+  leaseMs,
+  sweepMs: 500,
+  maxAttempts: 1_000,
+});
+
+if (role === 'worker') {
+  noteAbsence();
+  calls.work(async ({ taskId, call, attempt, saved, save, signal }) => {
+    const already = Number(saved ?? 0);
+    note({ what: 'begun', callId: call.callId, taskId, attempt, pid: process.pid, saved: already });
+    for (let step = already; step < 4; step += 1) {
+      await wait(30);
+      signal.throwIfAborted();
+      await save(step + 1);
+      note({ what: 'saved', taskId, step: step + 1 });
+    }
+    note({ what: 'ended', taskId, attempt });
+    return completed({ callId: call.callId, attempt });
+  });
+} else {
+  process.on('message', (message) => {
+    const [callId = '', retrySafe] = String(message).split(' ');
+    void begin(callId, retrySafe === 'safe');
+  });
+}
+process.send?.('ready');
+
+async function begin(callId: string, retrySafe: boolean): Promise<void> {
+  note({ what: 'invoked', callId, retrySafe });
+  const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId, retrySafe };
+  const started = await calls.start({ owner: 'ada', call });
+  if (started.started) note({ what: 'acknowledged', callId, taskId: started.task.id });
+}
+
+/** Leases are renewed three times in their time, so who is away for less than two thirds of it keeps what it has. */
+function noteAbsence(): void {
+  let last = hostTime();
+  setInterval(() => {
+    const now = hostTime();
+    if (now - last > 0.6 * leaseMs) note({ what: 'away', pid: process.pid, forMs: now - last });
+    last = now;
+  }, 50);
+}
