@@ -1,4 +1,5 @@
 import type { ContextValues } from './context-key.ts';
+import type { Deferral, TaskRun } from './deferral.ts';
 import type { InputAnswers, InputRequests } from './input-request.ts';
 import type { Logger } from './logger.ts';
 import type { Principal } from './principal.ts';
@@ -75,6 +76,10 @@ export interface Call {
   readonly propagated?: ((field: string) => string | undefined) | undefined;
   /** Where the tool's own log lines go. */
   readonly logger?: Logger | undefined;
+  /** How the call may go on as a task; left out, its caller cannot be told of one. */
+  readonly defer?: Deferral | undefined;
+  /** The task that this is a run of. */
+  readonly task?: TaskRun | undefined;
 }
 
 /** Shows a log line to a caller. */

@@ -1,5 +1,6 @@
 import type { ContextKey } from './context-key.ts';
 import type { InputAnswers, InputRequest } from './input-request.ts';
+import type { JsonValue } from './json.ts';
 import type { ToolLogger } from './logger.ts';
 import type { Principal } from './principal.ts';
 
@@ -16,6 +17,10 @@ interface AnyToolContext {
   readonly progress: (done: number, total?: number, message?: string) => void;
   /** Asks for input under keys of the tool's own; where answers come with a new attempt, the tool runs from its start again. */
   readonly ask: <Key extends string>(requests: Readonly<Record<Key, InputRequest>>) => Promise<InputAnswers<Key>>;
+  /** What an earlier run of the same call has saved last; nothing on the first, and where calls end with their process. */
+  readonly saved: JsonValue | undefined;
+  /** Keeps a value for the case that the call is run again, as after its process was lost; elsewhere it does nothing. Never secrets. */
+  readonly save: (value: JsonValue) => Promise<void>;
   /** Log lines of the tool's own, such as `log.error(error, 'Could not read')`; they carry the call and the tool. */
   readonly log: ToolLogger;
   /** What the host handed along under a context key. */

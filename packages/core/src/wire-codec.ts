@@ -6,6 +6,7 @@ import type { MaybePromise } from './maybe-promise.ts';
 import type { Outcome, RefusedOutcome } from './outcome.ts';
 import type { CallHandler } from './pipeline.ts';
 import type { Principal } from './principal.ts';
+import type { ServiceTasks } from './service-tasks.ts';
 import type { ToolInfo } from './tool.ts';
 
 /** The tools to list; the same object as long as nothing changed, so that a wire can keep the bytes. */
@@ -33,8 +34,6 @@ export interface ServiceLimits {
 export interface ToolService {
   /** Runs a call, or refuses it while the server drains. */
   readonly call: CallHandler;
-  /** Whether the tool of a call is there for its caller, by credentials and scopes: before a wire promises to run it later. Left out, the run alone tells. */
-  readonly mayCall?: (call: Call) => Promise<boolean>;
   /** Ends the call of this caller that has the same id and tool, wherever it runs; tells nobody whether there is one. */
   readonly cancel: (call: Call) => Promise<void>;
   /** The tools that a caller may see. */
@@ -49,6 +48,8 @@ export interface ToolService {
   readonly onStop: (listener: () => void) => () => void;
   /** What calls may take, for work of a wire that is no call; left out, the server's defaults. */
   readonly limits?: ServiceLimits;
+  /** The calls that go on as tasks; left out where none does. */
+  readonly tasks?: ServiceTasks | undefined;
   /** Reads the files that tools have answered with, where their store can. */
   readonly artifacts?: ArtifactReader | undefined;
 }

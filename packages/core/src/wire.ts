@@ -3,6 +3,7 @@ export { bytesOf, isArtifact } from './artifact.ts';
 export { toBase64 } from './base64.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
 export { isContent } from './content.ts';
+export { areAskable, askableOf } from './deferral.ts';
 export { GrowingBytes } from './growing-bytes.ts';
 export { expectHostedServer, type HostedServer, type ReadHeader, type ReportThrown, type StopSteps } from './host.ts';
 export type {
@@ -29,6 +30,7 @@ export {
 } from './mount.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { refusalStatus } from './refusal-status.ts';
+export type { ServiceTask, ServiceTaskPage, ServiceTasks } from './service-tasks.ts';
 export type {
   Exchange,
   ServiceLimits,

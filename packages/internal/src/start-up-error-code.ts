@@ -39,7 +39,9 @@ type ServingCode =
   | 'TW_REDIS_CLIENT'
   | 'TW_RESOURCE'
   | 'TW_SQLITE_DRIVER'
-  | 'TW_SQLITE_FILE';
+  | 'TW_SQLITE_FILE'
+  | 'TW_TASKS_NOT_KEPT'
+  | 'TW_TASKS_PACKAGE';
 
 type CredentialCode =
   | 'TW_CREDENTIAL_MISSING'

@@ -13,7 +13,6 @@ import { compileTool } from './compile-tool.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createCancel } from './create-cancel.ts';
 import { createHandler } from './create-handler.ts';
-import { createMayCall } from './create-may-call.ts';
 import { createEnds, createEngine, createRefuseThrown, isRecordedBy } from './engine.ts';
 import { createHealth } from './health.ts';
 import { createCors, credentialHeadersOf } from './http/cors.ts';
@@ -24,6 +23,7 @@ import { hideUngranted } from './scopes.ts';
 import { sentCredentials } from './sent-credentials.ts';
 import { readLimits } from './server-limits.ts';
 import { createStopping } from './stopping.ts';
+import { createTasksOfServer } from './tasks/tasks-of-server.ts';
 import { createThrownErrors } from './thrown-errors.ts';
 import type { ServedTools, ToolServer } from './tool-server.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
@@ -73,14 +73,25 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     artifacts: options.artifacts,
     errors,
   });
-  const call = createEngine(ends, checks, { use, around }, refuse);
+  const tasks = createTasksOfServer({
+    tasks: options.tasks,
+    deferAfterMs: limits.deferAfterMs,
+    findTool: (toolId) => {
+      const found = catalog.resolver.resolve(toolId);
+      return found.ok ? found.item : undefined;
+    },
+    run: async (one) => call(one),
+    report: (thrown) => logger.error({ error: describeThrown(thrown) }, 'A task could not be kept or read'),
+  });
+  const rings = { use, around: [...tasks.stages, ...around] };
+  const call = createEngine(ends, checks, rings, refuse);
 
-  const stopping = createStopping(interruption);
-  const callAs = forgetUnknown(call, createIdWarning(around, logger));
+  const stopping = createStopping(interruption, tasks.idle);
+  stopping.onStop(tasks.stopWorking);
+  const callAs = forgetUnknown(call, createIdWarning(rings.around, logger));
   const service: ToolService = {
     call: (one) => stopping.refusal() ?? callAs(one),
-    mayCall: createMayCall(checks),
-    cancel: createCancel({ checks, around, interruption }),
+    cancel: createCancel({ checks, around: rings.around, interruption }),
     page: catalog.page,
     countTools: catalog.count,
     isHealthy: createHealth(options.health, stopping.isHealthy, logger),
@@ -88,6 +99,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     onStop: stopping.onStop,
     limits: { timeoutMs, outputBytes, runningCalls: limits.runningCalls },
     artifacts: readerOf(options.artifacts?.store),
+    tasks: tasks.shown,
   };
   const handle = createHandler({
     wires: options.wires,
@@ -108,7 +120,9 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     get tools() {
       return catalog.resolver.all();
     },
-    replaceTools: (tools) => catalog.replace(compile(tools)),
+    replaceTools: (served) => catalog.replace(compile(served)),
+    ready: tasks.ready,
+    runTasks: tasks.runTasks,
     service,
     paths: [...new Set(options.wires.flatMap(({ routes }) => routes.map(({ path }) => path)))],
     stop: stopping.steps,

@@ -29,6 +29,7 @@ const optionNames: NamesOf<ToolServerOptions> = {
   scopes: true,
   requirements: true,
   artifacts: true,
+  tasks: true,
   logger: true,
   onError: true,
   health: true,

@@ -2,6 +2,7 @@ import {
   type ContextKey,
   type InputAnswers,
   InputRequired,
+  type JsonValue,
   type Logger,
   type Principal,
   type ToolContext,
@@ -71,6 +72,22 @@ export class RunContext implements ToolContext {
       const sound = soundQuestions(requests, (text) => this.#masked(text));
       if (this.#call.ask === undefined) throw new InputRequired(sound);
       return this.#call.ask(sound);
+    };
+  }
+
+  get saved(): JsonValue | undefined {
+    return this.#call.task?.saved;
+  }
+
+  get save(): ToolContext['save'] {
+    return async (value) => {
+      const { task } = this.#call;
+      if (task === undefined) return;
+      // TASK-21: no secret is in a record, not even by the hand of a tool.
+      const text = JSON.stringify(value);
+      if (this.#masked(text) !== text)
+        throw new TypeError('save: the value holds a secret of the call, which is not kept.');
+      await task.save(value);
     };
   }
 

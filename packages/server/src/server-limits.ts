@@ -18,6 +18,8 @@ export interface ServerLimits {
   readonly timeoutMs?: number;
   /** About how many bytes of JSON a tool may return, or of text its error may have; 10 MiB if left out. */
   readonly outputBytes?: number;
+  /** How long a caller waits for a call that is kept as a task, in milliseconds, before it is told to ask again by the same call id; 10 000 if left out. */
+  readonly deferAfterMs?: number;
   /** How long a caller may take nothing of an answer that waits for it, in milliseconds; 30 000 if left out. */
   readonly writeStallMs?: number;
 }
@@ -28,6 +30,7 @@ export const limitNames: NamesOf<ServerLimits> = {
   bodyDepth: true,
   bodyParts: true,
   callerMs: true,
+  deferAfterMs: true,
   outputBytes: true,
   runningCalls: true,
   runningInputBytes: true,
@@ -45,6 +48,7 @@ export function readLimits(limits: ServerLimits = {}): Required<ServerLimits> {
     runningInputBytes: limits.runningInputBytes ?? 64 * 1024 * 1024,
     callerMs: limits.callerMs ?? 30_000,
     timeoutMs: limits.timeoutMs ?? 30_000,
+    deferAfterMs: limits.deferAfterMs ?? 10_000,
     outputBytes: limits.outputBytes ?? 10 * 1024 * 1024,
     writeStallMs: limits.writeStallMs ?? 30_000,
   };

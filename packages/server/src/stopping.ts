@@ -13,7 +13,7 @@ export interface Stopping {
 }
 
 /** Makes the state of a server that runs, and has not been told to stop. */
-export function createStopping(interruption: Interruption): Stopping {
+export function createStopping(interruption: Interruption, tasksEnd: () => Promise<void>): Stopping {
   let healthy = true;
   let ending = false;
   let taking = true;
@@ -40,7 +40,10 @@ export function createStopping(interruption: Interruption): Stopping {
         refuse();
         interruption.interrupt();
       },
-      idle: interruption.idle,
+      // What a run came to is kept after it.
+      idle: async () => {
+        await Promise.all([interruption.idle(), tasksEnd()]);
+      },
     },
     isHealthy: () => healthy,
     refusal: () => (taking ? undefined : unavailable),

@@ -11,6 +11,7 @@ import type { ArtifactOptions } from './keep-output.ts';
 import type { ReadyCall } from './ready-call.ts';
 import type { ServerScopes } from './scopes.ts';
 import type { ServerLimits } from './server-limits.ts';
+import type { ServerTasks } from './tasks/task-stage.ts';
 import type { ErrorOptions } from './thrown-errors.ts';
 import type { ServedTools } from './tool-server.ts';
 import type { Visible } from './visible.ts';
@@ -56,6 +57,11 @@ export interface ToolServerOptions<Served extends ServedTools = ServedTools> ext
   readonly visible?: Visible;
   /** Where tokens, secrets and user ids come from that callers do not send, and where users may authorize a provider. */
   readonly requirements?: RequirementsOptions;
+  /**
+   * Runs calls that go on as tasks, of tools with `taskSupport`: `createTasks()` of `@toolwire/tasks` in this process, `createTaskCalls({ store, engine })`
+   * in any that works. Left out, there are no tasks, and every tool runs while its caller waits.
+   */
+  readonly tasks?: ServerTasks;
   /** Where tools' files go, and values too long to be sent; left out, a tool that answers with a file fails. */
   readonly artifacts?: ArtifactOptions;
   /** Whether what the tools need is there, such as a database: `/health` answers 503 while it says no, throws, or takes too long. */

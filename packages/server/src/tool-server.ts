@@ -1,6 +1,12 @@
 import type { Call, Outcome, Tool, ToolDefinition, Toolkit } from '@toolwire/core';
 import type { ReportThrown, StopSteps, ToolService, UniversalHandler } from '@toolwire/core/wire';
 
+/** A process that runs calls which are kept as tasks. */
+export interface TaskWorker {
+  /** Takes no more, and resolves when those that run have ended. */
+  stop(): Promise<void>;
+}
+
 /** What a server is made with: tools, and toolkits of them. */
 export type ServedTools = readonly (ToolDefinition | Toolkit)[];
 
@@ -14,6 +20,10 @@ export interface ToolServer<Served extends ServedTools = ServedTools> {
   readonly tools: readonly Tool[];
   /** Serves other tools from now on; clients that listen for changes are told. */
   replaceTools(tools: ServedTools): void;
+  /** Rejects, in words that say what to do, where tasks could be lost; to be awaited before calls come. */
+  ready(): Promise<void>;
+  /** Runs calls that are kept as tasks in this process, until it is stopped or the server is. */
+  runTasks(): TaskWorker;
   /** What wires that hosts serve without HTTP, such as MCP on stdin, are given. */
   readonly service: ToolService;
   /** Every path that is answered, for hosts that must know their routes before the first request. */

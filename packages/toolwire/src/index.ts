@@ -114,5 +114,13 @@ export {
   trustHost,
 } from '@toolwire/server';
 export type { StdioOptions, StdioServing } from '@toolwire/stdio';
-export { type Toolwire, type ToolwireListenOptions, type ToolwireOptions, toolwire } from './toolwire.ts';
+export type { FileTasks, StoredTasks, TasksOption } from './tasks-option.ts';
+export {
+  type Toolwire,
+  type ToolwireListenOptions,
+  type ToolwireOptions,
+  type ToolwireWorkOptions,
+  toolwire,
+} from './toolwire.ts';
 export type { WiresOptions } from './wires.ts';
+export type { Working } from './work.ts';

@@ -12,6 +12,7 @@ import {
 import {
   consoleLogger,
   createToolServer,
+  outliveProcesses,
   type ServedTools,
   type ToolServer,
   type ToolServerOptions,
@@ -19,18 +20,33 @@ import {
 import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
+import { createServerTasks, type TasksOption } from './tasks-option.ts';
 import { standardWires, type WiresOptions, withDefaults } from './wires.ts';
+import { stopWorking, type Working } from './work.ts';
 
 /** What the quickstart takes: a server's options, with the wires and the validator chosen already. */
 export interface ToolwireOptions<Served extends ServedTools = ServedTools>
-  extends Omit<ToolServerOptions<Served>, 'wires'>,
+  extends Omit<ToolServerOptions<Served>, 'wires' | 'tasks'>,
     WiresOptions {
   /** How a call id makes a call happen once; with a store in memory if left out, and not at all with `false`. */
   readonly idempotency?: IdempotencyStageOptions | false;
+  /**
+   * Where calls of tools with `taskSupport` go on: `{ file }` or `{ store, engine }` let them outlive their process. In this process, and as long
+   * as it lives, if left out; `false` for no tasks.
+   */
+  readonly tasks?: TasksOption;
 }
 
 /** How the quickstart listens, and how its process stops. */
 export interface ToolwireListenOptions extends ListenOptions {
+  /** How SIGTERM and SIGINT stop the process without losing a call; `false` leaves signals to you. */
+  readonly closeOnSignals?: CloseOnSignalsOptions | false;
+  /** Whether the process runs calls that are kept as tasks as well; `true` if left out. */
+  readonly work?: boolean;
+}
+
+/** How a process works that serves nobody. */
+export interface ToolwireWorkOptions {
   /** How SIGTERM and SIGINT stop the process without losing a call; `false` leaves signals to you. */
   readonly closeOnSignals?: CloseOnSignalsOptions | false;
 }
@@ -39,6 +55,8 @@ export interface ToolwireListenOptions extends ListenOptions {
 export interface Toolwire<Served extends ServedTools = ServedTools> extends ToolServer<Served> {
   /** Serves every wire over HTTP. */
   listen(port?: number, options?: ToolwireListenOptions): Promise<ListeningServer>;
+  /** Runs calls that are kept as tasks, and serves nobody: for a process of its own, beside those that listen. */
+  work(options?: ToolwireWorkOptions): Promise<Working>;
   /** Serves the program that has started this process, by MCP over stdin and stdout. */
   stdio(options?: StdioOptions): StdioServing;
 }
@@ -49,10 +67,12 @@ const listenNames: NamesOf<ToolwireListenOptions> = {
   principal: true,
   parsedBody: true,
   closeOnSignals: true,
+  work: true,
 };
 
 const optionNames: NamesOf<ToolwireOptions> = {
   idempotency: true,
+  tasks: true,
   logger: true,
   tools: true,
   use: true,
@@ -93,29 +113,56 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
   }
   checkNames('toolwire()', options, optionNames);
   const { logger = consoleLogger, idempotency: once = {}, around = [], mcp: mcpOptions = {} } = options;
+  const { tasks, close: closeTasks } = createServerTasks(options.tasks, logger);
+  const works = tasks !== undefined && outliveProcesses(tasks);
   const server = createToolServer({
     validator: ajv(),
     converters: [zod3()],
     ...serverOptions(options),
     tools: options.tools,
+    ...(tasks !== undefined && { tasks }),
     around: once === false ? around : [idempotency(once), ...around],
     logger,
     wires: standardWires(options, logger),
   });
   const startListening: Toolwire['listen'] = async (port = 3000, listenOptions = {}) => {
     checkNames('listen()', listenOptions, listenNames);
-    const { closeOnSignals: onSignals = {}, ...rest } = listenOptions;
+    const { closeOnSignals: onSignals = {}, work = true, ...rest } = listenOptions;
     const { host = '127.0.0.1' } = rest;
     const warning = exposureWarning({ host, authenticated: options.auth !== undefined });
     if (warning !== undefined) logger.warn({ host }, warning);
-    const listening = await listen(server, port, rest);
+    await server.ready();
+    const listening = closedWith(await listen(server, port, rest), closeTasks);
+    if (works && work) server.runTasks();
     return onSignals === false ? listening : stoppedBySignals(listening, onSignals);
+  };
+  const startWorking: Toolwire['work'] = async ({ closeOnSignals: onSignals = {} } = {}) => {
+    await server.ready();
+    server.runTasks();
+    let closing: Promise<void> | undefined;
+    const close: Working['close'] = ({ deadlineMs = 8_000 } = {}) =>
+      (closing ??= stopWorking(server, deadlineMs).then(closeTasks));
+    if (onSignals === false) return { close };
+    const forget = closeOnSignals({ close, report: server.report }, onSignals);
+    return {
+      close: (closeOptions) => {
+        forget();
+        return close(closeOptions);
+      },
+    };
+  };
+  const beginWorking = async (): Promise<void> => {
+    await server.ready();
+    server.runTasks();
   };
   // Not a copy: `tools` is a getter, and changes when they are replaced.
   return Object.assign(server, {
     listen: startListening,
-    stdio: (stdioOptions: StdioOptions = {}) =>
-      serveStdio(server, withDefaults({ ...servingOptions(mcpOptions), ...stdioOptions }, options, logger)),
+    work: startWorking,
+    stdio: (stdioOptions: StdioOptions = {}) => {
+      if (works) beginWorking().catch((thrown: unknown) => server.report(thrown, 'Tasks cannot be run'));
+      return serveStdio(server, withDefaults({ ...servingOptions(mcpOptions), ...stdioOptions }, options, logger));
+    },
   });
 }
 
@@ -125,13 +172,14 @@ type NoOthers<Left, Known> = Readonly<Record<Exclude<keyof Left, keyof Known>, n
 /** Without what the quickstart reads by itself. */
 function serverOptions({
   idempotency: _idempotency,
+  tasks: _tasks,
   otc: _otc,
   mcp: _mcp,
   arcade: _arcade,
   name: _name,
   version: _version,
   ...rest
-}: ToolwireOptions): Omit<ToolServerOptions, 'wires'> {
+}: ToolwireOptions): Omit<ToolServerOptions, 'wires' | 'tasks'> {
   return rest satisfies NoOthers<typeof rest, ToolServerOptions>;
 }
 
@@ -147,6 +195,10 @@ function servingOptions(options: McpOptions | false): McpServingOptions {
     ...serving
   } = options || {};
   return serving satisfies NoOthers<typeof serving, McpServingOptions>;
+}
+
+function closedWith(listening: ListeningServer, closeTasks: () => Promise<void>): ListeningServer {
+  return { ...listening, close: (options) => listening.close(options).then(closeTasks) };
 }
 
 function stoppedBySignals(listening: ListeningServer, options: CloseOnSignalsOptions): ListeningServer {

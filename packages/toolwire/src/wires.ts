@@ -4,7 +4,6 @@ import type { WireCodec } from '@toolwire/core/wire';
 import { StartUpError } from '@toolwire/internal';
 import { type McpOptions, type McpServerInfo, type McpServingOptions, mcp } from '@toolwire/mcp';
 import { type OtcOptions, otc } from '@toolwire/otc';
-import { createTasks } from '@toolwire/tasks';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
@@ -46,7 +45,7 @@ export function standardWires(options: WiresOptions & SchemaReaders, logger: Log
   ];
 }
 
-/** What MCP is served with unless something else was asked for: the app's name, tasks in memory, the server's log, and its validator. */
+/** What MCP is served with unless something else was asked for: the app's name, the server's log, and its validator. */
 export function withDefaults<Options extends McpServingOptions>(
   options: Options,
   app: AppName & SchemaReaders,
@@ -55,7 +54,6 @@ export function withDefaults<Options extends McpServingOptions>(
   const { validator = ajv(), converters = [zod3] } = app;
   const serverInfo = serverInfoOf(app);
   return {
-    tasks: createTasks(),
     logger,
     validator,
     converters,

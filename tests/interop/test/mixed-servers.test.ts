@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { arcade } from '@toolwire/arcade';
 import type { Verifier } from '@toolwire/auth';
-import { defineTool } from '@toolwire/core';
+import { defineTool, type InputAnswer, type InputRequest } from '@toolwire/core';
 import { mcp } from '@toolwire/mcp';
 import { otc } from '@toolwire/otc';
 import { createToolServer, silentLogger } from '@toolwire/server';
@@ -33,7 +33,8 @@ const authorization = {
 } as const;
 const tools = createToolServer({
   tools: [open, closed, lasting],
-  wires: [otc(), mcp({ authorization, tasks: createTasks() }), arcade()],
+  wires: [otc(), mcp({ authorization }), arcade()],
+  tasks: createTasks<InputRequest, InputAnswer>(),
   auth: { anonymous: true, verifier },
   logger: silentLogger,
 });

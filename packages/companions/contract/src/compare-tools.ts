@@ -1,8 +1,8 @@
+import { isSameJson } from '@toolwire/internal';
 import { type Bump, farthest } from './bump.ts';
 import type { ListedTool } from './listing.ts';
 import { compareSchemas, type Inclusion } from './schema/compare-schemas.ts';
 import type { JsonSchema } from './schema/json-schema.ts';
-import { isSameJson } from './schema/same-json.ts';
 
 /** One thing that changed, how far that goes, and a sentence that says so. */
 export interface Change {

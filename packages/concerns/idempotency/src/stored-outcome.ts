@@ -1,5 +1,5 @@
 import type { FailedOutcome, Outcome, Tool } from '@toolwire/core';
-import { type Fields, isObject } from '@toolwire/internal';
+import { isOutcomeShape } from '@toolwire/internal';
 import type { Answered } from './idempotency-store.ts';
 
 /** What is said in the place of an answer that takes too much room. */
@@ -49,20 +49,6 @@ export function replay(outcome: Outcome, tool: Tool): Outcome {
   return { ...outcome, replayed: true, tool };
 }
 
-const checks: Readonly<Record<Outcome['kind'], (fields: Fields) => boolean>> = {
-  value: ({ value }) => value !== undefined,
-  failed: ({ failure }) => isObject(failure) && typeof failure['message'] === 'string',
-  invalid: ({ message, parameterErrors }) => typeof message === 'string' && isObject(parameterErrors),
-  refused: ({ code, message }) => typeof code === 'string' && typeof message === 'string',
-  input_required: ({ requests }) => isObject(requests),
-  deferred: ({ task }) => isObject(task) && typeof task['id'] === 'string' && typeof task['pollAfterMs'] === 'number',
-  artifact: ({ artifact }) => isObject(artifact) && typeof artifact['url'] === 'string',
-};
-
 function isOutcome(stored: unknown): stored is Outcome {
-  if (!isObject(stored)) return false;
-  const { kind, durationMs } = stored;
-  if (typeof kind !== 'string' || !Object.hasOwn(checks, kind)) return false;
-  const timed = durationMs === undefined || typeof durationMs === 'number';
-  return timed && checks[kind as Outcome['kind']](stored);
+  return isOutcomeShape(stored);
 }

@@ -1,12 +1,17 @@
-import { checkCount, checkNames, checkNumber, type NamesOf, wholeTimer } from '@toolwire/internal';
+import { checkCount, checkNames, checkNumber, isSameJson, type NamesOf, wholeTimer } from '@toolwire/internal';
+import { isToRun, turnOf } from './claim.ts';
+import type { JsonValue } from './json.ts';
 import type { Report } from './observe.ts';
 import { runCall } from './run-call.ts';
 import { safely } from './safely.ts';
+import { createSharedObserver } from './shared-observer.ts';
 import { sweep } from './sweep.ts';
+import type { TaskCall } from './task-call.ts';
 import type { RunCall, TaskCallStart, TaskCallStarted, TaskCalls } from './task-calls.ts';
 import type { TaskEngine, WorkerHandle } from './task-engine.ts';
 import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
-import { viewOf } from './task-record.ts';
+import { RecordReader } from './task-reader.ts';
+import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 import { startTimer } from './timer.ts';
 import { begin } from './transitions.ts';
@@ -46,12 +51,15 @@ const optionNames: NamesOf<TaskCallsOptions> = {
 };
 
 /** Makes tasks of calls by name, which any process runs that has the same tools, the same store and the same engine. */
-export function createTaskCalls(options: TaskCallsOptions): TaskCalls {
+export function createTaskCalls<Question = JsonValue, Answer = JsonValue>(
+  options: TaskCallsOptions,
+): TaskCalls<Question, Answer> {
   checkNames('createTaskCalls()', options, optionNames);
-  return new CallRunner(options);
+  // To the store they are JSON.
+  return new CallRunner(options) as TaskCalls<Question, Answer>;
 }
 
-class CallRunner implements TaskCalls {
+class CallRunner extends RecordReader implements TaskCalls {
   readonly #engine: TaskEngine;
   readonly #ledger: TaskLedger;
   readonly #ttlMs: number;
@@ -63,6 +71,7 @@ class CallRunner implements TaskCalls {
   readonly #now: () => number;
 
   constructor({ store, engine, report, now = Date.now, ...times }: TaskCallsOptions) {
+    const heard = safely(report);
     const { ttlMs = 86_400_000, pollIntervalMs = 1_000, leaseMs = 60_000 } = times;
     const { maxAttempts = 5, sweepMs = 30_000 } = times;
     checkNumber('ttlMs', ttlMs, wholeTimer);
@@ -70,27 +79,45 @@ class CallRunner implements TaskCalls {
     checkNumber('leaseMs', leaseMs, wholeTimer);
     checkNumber('sweepMs', sweepMs, wholeTimer);
     checkCount('maxAttempts', maxAttempts, 1);
+    const ledger = createTaskLedger(store, now);
+    super({
+      ledger,
+      observe: createSharedObserver(store, heard),
+      pollIntervalMs,
+      answered: (record) => this.#enqueue(record),
+    });
     this.#engine = engine;
-    this.#ledger = createTaskLedger(store, now);
+    this.#ledger = ledger;
     this.#ttlMs = ttlMs;
     this.#pollIntervalMs = pollIntervalMs;
     this.#leaseMs = leaseMs;
     this.#maxAttempts = maxAttempts;
     this.#sweepMs = sweepMs;
-    this.#report = safely(report);
+    this.#report = heard;
     this.#now = now;
   }
 
-  async start({ owner, ttlMs = this.#ttlMs, call, brought }: TaskCallStart): Promise<TaskCallStarted> {
+  async ready(): Promise<void> {
+    const { store } = this.#ledger;
+    await Promise.all([store.ready?.(), this.#engine.ready()]);
+  }
+
+  async start({ owner, id, ttlMs = this.#ttlMs, call, brought }: TaskCallStart): Promise<TaskCallStarted> {
     const own = [...(brought?.secrets ?? []), ...(brought?.tokens ?? [])];
     if (own.length > 0) return { started: false, reason: 'credentials', message: refusalOf(call.toolId, own) };
-    const record = { ...begin(crypto.randomUUID(), owner ?? null, ttlMs, this.#now()), call };
+    const earlier = id === undefined ? undefined : await this.#ledger.read(id, owner);
+    if (earlier !== undefined) return this.#startedBy(earlier, call, true);
+    // MCP-TASK-03: 122 random bits.
+    const record = { ...begin(id ?? crypto.randomUUID(), owner ?? null, ttlMs, this.#now()), call };
     if (!(await this.#ledger.store.create(record))) return { started: false, reason: 'full' };
-    // TASK-04: it is kept, and that is what was promised; what is not enqueued now, a sweep finds.
-    await this.#engine.enqueue({ taskId: record.id, turn: 1 }).catch((error: unknown) => {
-      this.#report(error, record.id);
-    });
-    return { started: true, task: viewOf(record, this.#pollIntervalMs) };
+    // TASK-20: of those that begin it at once, one has kept it.
+    const kept = id === undefined ? record : ((await this.#ledger.read(id, owner)) ?? record);
+    await this.#enqueue(kept);
+    return this.#startedBy(kept, call, false);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#engine.close?.(), this.#ledger.store.close?.()]);
   }
 
   work(run: RunCall): WorkerHandle {
@@ -118,6 +145,20 @@ class CallRunner implements TaskCalls {
     };
   }
 
+  #startedBy(record: TaskRecord, call: TaskCall, repeated: boolean): TaskCallStarted {
+    return isSameCall(record.call, call)
+      ? { started: true, task: this.view(record), repeated }
+      : { started: false, reason: 'conflict' };
+  }
+
+  /** TASK-04: it is kept, and that is what was promised; what is not enqueued now, a sweep finds. */
+  async #enqueue(record: TaskRecord): Promise<void> {
+    if (!isToRun(record)) return;
+    await this.#engine.enqueue({ taskId: record.id, turn: turnOf(record) }).catch((error: unknown) => {
+      this.#report(error, record.id);
+    });
+  }
+
   #keepSweeping(): () => void {
     let stopped = false;
     let stopTimer = (): void => undefined;
@@ -131,6 +172,10 @@ class CallRunner implements TaskCalls {
       stopTimer();
     };
   }
+}
+
+function isSameCall(kept: TaskCall | undefined, { toolId, toolVersion, input }: TaskCall): boolean {
+  return kept?.toolId === toolId && kept.toolVersion === toolVersion && isSameJson(kept.input, input);
 }
 
 /** TASK-01: ids, which are no secrets, and nothing of what they stand for. */

@@ -1,18 +1,16 @@
 import { checkCount, checkNames, checkNumber, type NamesOf, wholeTimer } from '@toolwire/internal';
-import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonValue } from './json.ts';
 import { createMemoryTaskStore } from './memory-task-store.ts';
 import type { Report } from './observe.ts';
 import { runWork } from './run-work.ts';
 import { safely } from './safely.ts';
-import { createSharedObserver, type Observe } from './shared-observer.ts';
+import { createSharedObserver } from './shared-observer.ts';
 import { createSlots, type Slots } from './slots.ts';
-import type { Task } from './task.ts';
 import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
-import { hasEnded, type TaskRecord, viewOf } from './task-record.ts';
+import { RecordReader } from './task-reader.ts';
 import type { TaskStore } from './task-store.ts';
-import type { TaskPage, TaskStart, Tasks, TaskWork } from './tasks.ts';
-import { answer, begin, cancel } from './transitions.ts';
-import { waitForEnd } from './wait-for-end.ts';
+import type { TaskStart, Tasks, TaskWork } from './tasks.ts';
+import { begin } from './transitions.ts';
 
 /** How long tasks are kept, and how many run. */
 export interface TasksOptions {
@@ -34,8 +32,6 @@ export interface TasksOptions {
   readonly now?: (() => number) | undefined;
 }
 
-const listedAtOnce = 100;
-
 const optionNames: NamesOf<TasksOptions> = {
   store: true,
   ttlMs: true,
@@ -56,13 +52,12 @@ export function createTasks<Question = JsonValue, Answer = JsonValue>(
   return new TaskRunner(options) as Tasks<Question, Answer>;
 }
 
-class TaskRunner implements Tasks {
+class TaskRunner extends RecordReader implements Tasks {
   readonly #ledger: TaskLedger;
   readonly #ttlMs: number;
   readonly #maxTtlMs: number;
   readonly #pollIntervalMs: number;
   readonly #slots: Slots;
-  readonly #observe: Observe;
   readonly #report: Report;
   readonly #now: () => number;
 
@@ -74,13 +69,15 @@ class TaskRunner implements Tasks {
     checkNumber('pollIntervalMs', pollIntervalMs, wholeTimer);
     checkCount('maxRunning', maxRunning, 1);
     checkCount('maxRunningPerOwner', maxRunningPerOwner, 1);
-    this.#ledger = createTaskLedger(store, now);
+    const heard = safely(report);
+    const ledger = createTaskLedger(store, now);
+    super({ ledger, observe: createSharedObserver(store, heard), pollIntervalMs });
+    this.#ledger = ledger;
     this.#ttlMs = Math.min(ttlMs, maxTtlMs);
     this.#maxTtlMs = maxTtlMs;
     this.#pollIntervalMs = pollIntervalMs;
     this.#slots = createSlots(maxRunning, maxRunningPerOwner);
-    this.#report = safely(report);
-    this.#observe = createSharedObserver(store, this.#report);
+    this.#report = heard;
     this.#now = now;
   }
 
@@ -99,69 +96,12 @@ class TaskRunner implements Tasks {
     if (!kept) return { started: false, reason: 'full' };
     const parts = { ledger: this.#ledger, pollIntervalMs: this.#pollIntervalMs, report: this.#report };
     void runWork(record, work, parts).finally(release);
-    return { started: true, task: this.#view(record) };
-  }
-
-  async get(id: string, owner: string | undefined): Promise<Task | undefined> {
-    const record = await this.#ledger.read(id, owner);
-    return record && this.#view(record);
-  }
-
-  async list(owner: string | undefined, cursor?: string): Promise<TaskPage | undefined> {
-    const page = await this.#ledger.store.list(owner ?? null, { cursor, limit: listedAtOnce });
-    return page && { tasks: page.records.map((record) => this.#view(record)), nextCursor: page.nextCursor };
-  }
-
-  async cancel(id: string, owner: string | undefined): Promise<{ task: Task; changed: boolean } | undefined> {
-    if ((await this.#ledger.read(id, owner)) === undefined) return undefined;
-    let changed = false;
-    const record = await this.#ledger.update(id, (current, now) => {
-      const cancelled = cancel(current, now);
-      changed = cancelled !== undefined;
-      return cancelled;
-    });
-    return record && { task: this.#view(record), changed };
-  }
-
-  async result(
-    id: string,
-    owner: string | undefined,
-    { signal }: { readonly signal?: AbortSignal | undefined } = {},
-  ): Promise<Task | undefined> {
-    const record = await this.#ledger.read(id, owner);
-    if (record === undefined || hasEnded(record)) return record && this.#view(record);
-    const ended = await waitForEnd(this.#observe, record, signal);
-    return ended && this.#view(ended);
-  }
-
-  async answer(id: string, owner: string | undefined, answers: JsonObject): Promise<Task | undefined> {
-    if ((await this.#ledger.read(id, owner)) === undefined) return undefined;
-    const record = await this.#ledger.update(id, answer(answers));
-    return record && this.#view(record);
-  }
-
-  async remove(id: string, owner: string | undefined): Promise<void> {
-    if ((await this.#ledger.read(id, owner)) !== undefined) await this.#ledger.store.remove(id);
-  }
-
-  async onChange(
-    id: string,
-    owner: string | undefined,
-    listener: (task: Task | undefined) => void,
-  ): Promise<(() => void) | undefined> {
-    if ((await this.#ledger.read(id, owner)) === undefined) return undefined;
-    const observation = this.#observe(id, (seen) => listener(seen && this.#view(seen)));
-    observation.look();
-    return observation.stop;
+    return { started: true, task: this.view(record) };
   }
 
   #ttlOf(wish: number | undefined): number {
     if (wish === undefined || Number.isNaN(wish)) return this.#ttlMs;
     // A task that is gone before anybody can ask about it is of no use.
     return Math.ceil(Math.min(Math.max(wish, this.#pollIntervalMs), this.#maxTtlMs));
-  }
-
-  #view(record: TaskRecord): Task {
-    return viewOf(record, this.#pollIntervalMs);
   }
 }

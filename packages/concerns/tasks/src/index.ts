@@ -8,10 +8,19 @@ export { NoRoomError } from './no-room-error.ts';
 export type { Report } from './observe.ts';
 export { completed, failed, type Task, type TaskEnd, type TaskStatus } from './task.ts';
 export type { TaskCall } from './task-call.ts';
-export type { RunCall, TaskCallContext, TaskCallStart, TaskCallStarted, TaskCalls } from './task-calls.ts';
 export { createTaskChanges, type TaskChanges, type TaskChangesOptions } from './task-changes.ts';
+export type {
+  HandedBack,
+  Parked,
+  RunCall,
+  RunEnd,
+  TaskCallContext,
+  TaskCallStart,
+  TaskCallStarted,
+  TaskCalls,
+} from './task-calls.ts';
 export type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
 export { cursorOf, firstPosition, positionOf, type TaskPosition } from './task-position.ts';
 export { hasEnded, type TaskQuestion, type TaskRecord } from './task-record.ts';
 export type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';
-export type { TaskContext, TaskPage, TaskStart, Tasks, TaskWork } from './tasks.ts';
+export type { TaskContext, TaskPage, TaskReader, TaskStart, Tasks, TaskWork } from './tasks.ts';

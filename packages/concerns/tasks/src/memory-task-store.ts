@@ -1,5 +1,5 @@
 import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
-import { type Claim, fenceOf, judgeClaim } from './claim.ts';
+import { type Claim, fenceOf, isToRun, judgeClaim } from './claim.ts';
 import { type Kept, KeptTasks } from './kept-tasks.ts';
 import { Leases } from './leases.ts';
 import { pageOf } from './page-of.ts';
@@ -65,6 +65,7 @@ class MemoryTaskStore implements TaskStore {
     const kept = this.#kept.find(record.id);
     if (kept?.version !== record.version - 1 || fenceOf(record) < kept.fence) return false;
     this.#put(kept, record);
+    if (!isToRun(record)) this.#leases.drop(record.id);
     return true;
   }
 

@@ -1,16 +1,17 @@
 import { fenceOf } from './claim.ts';
 import { keepLease } from './lease-keeper.ts';
+import { NoRoomError } from './no-room-error.ts';
 import { observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { RunningTask } from './running-task.ts';
-import { settle, unexpected } from './settle.ts';
+import { noRoom, settle, unexpected } from './settle.ts';
 import { failed, type TaskEnd } from './task.ts';
-import type { RunCall, TaskCallContext } from './task-calls.ts';
+import type { RunCall, RunEnd, TaskCallContext } from './task-calls.ts';
 import type { Delivery, DeliveryEnd } from './task-engine.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
 import { startTimer } from './timer.ts';
-import { fenced, save, say } from './transitions.ts';
+import { ask, fenced, save, say } from './transitions.ts';
 
 /** What calls are run with. */
 export interface CallParts {
@@ -36,8 +37,8 @@ export async function runCall(
   const { record, lost } = claim;
   const held = { ...parts, ledger: fencedLedger(parts.ledger, fenceOf(record)) };
   const end = lost ? endOfLost(record, parts.maxAttempts) : undefined;
-  if (end === undefined) await runClaimed(record, signal, run, held);
-  else await settle(taskId, end, held);
+  if (end === undefined) return runClaimed(record, signal, run, held);
+  await settle(taskId, end, held);
   return 'settled';
 }
 
@@ -49,7 +50,12 @@ function endOfLost(record: TaskRecord, maxAttempts: number): TaskEnd | undefined
   return failed({ message: text, mayHaveRun: true }, text);
 }
 
-async function runClaimed(record: TaskRecord, signal: AbortSignal, run: RunCall, parts: CallParts): Promise<void> {
+async function runClaimed(
+  record: TaskRecord,
+  signal: AbortSignal,
+  run: RunCall,
+  parts: CallParts,
+): Promise<DeliveryEnd> {
   const { id } = record;
   const { ledger, report } = parts;
   const fence = fenceOf(record);
@@ -77,9 +83,38 @@ async function runClaimed(record: TaskRecord, signal: AbortSignal, run: RunCall,
   stopTimer();
   observation.stop();
   // FAULT-03: what comes of a call that was cut off is for nobody, and whoever has its task now ends it.
-  if (!running.signal.aborted) await settle(id, how, parts);
+  const end = running.signal.aborted ? 'settled' : await conclude(record, how, stopLease, parts);
   stopLease();
   running.abort(new DOMException('The task has ended.', 'AbortError'));
+  return end;
+}
+
+/** Keeps what a run has come to: the end of its call, what that asks for, or that it is anybody's again. */
+async function conclude(
+  { id, fence }: TaskRecord,
+  how: RunEnd,
+  stopLease: () => void,
+  parts: CallParts,
+): Promise<DeliveryEnd> {
+  const { ledger, report } = parts;
+  if (how.status === 'handed_back') {
+    stopLease();
+    await ledger.store.release(id, fence ?? 0);
+    return { againInMs: how.againInMs };
+  }
+  if (how.status !== 'input_required') {
+    await settle(id, how, parts);
+    return 'settled';
+  }
+  // A renewal that comes after it would hold the next turn.
+  stopLease();
+  try {
+    await ledger.update(id, ask(new Map(Object.entries(how.requests))));
+  } catch (error) {
+    report(error, id);
+    await settle(id, error instanceof NoRoomError ? noRoom : unexpected, parts);
+  }
+  return 'settled';
 }
 
 function contextOf(
@@ -88,14 +123,19 @@ function contextOf(
   ledger: TaskLedger,
   write: (message: string) => void,
 ): TaskCallContext {
-  const { id, call, saved } = record;
+  const { id, call, saved, ttlMs, questions } = record;
   const { signal } = running;
   if (call === undefined) throw new Error('A task without a call was claimed.');
   return {
     taskId: id,
     call,
+    ttlMs,
     attempt: fenceOf(record),
     saved,
+    // fromEntries: `__proto__` becomes a key like any other.
+    answers: Object.fromEntries(
+      questions.flatMap(({ key, answer }) => (answer === undefined ? [] : [[key, answer] as const])),
+    ),
     signal,
     save: async (value) => {
       signal.throwIfAborted();
@@ -109,7 +149,7 @@ function contextOf(
   };
 }
 
-async function outcomeOf(run: RunCall, context: TaskCallContext, report: Report): Promise<TaskEnd> {
+async function outcomeOf(run: RunCall, context: TaskCallContext, report: Report): Promise<RunEnd> {
   try {
     return await run(context);
   } catch (error) {

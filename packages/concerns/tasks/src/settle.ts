@@ -12,7 +12,8 @@ export const unexpected: TaskEnd = failed(
 
 const noRoomForIt =
   'The work was done, but there is no room to keep its result. Let tasks that are done with be forgotten.';
-const noRoom: TaskEnd = failed({ message: noRoomForIt }, noRoomForIt);
+/** What the owner of a task learns whose result is too large. */
+export const noRoom: TaskEnd = failed({ message: noRoomForIt }, noRoomForIt);
 
 /** Keeps the end of a task. What comes after a cancellation changes nothing, as no transition leads out of an end. */
 export async function settle(

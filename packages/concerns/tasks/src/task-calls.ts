@@ -1,13 +1,18 @@
-import type { JsonValue } from './json.ts';
-import type { TaskEnd } from './task.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import type { Task, TaskEnd } from './task.ts';
 import type { TaskCall } from './task-call.ts';
 import type { WorkerHandle } from './task-engine.ts';
-import type { TaskStart } from './tasks.ts';
+import type { TaskReader } from './tasks.ts';
 
-/** A call to run as a task, for whoever asks about it with `createTasks` on the same store. */
+/** A call to run as a task. */
 export interface TaskCallStart {
   /** Whose task it is. Left out, it is everybody's who has no name either and knows its id. */
   readonly owner?: string | undefined;
+  /**
+   * The id of the task, where it follows from something that its caller sends again, such as a digest of the caller and the call's id: the task that
+   * has it is kept once, and answered to whoever begins it again. Left out, it is made up, and cannot be guessed.
+   */
+  readonly id?: string | undefined;
   /** How long the task is kept, and its call may take. */
   readonly ttlMs?: number | undefined;
   readonly call: TaskCall;
@@ -16,8 +21,11 @@ export interface TaskCallStart {
 }
 
 /** The task that was begun, or why there is none; nothing has run then. */
-export type TaskCallStarted =
-  | TaskStart
+export type TaskCallStarted<Question = JsonValue> =
+  /** `repeated`: it was there already. */
+  | { readonly started: true; readonly task: Task<Question>; readonly repeated: boolean }
+  /** There is no room for it, or the id is that of another call. */
+  | { readonly started: false; readonly reason: 'full' | 'conflict' }
   | {
       readonly started: false;
       readonly reason: 'credentials';
@@ -29,10 +37,14 @@ export type TaskCallStarted =
 export interface TaskCallContext {
   readonly taskId: string;
   readonly call: TaskCall;
+  /** How long the task is kept, in milliseconds: what takes longer is for nobody. */
+  readonly ttlMs: number;
   /** How often the call was begun, this time included. */
   readonly attempt: number;
   /** What was saved last, by whichever run. */
   readonly saved: JsonValue | undefined;
+  /** What was asked for so far and has its answer, by key. */
+  readonly answers: JsonObject;
   /** Aborts when the task was cancelled, has lived its time, or another worker has taken it over: nothing that comes after is kept. */
   readonly signal: AbortSignal;
   /** Keeps a value for the case that the call is run again. Rejects once the signal has aborted. */
@@ -41,13 +53,32 @@ export interface TaskCallContext {
   readonly say: (message: string) => void;
 }
 
-/** Runs a call by its name. What it throws is reported, and the task's owner learns only that it failed. */
-export type RunCall = (context: TaskCallContext) => TaskEnd | Promise<TaskEnd>;
+/** A call that goes on when its owner has answered these; it is run again then, from its start. */
+export interface Parked {
+  readonly status: 'input_required';
+  readonly requests: JsonObject;
+}
 
-/** Calls that outlive their process, as far as their store and their engine do. */
-export interface TaskCalls {
+/** A call that this worker gives back, to be run again from its start after a while, by whichever worker. */
+export interface HandedBack {
+  readonly status: 'handed_back';
+  readonly againInMs: number;
+}
+
+/** How a run of a call ended, and perhaps the call with it. */
+export type RunEnd = TaskEnd | Parked | HandedBack;
+
+/** Runs a call by its name. What it throws is reported, and the task's owner learns only that it failed. */
+export type RunCall = (context: TaskCallContext) => RunEnd | Promise<RunEnd>;
+
+/** Calls that outlive their process, as far as their store and their engine do, to run and to ask about. */
+export interface TaskCalls<Question = JsonValue, Answer = JsonValue> extends TaskReader<Question, Answer> {
+  /** Rejects, in words that say what to do, where tasks could be lost; to be awaited before anything is begun. */
+  ready(): Promise<void>;
   /** Resolves once the call is kept; it then ends, though every process of today may be gone by then. */
-  start(request: TaskCallStart): Promise<TaskCallStarted>;
+  start(request: TaskCallStart): Promise<TaskCallStarted<Question>>;
   /** Runs calls in this process until it is stopped. */
   work(run: RunCall): WorkerHandle;
+  /** Lets go of what the store and the engine hold; stop the workers before. */
+  close(): Promise<void>;
 }

@@ -26,6 +26,8 @@ export interface WorkerHandle {
 export interface TaskEngine {
   /** Rejects, in words that say what to set, where tasks could be lost. */
   ready(): Promise<void>;
+  /** Lets go of what the engine has opened by itself, once its workers have stopped; left out where that is nothing. */
+  close?(): Promise<void>;
   /** Resolves once the turn will be delivered; does nothing to a turn that is waiting already. */
   enqueue(turn: TaskTurn, options?: { readonly notBeforeMs?: number | undefined }): Promise<void>;
   /** Takes deliveries until it is stopped. A run that rejects is delivered again. */

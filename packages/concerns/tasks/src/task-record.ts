@@ -34,8 +34,6 @@ export interface TaskRecord {
   readonly fence?: number;
   /** What its call has saved for the case that it is run again. */
   readonly saved?: JsonValue;
-  /** By which fence it was parked last: whoever had that has given it up, though the lease may say otherwise. */
-  readonly parkedBy?: number;
 }
 
 /** Tells a task whose status stays as it is. */

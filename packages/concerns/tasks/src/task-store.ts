@@ -21,6 +21,10 @@ export interface TaskPageRequest {
  * for a moment; what it throws reaches whoever asked.
  */
 export interface TaskStore {
+  /** Rejects, in words that say what to set, where tasks could be lost; left out by a store that has nothing to look at. */
+  ready?(): Promise<void>;
+  /** Lets go of what the store has opened by itself; left out where that is nothing. */
+  close?(): Promise<void>;
   /**
    * Keeps a new task, and answers once `read` would find it; `false` if there is no room. Where there is a task of that id, that one stays as it is,
    * and the answer is `true`: a call whose id follows from its caller's is kept once, whichever process is asked. Atomic.
@@ -29,7 +33,7 @@ export interface TaskStore {
   read(id: string): TaskRecord | undefined | Promise<TaskRecord | undefined>;
   /**
    * Puts a record in the place of the one whose version is one less; `false`, with nothing changed, if that is not what is kept, or if its fence is less
-   * than what is kept has. Atomic.
+   * than what is kept has. Atomic. A record that is not to be run, as it has ended or waits for input, ends the lease with it.
    * Throws a `NoRoomError` where there is no room for what has been added.
    */
   replace(record: TaskRecord): boolean | Promise<boolean>;

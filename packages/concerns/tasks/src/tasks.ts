@@ -40,9 +40,7 @@ export interface TaskPage<Question = JsonValue> {
  * Tasks, to their owners; what their work asks, and is answered, is JSON of a kind that its author names. A task of somebody else's is answered like one that never was: with `undefined`. Promises reject only when
  * the store fails.
  */
-export interface Tasks<Question = JsonValue, Answer = JsonValue> {
-  /** Begins the work, once its task is kept. */
-  start(work: TaskWork<Question, Answer>): Promise<TaskStart<Question>>;
+export interface TaskReader<Question = JsonValue, Answer = JsonValue> {
   get(id: string, owner: string | undefined): Promise<Task<Question> | undefined>;
   /** The tasks of an owner; `undefined` for a cursor that is none. Callers without a name see those of all others without one. */
   list(owner: string | undefined, cursor?: string): Promise<TaskPage<Question> | undefined>;
@@ -71,4 +69,10 @@ export interface Tasks<Question = JsonValue, Answer = JsonValue> {
     owner: string | undefined,
     listener: (task: Task<Question> | undefined) => void,
   ): Promise<(() => void) | undefined>;
+}
+
+/** Tasks whose work is a function of this process. */
+export interface Tasks<Question = JsonValue, Answer = JsonValue> extends TaskReader<Question, Answer> {
+  /** Begins the work, once its task is kept. */
+  start(work: TaskWork<Question, Answer>): Promise<TaskStart<Question>>;
 }

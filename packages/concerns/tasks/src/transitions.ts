@@ -1,4 +1,4 @@
-import { fenceOf } from './claim.ts';
+import { fenceOf, turnOf } from './claim.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { TaskEnd } from './task.ts';
 import { hasEnded, isOpen, type TaskQuestion, type TaskRecord } from './task-record.ts';
@@ -70,7 +70,10 @@ export const cancel: Transition = (record, now) => ended(record, 'cancelled', 'T
 
 function asking(record: TaskRecord, questions: readonly TaskQuestion[], now: number): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
-  return next(record, { ...record, questions, status: questions.some(isOpen) ? 'input_required' : 'working' }, now);
+  if (questions.some(isOpen)) return next(record, { ...record, questions, status: 'input_required' }, now);
+  // TASK-07: a call that was parked has given its turn back, and goes on by the next.
+  const turn = record.call === undefined ? {} : { turn: turnOf(record) + 1 };
+  return next(record, { ...record, questions, status: 'working', ...turn }, now);
 }
 
 function ended(

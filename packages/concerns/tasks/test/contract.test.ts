@@ -26,6 +26,7 @@ const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore)
   ['gives a turn to one', () => ({ claim: claimedByAll })],
   ['lets nobody claim', () => ({ claim: claimedByAll })],
   ['gives a task to the next', (store) => ({ claim: async (...one) => neverLost(await store.claim(...one)) })],
+  ['ends the lease of a task', (store) => ({ claim: async (...one) => alwaysLost(await store.claim(...one)) })],
   ['refuses changes by a worker', (store) => ({ replace: (record) => store.replace({ ...record, fence: 2 }) })],
   ['renews a lease', () => ({ renew: () => true })],
   ['takes a task back', () => ({ release: () => undefined })],
@@ -63,6 +64,10 @@ function claimedByAll(id: string): Claim {
   const times = { createdAt: 0, updatedAt: 0, ttlMs: 1_000 };
   const record = { id, owner: null, version: 2, fence: 1, status: 'working', questions: [], ...times } as const;
   return { kind: 'claimed', record, lost: false };
+}
+
+function alwaysLost(claim: Claim): Claim {
+  return claim.kind === 'claimed' ? { ...claim, lost: true } : claim;
 }
 
 function neverLost(claim: Claim): Claim {

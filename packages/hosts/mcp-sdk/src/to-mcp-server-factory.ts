@@ -19,10 +19,7 @@ import { olderListing } from './older-listing.ts';
 
 /** How the tools of a server are served through the official SDK; tasks are not. */
 export interface McpSdkOptions
-  extends Omit<
-    McpServingOptions,
-    'tasks' | 'taskAfterMs' | 'maxListeners' | 'maxListenersPerCaller' | 'resourceUpdates'
-  > {
+  extends Omit<McpServingOptions, 'taskAfterMs' | 'maxListeners' | 'maxListenersPerCaller' | 'resourceUpdates'> {
   /** Who calls, of those whom your own check of tokens has let in; left out, callers are not told apart. */
   readonly principal?: (
     authInfo: AuthInfo | undefined,
@@ -54,10 +51,12 @@ const optionNames: NamesOf<McpSdkOptions> = {
 
 /** Makes the factory that the official SDK takes; each of the SDK's servers that it makes serves all the tools. */
 export function toMcpServerFactory(
-  { service }: { readonly service: ToolService },
+  server: { readonly service: ToolService },
   options: McpSdkOptions = {},
 ): McpServerFactory {
   checkNames('toMcpServerFactory()', options, optionNames);
+  // The SDK's servers know none.
+  const service: ToolService = { ...server.service, tasks: undefined };
   const { principal: principalOf, values: valuesOf, ...serving } = options;
   // Which tool it was says what the SDK has to wrap.
   const respond = createMcpResponder({ ...serving, resultMeta: true });

@@ -54,7 +54,6 @@ const optionNames: NamesOf<StdioOptions> = {
   stateTtlMs: true,
   maxListeners: true,
   maxListenersPerCaller: true,
-  tasks: true,
   taskAfterMs: true,
   resources: true,
   resourceUpdates: true,

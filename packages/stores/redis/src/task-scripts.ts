@@ -38,6 +38,8 @@ if owner and bytes > had and not makeRoom(owner, 0, bytes - had, { ARGV[9], ARGV
 -- What takes no more room than before is kept also where Redis is full, such as that there is no room for a result.
 if owner and bytes <= had then redis.call('HDEL', KEYS[1], 'by') end
 redis.call('HSET', KEYS[1], 'text', ARGV[3], 'version', version, 'fence', fence, 'turn', ARGV[6], 'state', ARGV[7], 'by', token)
+-- TASK-07: who parks a task has given it back.
+if ARGV[7] ~= 'to_run' then redis.call('HDEL', KEYS[1], 'until', 'lease') end
 if owner then count(place, owner, bytes, bytes - had) end
 arrange(place, ARGV[7], tonumber(kept[5]), now + redis.call('PTTL', KEYS[1]))
 return 'put'

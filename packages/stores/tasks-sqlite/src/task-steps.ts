@@ -42,6 +42,8 @@ export function put(
   const bytes = bytesOf(text) - row.bytes;
   if (bytes > 0 && !makeRoom(database, record.owner, { tasks: 0, bytes }, limits, wall)) return 'no room';
   putTask(database, record, text);
+  // TASK-07: who parks a task has given it back.
+  if (!isToRun(record)) setLease(database, record.id, null, null);
   return 'put';
 }
 

@@ -1,4 +1,4 @@
-import type { InputRequest } from '@toolwire/core';
+import type { InputAnswer, InputRequest } from '@toolwire/core';
 import { createTasks } from '@toolwire/tasks';
 import { describe, expect, test } from 'vitest';
 import { rpcCodes } from '../src/rpc/json-rpc.ts';
@@ -14,8 +14,9 @@ const elicitation = { elicitation: { form: {}, url: {} } };
 describe('what a server sends', () => {
   /** All that a conversation of one revision brings up. */
   async function allSent(revision: Revision): Promise<readonly SentMessage[]> {
-    const service = createTestService([add, chatty, asking({ name: nameForm }), job]);
-    const connection = connect(service, { tasks: createTasks({ pollIntervalMs: 1 }) });
+    const tasks = createTasks<InputRequest, InputAnswer>({ pollIntervalMs: 1 });
+    const service = createTestService([add, chatty, asking({ name: nameForm }), job], { tasks });
+    const connection = connect(service);
     const isModern = revision === '2026-07-28';
     if (!isModern) await connection.initialize(revision, { elicitation: {} });
     const send = (method: string, params: object = {}, meta: object = {}, id?: string): Promise<SentMessage> => {

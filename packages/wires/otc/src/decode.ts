@@ -1,12 +1,11 @@
 import type { Call, RefusedOutcome } from '@toolwire/core';
 import { type Fields, type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
-import { longestId } from '@toolwire/internal';
+import { isSameJson, longestId } from '@toolwire/internal';
 import { decodeContext } from './decode-context.ts';
 import type { Envelope } from './envelope.ts';
 import type { OtcSettings } from './options.ts';
 import { defaultSchema, isSupportedSchema, isSupportedVersionHeader } from './protocol-version.ts';
 import { refused, refusedBody } from './refusal.ts';
-import { isSameJson } from './same-json.ts';
 
 /** A call, and what its answer must repeat. */
 export interface DecodedCall {

@@ -1,6 +1,6 @@
 import { arcade } from '@toolwire/arcade';
 import { anyOf, apiKey, type Credentials, type Verifier } from '@toolwire/auth';
-import type { Logger } from '@toolwire/core';
+import type { InputAnswer, InputRequest, Logger } from '@toolwire/core';
 import { log, logRuns } from '@toolwire/log/stage';
 import { mcp } from '@toolwire/mcp';
 import { otc } from '@toolwire/otc';
@@ -56,7 +56,8 @@ export function spillingServer({ recorded }: { readonly recorded: boolean }): {
   };
   const server = createToolServer({
     tools: [spillingTool('Spill.All'), later],
-    wires: [otc(), mcp({ tasks: createTasks(), taskAfterMs: 1, logging: 'full' }), arcade()],
+    wires: [otc(), mcp({ taskAfterMs: 1, logging: 'full' }), arcade()],
+    tasks: createTasks<InputRequest, InputAnswer>(),
     auth: anyOf(
       apiKey({ keys: [{ key: goodKey, principal: { id: 'ada' } }] }),
       careless('x-mine'),

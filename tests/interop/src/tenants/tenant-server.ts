@@ -1,7 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { arcade } from '@toolwire/arcade';
 import { apiKey } from '@toolwire/auth';
-import { contextEntry, createContextKey, defineTool, type Logger } from '@toolwire/core';
+import {
+  contextEntry,
+  createContextKey,
+  defineTool,
+  type InputAnswer,
+  type InputRequest,
+  type Logger,
+} from '@toolwire/core';
 import { idempotency } from '@toolwire/idempotency/stage';
 import { mcp } from '@toolwire/mcp';
 import { otc } from '@toolwire/otc';
@@ -74,7 +81,8 @@ export function createTenantServer({ keys }: Door): TenantServer {
   };
   const server = createToolServer({
     tools: [show, ask, ...needing],
-    wires: [otc(), arcade(), mcp({ tasks: createTasks(), allowedHosts: ['tools.example', '127.0.0.1'] })],
+    wires: [otc(), arcade(), mcp({ allowedHosts: ['tools.example', '127.0.0.1'] })],
+    tasks: createTasks<InputRequest, InputAnswer>(),
     around: [idempotency()],
     validator: ajv(),
     logger,

@@ -1,3 +1,4 @@
+import { isSameJson } from '@toolwire/internal';
 import { accepts } from './accepts.ts';
 import { choiceGap } from './choice-included.ts';
 import { type Conjunction, fewValues, flatten, typesOfAll } from './conjunction.ts';
@@ -5,7 +6,6 @@ import { firstGap, type Shown } from './gap.ts';
 import { listed, type Place, referredTo, without } from './json-schema.ts';
 import { listGap } from './list-included.ts';
 import { objectGap } from './object-included.ts';
-import { isSameJson } from './same-json.ts';
 import { scalarGap } from './scalar-included.ts';
 import { Steps } from './steps.ts';
 import type { Show, Within } from './within.ts';

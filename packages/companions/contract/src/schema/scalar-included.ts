@@ -1,8 +1,8 @@
+import { isSameJson } from '@toolwire/internal';
 import { type Conjunction, isWhole, largest, numbersOf, smallest } from './conjunction.ts';
 import { firstGap, type Shown } from './gap.ts';
 import type { Place } from './json-schema.ts';
 import type { JsonType } from './json-types.ts';
-import { isSameJson } from './same-json.ts';
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
 

@@ -1,9 +1,8 @@
-import { isObject } from '@toolwire/internal';
+import { isObject, isSameJson } from '@toolwire/internal';
 import type { Acceptance } from './acceptance.ts';
 import { namesIn } from './json-schema.ts';
 import { typeOf } from './json-types.ts';
 import { matches } from './patterns.ts';
-import { isSameJson } from './same-json.ts';
 
 type ValueCheck = (value: unknown, keyword: unknown) => Acceptance;
 

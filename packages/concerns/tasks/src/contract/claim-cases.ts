@@ -43,6 +43,22 @@ export const claimCases: readonly TaskStoreCase[] = [
     },
   },
   {
+    title: 'ends the lease of a task that waits for input, so that its next turn is neither held nor lost',
+    run: async ({ store }) => {
+      const { id } = await created(store);
+      await store.claim(id, 1, 60_000);
+      const record = await found(store, id);
+      const parked: TaskRecord = { ...record, version: record.version + 1, status: 'input_required' };
+      same(await store.replace({ ...parked, questions: [{ key: 'name', request: 1 }] }), true, 'parking answered');
+      same((await store.claim(id, 1, 1_000)).kind, 'over', 'the claim of a parked task is');
+      await store.replace({ ...parked, version: parked.version + 1, status: 'working', turn: 2 });
+      const next = await store.claim(id, 2, 1_000);
+      same(next.kind, 'claimed', 'the claim of the next turn is');
+      same(next.kind === 'claimed' && next.lost, false, 'whether it is lost is');
+      same(next.kind === 'claimed' && fenceOf(next.record), 2, 'its fence is');
+    },
+  },
+  {
     title: 'refuses changes by a worker that was overtaken',
     run: async ({ store, pass }) => {
       const { id } = await created(store);

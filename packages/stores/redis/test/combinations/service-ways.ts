@@ -40,11 +40,7 @@ interface Received {
   readonly result?: { readonly task?: { readonly taskId: string } };
 }
 
-function connectionCall(
-  { server, tasks }: Site,
-  { isKeyed, ttlMs, onTestFinished }: CallPlan,
-  isTask: boolean,
-): OneCall {
+function connectionCall({ server }: Site, { isKeyed, ttlMs, onTestFinished }: CallPlan, isTask: boolean): OneCall {
   const answers = new Map<unknown, Received>();
   const awaited = new Map<unknown, (answer: Received) => void>();
   const hear = (sent: Received): void => {
@@ -52,7 +48,7 @@ function connectionCall(
     awaited.get(sent.id)?.(sent);
   };
   const principal = { id: 'ada' };
-  const connection = connectMcp(server.service, (sent) => hear(sent as Received), { tasks, principal, graceMs: 0 });
+  const connection = connectMcp(server.service, (sent) => hear(sent as Received), { principal, graceMs: 0 });
   onTestFinished(() => connection.close());
   const send = (message: JsonObject): void => connection.receive({ jsonrpc: '2.0', ...message });
   const answerTo = (id: string): Promise<Received> =>

@@ -33,7 +33,8 @@ export function createSite({ tool, store, timeoutMs, lingerMs }: SiteParts): Sit
   const serve = (): ToolServer =>
     createToolServer({
       tools: [tool, short],
-      wires: [otc(), mcp({ tasks, taskAfterMs: 0 }), arcade({ workerPath: false })],
+      wires: [otc(), mcp({ taskAfterMs: 0 }), arcade({ workerPath: false })],
+      tasks,
       around: [idempotency({ store, lingerMs }), slot],
       limits: { timeoutMs },
       logger: silentLogger,

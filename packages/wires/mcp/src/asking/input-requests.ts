@@ -1,5 +1,6 @@
 import type { InputRequest, InputRequests } from '@toolwire/core';
 import { describeInputRequests } from '@toolwire/core/wire';
+import { type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
 import { type Fields, isObject } from '../rpc/json-shape.ts';
 
 /** Writes what a tool asks for as the requests that a client knows; pages have an id of their own, which some clients look for in every revision. */
@@ -42,6 +43,13 @@ export function undeclaredCapabilities(requests: InputRequests, declared: Fields
     required.set(name, { ...required.get(name), ...(part !== undefined && { [part]: {} }) });
   }
   return Object.fromEntries(required);
+}
+
+/** Says that a client would have to declare these (MCP-META-03). */
+export function needsCapabilities(requiredCapabilities: Fields): RpcError {
+  const names = Object.keys(requiredCapabilities).join(', ');
+  const message = `The tool needs a client that declares these capabilities: ${names}`;
+  return { code: rpcCodes.missingCapability, message, data: { requiredCapabilities } };
 }
 
 interface Capability {

@@ -11,8 +11,8 @@ export interface ToolRun<Request> {
   readonly context: MessageContext;
   readonly read: ReadCall;
   readonly call: Call;
-  /** Where there are tasks. */
-  readonly tasks: { readonly begin: BeginTask<Request> } | undefined;
+  /** What may let the call go on as a task instead. */
+  readonly tasks: { readonly begin: BeginTask<Request> };
   readonly reply: (outcome: Outcome) => MaybePromise<Reply>;
 }
 
@@ -22,7 +22,7 @@ export function runTool<Request extends RpcRequest>(run: ToolRun<Request>): Mayb
   const { service } = context;
   // The rest of a request must not be held for as long as its tool runs.
   const { id } = request;
-  if (tasks !== undefined && read.listed !== undefined) {
+  if (read.listed !== undefined && service.tasks !== undefined) {
     const runWith = async (changes: Partial<Call>): Promise<Outcome> => service.call({ ...call, ...changes });
     const begun = tasks.begin({ tool: read.listed.tool, call, run: runWith, reply }, request, context);
     if (begun !== undefined) return begun;

@@ -40,7 +40,7 @@ export function callTool({ index, pageOf, settings, tasks, challenges }: Parts):
       if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(page)) };
       return encodeSignIn(outcome, client) ?? encodeRefusal(outcome, answered, { challenges, header: context.header });
     };
-    return runTool({ request, context, read, call, tasks: tasks?.legacy, reply });
+    return runTool({ request, context, read, call, tasks: tasks.legacy, reply });
   }
 
   function lineOf(

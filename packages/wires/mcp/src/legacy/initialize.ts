@@ -21,7 +21,7 @@ export function initialize({ settings, tasks, offers }: Parts, tellsOfChanges: b
     if ('code' in read) return errorAnswer(id, read);
     const { dialect } = read;
     const known =
-      dialect.version === tasksVersion ? { ...capabilities, ...tasks?.legacy.capabilities(context) } : capabilities;
+      dialect.version === tasksVersion ? { ...capabilities, ...tasks.legacy.capabilities(context) } : capabilities;
     // MCP-INIT-01: what the server can do, and who it is.
     const serverInfo = serverInfoFor(dialect, settings);
     return andThen(offers.capabilities(context, dialect, tellsOfChanges), (more) => {

@@ -1,8 +1,9 @@
 import type { Parts } from '../parts/parts.ts';
 import type { LegacyRequest } from '../revisions/legacy-request.ts';
-import type { Methods } from '../rpc/context.ts';
+import type { Method, Methods } from '../rpc/context.ts';
 import { resultAnswer } from '../rpc/json-rpc.ts';
 import { callTool } from './call-tool.ts';
+import { unknownMethod } from './dispatch-errors.ts';
 import { initialize } from './initialize.ts';
 import { listTools } from './list-tools.ts';
 import { offeredMethods } from './offers.ts';
@@ -20,6 +21,12 @@ export function legacyMethods(parts: Parts, tellsOfChanges: boolean): Methods<Le
     ...(parts.settings.logging === 'off' ? [] : [['logging/setLevel', setLevel()] as const]),
     ...offeredMethods(parts),
     ...(parts.offers.subscribing === undefined ? [] : subscribeMethods(parts.offers.subscribing)),
-    ...(parts.tasks?.legacy.methods ?? []),
+    ...parts.tasks.legacy.methods.map(([name, method]) => [name, whereTasksAre(method)] as const),
   ]);
+}
+
+/** A server without tasks has no methods for them. */
+function whereTasksAre(method: Method<LegacyRequest>): Method<LegacyRequest> {
+  return (request, context) =>
+    context.service.tasks === undefined ? unknownMethod(request.id) : method(request, context);
 }

@@ -52,7 +52,7 @@ export function callTool(parts: Parts): Method<ModernRequest> {
         ? encodeRefusal(outcome, answered, { challenges, header: context.header })
         : ask(signIns);
     };
-    return runTool({ request, context, read, call, tasks: tasks?.modern, reply });
+    return runTool({ request, context, read, call, tasks: tasks.modern, reply });
   };
 
   const reportsOf = (

@@ -11,16 +11,15 @@ import type { Fields } from '../rpc/json-shape.ts';
 export function discover({ settings, tasks, offers }: Parts): Method<ModernRequest> {
   const { instructions, logging, ttlMs } = settings;
   const meta = serverMetaOf(settings).slice(1);
-  const { extensions: taskExtensions, ...taskCapabilities } = tasks?.modern.capabilities() ?? {};
   const known = {
     // MCP-LIST-01: a server of tools, even of none at the moment.
     tools: { listChanged: true },
     ...(logging !== 'off' && { logging: {} }),
-    ...taskCapabilities,
   };
   return ({ id }, context) =>
     andThen(offers.capabilities(context, modernDialect, true), ({ extensions: pages, ...more }) => {
-      const extensions = { ...Object(taskExtensions), ...Object(pages) } as Fields;
+      const { extensions: ofTasks } = tasks.modern.capabilities(context);
+      const extensions = { ...Object(ofTasks), ...Object(pages) } as Fields;
       const capabilities = { ...known, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
       const isPublic = context.principal === undefined && context.isCallerKnown;
       const result = {

@@ -1,6 +1,6 @@
 import { type Call, type InputRequest, type InputRequests, InputRequired, type RefusedOutcome } from '@toolwire/core';
 import { SentAnswers } from '../asking/input-answers.ts';
-import { encodeInputRequests, undeclaredCapabilities } from '../asking/input-requests.ts';
+import { encodeInputRequests, needsCapabilities, undeclaredCapabilities } from '../asking/input-requests.ts';
 import type { RequestStates, StateSubject } from '../asking/request-state.ts';
 import { type Reply, rpcCodes } from '../rpc/json-rpc.ts';
 import type { Fields } from '../rpc/json-shape.ts';
@@ -35,9 +35,7 @@ export class Questions {
     const requiredCapabilities = undeclaredCapabilities(requests, this.#capabilities);
     if (requiredCapabilities !== undefined) {
       // MCP-META-03: refused with all that it takes.
-      const names = Object.keys(requiredCapabilities).join(', ');
-      const message = `The tool needs a client that declares these capabilities: ${names}`;
-      return { error: { code: rpcCodes.missingCapability, message, data: { requiredCapabilities } }, status: 400 };
+      return { error: needsCapabilities(requiredCapabilities), status: 400 };
     }
     // MCP-RPC-07: the server sends no requests of its own, so its questions are an answer. MCP-ASK-03: each under the key that its tool has given it.
     const inputRequests = JSON.stringify(encodeInputRequests(requests, () => crypto.randomUUID()));

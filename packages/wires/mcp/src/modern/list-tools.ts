@@ -6,7 +6,7 @@ import type { ModernRequest } from '../revisions/modern-request.ts';
 import type { Method } from '../rpc/context.ts';
 
 /** `tools/list`: the tools that this caller may see. */
-export function listTools({ listing, pageOf, settings }: Parts): Method<ModernRequest> {
+export function listTools({ listingFor, pageOf, settings }: Parts): Method<ModernRequest> {
   const tail = (cacheScope: string): string =>
     `,"resultType":"complete","ttlMs":${settings.ttlMs},"cacheScope":"${cacheScope}","_meta":{${serverMetaOf(settings).slice(1)}}`;
   // MCP-LIST-06: how long, and for whom.
@@ -15,6 +15,8 @@ export function listTools({ listing, pageOf, settings }: Parts): Method<ModernRe
   return ({ id, params }, context) => {
     // Where callers are told apart, by the server or by an app around it, so may be what they see.
     const scope = context.principal === undefined && context.isCallerKnown ? everybodys : callers;
-    return andThen(pageOf(context), (page) => listing.answer(id, page, params['cursor'], modernDialect, scope));
+    return andThen(pageOf(context), (page) =>
+      listingFor(context).answer(id, page, params['cursor'], modernDialect, scope),
+    );
   };
 }

@@ -24,7 +24,7 @@ export function listen({ settings, tasks, offers }: Parts): Method<ModernRequest
     const toolsListChanged = notifications['toolsListChanged'] === true;
     const { taskIds, resourceSubscriptions: uris } = notifications;
     const { subscribing } = offers;
-    const found = taskIds === undefined ? undefined : tasks?.modern.subscribe(taskIds, request, context);
+    const found = taskIds === undefined ? undefined : tasks.modern.subscribe(taskIds, request, context);
     return andThen(found, (wantedTasks) => {
       if (isError(wantedTasks)) return errorAnswer(request.id, wantedTasks, statusOf(wantedTasks));
       const resources = subscribing && wantedResources(uris, subscribing, context);

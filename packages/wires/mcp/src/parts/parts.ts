@@ -19,9 +19,10 @@ export interface Parts {
   /** The tools that the sender of a message may see. */
   readonly pageOf: (context: MessageContext) => MaybePromise<ToolPage>;
   readonly index: (page: ToolPage) => ToolIndex;
-  readonly listing: Listing;
+  /** The listing of the tools of a server, which says of each whether it may go on as a task where there are any. */
+  readonly listingFor: (context: MessageContext) => Listing;
   readonly states: RequestStates;
-  readonly tasks: TaskSupport | undefined;
+  readonly tasks: TaskSupport;
   /** What there is beside tools. */
   readonly offers: Offers;
   readonly challenges: Challenges;
@@ -32,8 +33,10 @@ export interface Parts {
 /** Makes the parts. */
 export function createParts(settings: ServingSettings, challenges: Challenges = noChallenges): Parts {
   const { versions, schemas, pageSize, logger, stateSecret, stateTtlMs } = settings;
-  const tasks = createTaskSupport(settings);
   const index = createToolIndex({ versions, schemas, warn: (fields, message) => logger?.warn(fields, message) });
+  const listingOf = (hasTasks: boolean): Listing =>
+    createListing({ pageSize, hasTasks, hasSignIn: challenges !== noChallenges, index });
+  const listings = { plain: listingOf(false), withTasks: listingOf(true) };
   const keep = createPageKeeper();
   // MCP-LIST-02: by who asks, and by nothing that was said before.
   const pageOf: Parts['pageOf'] = (context) => andThen(context.service.page(context), keep);
@@ -43,9 +46,9 @@ export function createParts(settings: ServingSettings, challenges: Challenges = 
     settings,
     pageOf,
     index,
-    listing: createListing({ pageSize, hasTasks: tasks !== undefined, hasSignIn: challenges !== noChallenges, index }),
+    listingFor: ({ service }) => (service.tasks === undefined ? listings.plain : listings.withTasks),
     states: createRequestStates(stateSecret, stateTtlMs),
-    tasks,
+    tasks: createTaskSupport(settings, challenges),
     challenges,
     offers: createOffers(settings, pageOf, report),
     report,

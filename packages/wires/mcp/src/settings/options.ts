@@ -5,7 +5,6 @@ import type { AnyPrompt } from '../definitions/prompt-definition.ts';
 import type { ResourceDefinition } from '../definitions/resource-definition.ts';
 import type { ResourceUpdates } from '../definitions/resource-updates.ts';
 import { defaultServerInfo } from './default-server-info.ts';
-import type { McpTasks } from './mcp-tasks.ts';
 import type { McpSessions } from './session-options.ts';
 
 /** How the server presents itself. */
@@ -46,8 +45,6 @@ export interface McpServingOptions {
   readonly maxListeners?: number;
   /** How many of them may belong to one principal; 100 if left out. */
   readonly maxListenersPerCaller?: number;
-  /** Runs what goes on as a task: `createTasks()` of `@toolwire/tasks`. Left out, there are no tasks, and every tool runs while its caller waits. */
-  readonly tasks?: McpTasks;
   /** How long a call may take, in milliseconds, before its caller is given a task instead of an answer; 50 if left out. */
   readonly taskAfterMs?: number;
   /** What clients may read, or show to their users as attachments; made by `defineResource`. */
@@ -94,7 +91,6 @@ export const servingNames: NamesOf<McpServingOptions> = {
   stateTtlMs: true,
   maxListeners: true,
   maxListenersPerCaller: true,
-  tasks: true,
   taskAfterMs: true,
   resources: true,
   resourceUpdates: true,
@@ -136,14 +132,13 @@ export interface McpConnectionOptions extends McpServingOptions {
 export interface ServingSettings extends Required<Omit<McpServingOptions, Unset>> {
   readonly instructions: string | undefined;
   readonly stateSecret: string | undefined;
-  readonly tasks: McpTasks | undefined;
   readonly resourceUpdates: ResourceUpdates | undefined;
   readonly validator: JsonSchemaValidator | undefined;
   readonly converters: readonly SchemaConverter[] | undefined;
   readonly logger: McpServingOptions['logger'] | undefined;
 }
 
-type Unset = 'instructions' | 'stateSecret' | 'tasks' | 'resourceUpdates' | 'validator' | 'converters' | 'logger';
+type Unset = 'instructions' | 'stateSecret' | 'resourceUpdates' | 'validator' | 'converters' | 'logger';
 
 /** Fills in the defaults, and refuses what could not work. */
 export function servingSettings(options: McpServingOptions): ServingSettings {
@@ -175,7 +170,6 @@ export function servingSettings(options: McpServingOptions): ServingSettings {
     stateTtlMs,
     maxListeners,
     maxListenersPerCaller,
-    tasks: options.tasks,
     taskAfterMs,
     resources: options.resources ?? [],
     resourceUpdates: options.resourceUpdates,

@@ -1,12 +1,12 @@
-import { undeclaredCapabilities } from '../asking/input-requests.ts';
+import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
+import { askableBy } from '../asking/askable.ts';
 import type { CallPlan } from '../calling/call-plan.ts';
 import type { LegacyRequest } from '../revisions/legacy-request.ts';
 import { type MessageContext, type Method, ownerOf } from '../rpc/context.ts';
-import { type Answer, answerWith, errorAnswer, notificationText, resultAnswer, sharedAnswer } from '../rpc/json-rpc.ts';
-import { isObject, noFields } from '../rpc/json-shape.ts';
-import type { McpTask, McpTasks } from '../settings/mcp-tasks.ts';
-import { askByTask, createCallRun } from './call-run.ts';
-import { asRpcError, encodeLegacyTask } from './encode-task.ts';
+import { type Answer, answerWith, errorAnswer, notificationText, resultAnswer } from '../rpc/json-rpc.ts';
+import { type Fields, isObject } from '../rpc/json-shape.ts';
+import { asksForOrigin } from '../rpc/meta-keys.ts';
+import { asBegun, encodeLegacyTask } from './encode-task.ts';
 import {
   cancelledTask,
   neverAsTask,
@@ -17,34 +17,48 @@ import {
   unknownCursor,
   wrongWish,
 } from './legacy-task-errors.ts';
-import { refuseStart } from './refuse-start.ts';
 import { relatedTo } from './related-task.ts';
 import { relayQuestions } from './relay-questions.ts';
 import { unknownTask } from './task-errors.ts';
+import { type ReplyTerms, replyOf } from './task-reply.ts';
 import type { TaskSupport } from './task-support.ts';
-import { createTaskTexts, type TaskTexts } from './task-texts.ts';
 
 /** The one revision of this era that has tasks. */
 const tasksVersion = '2025-11-25';
 
+/** What the tasks of 2025-11-25 are served with. */
+export interface LegacyTasksOptions extends Pick<ReplyTerms, 'artifactLinks' | 'challenges'> {
+  /** Whether every client is told what a result was. */
+  readonly resultMeta: boolean;
+}
+
 /** The tasks of 2025-11-25: the client decides which calls become tasks. */
-export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
-  const textOf = createTaskTexts(resultOf);
+export function createLegacyTasks(options: LegacyTasksOptions): TaskSupport['legacy'] {
+  const { resultMeta, artifactLinks, challenges } = options;
+  const termsFor = (request: LegacyRequest): ReplyTerms => {
+    const { client } = request;
+    const tellsOrigin = resultMeta || asksForOrigin(request);
+    return { dialect: client.dialect, tellsOrigin, artifactLinks, callMeta: '', challenges };
+  };
 
   return {
-    capabilities: (context) => ({
-      // MCP-TASK-01: which requests may be tasks, and what may be done with them.
-      tasks: { ...(mayList(context) && { list: {} }), cancel: {}, requests: { tools: { call: {} } } },
-    }),
+    capabilities: (context) =>
+      context.service.tasks === undefined
+        ? {}
+        : {
+            // MCP-TASK-01: which requests may be tasks, and what may be done with them.
+            tasks: { ...(mayList(context) && { list: {} }), cancel: {}, requests: { tools: { call: {} } } },
+          },
     begin(plan, request, context) {
-      if (!hasTasks(request)) return undefined;
+      const { tasks } = context.service;
+      if (tasks === undefined || !hasTasks(request)) return undefined;
       const { task } = request.params;
       const { taskSupport } = plan.tool;
       // MCP-TASK-02: a method that is not there for calls which want no task.
       if (task === undefined) return taskSupport === 'required' ? errorAnswer(request.id, onlyAsTask) : undefined;
       if (!isTaskWish(task)) return errorAnswer(request.id, wrongWish);
       if (taskSupport === undefined) return errorAnswer(request.id, neverAsTask);
-      return begin(plan, task.ttl, request, context);
+      return begin(plan, task.ttl, request, { tasks, owner: ownerOf(context) });
     },
     methods: [
       ['tasks/get', forTask(get)],
@@ -55,42 +69,38 @@ export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
   };
 
   async function begin(
-    { tool, call, run, reply }: CallPlan,
+    plan: CallPlan,
     ttlMs: number | undefined,
     { id, client }: LegacyRequest,
-    context: MessageContext,
+    { tasks, owner }: OwnedTasks,
   ): Promise<Answer> {
-    // MCP-AUTH-04: a caller who lacks something is told by HTTP, which a task cannot do; the run says what it is.
-    if ((await context.service.mayCall?.(call)) === false) return answerWith(id, await reply(await run({})));
-    const owner = ownerOf(context);
-    // What the tool asks for is the task's to ask: its client hears of it as of something of the task.
-    const plan = { tool, call: { ...call, ask: undefined }, run, reply };
     const { ask, capabilities, isAskedByRequest = false } = client;
-    const callRun = createCallRun(plan, {
-      canAsk: (requests) =>
-        (ask !== undefined || isAskedByRequest) &&
-        capabilities !== undefined &&
-        undeclaredCapabilities(requests, capabilities) === undefined,
-      ask: askByTask,
-    });
-    callRun.announce();
-    const start = await tasks.start({ owner, ttlMs, run: callRun.work });
-    if (!start.started) return answerWith(id, await reply(refuseStart(start.reason, plan)));
-    const { task } = start;
+    const canBeAsked = ask !== undefined || isAskedByRequest;
+    const askable = canBeAsked && capabilities !== undefined ? askableBy(capabilities) : [];
+    // What the tool asks for is the task's to ask: its client hears of it as of something of the task.
+    const outcome = await plan.run({ ask: undefined, defer: { afterMs: 0, ttlMs, askable } });
+    const task = outcome.kind === 'deferred' ? await tasks.get(outcome.task.id, owner) : undefined;
+    // MCP-AUTH-04: a caller who lacks something is told at once, by HTTP where it can be.
+    if (task === undefined) return answerWith(id, await plan.reply(outcome));
     if (ask !== undefined && !isAskedByRequest) relayQuestions(tasks, task, owner, ask);
-    return resultAnswer(id, JSON.stringify({ task: encodeLegacyTask(task), _meta: relatedTo(task.id) }));
+    return resultAnswer(id, JSON.stringify({ task: encodeLegacyTask(asBegun(task)), _meta: relatedTo(task.id) }));
   }
 
-  function get(task: McpTask, { id }: LegacyRequest): Answer {
+  async function get(task: ServiceTask, { id }: LegacyRequest): Promise<Answer> {
     return resultAnswer(id, JSON.stringify(encodeLegacyTask(task)));
   }
 
   /** Waits for the end of the task, and tells of each step before it where something can be sent ahead of the answer. */
-  async function result(followed: McpTask, { id, client }: LegacyRequest, context: MessageContext): Promise<Answer> {
+  async function result(
+    followed: ServiceTask,
+    request: LegacyRequest,
+    { tasks, owner }: OwnedTasks,
+    context: MessageContext,
+  ): Promise<Answer> {
+    const { id, client } = request;
     const { id: taskId } = followed;
     const { notify, lifetime } = context;
     const { signal } = lifetime;
-    const owner = ownerOf(context);
     const stop =
       notify &&
       (await tasks.onChange(taskId, owner, (task) => {
@@ -104,7 +114,7 @@ export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
     try {
       // MCP-TASK-06: no sooner, and no later.
       const task = await tasks.result(taskId, owner, { signal });
-      return task === undefined ? errorAnswer(id, unknownTask) : ended(task, id, textOf);
+      return task === undefined ? errorAnswer(id, unknownTask) : ended(task, id, termsFor(request));
     } catch (thrown) {
       if (signal.aborted) return errorAnswer(id, nobodyWaits);
       throw thrown;
@@ -116,7 +126,8 @@ export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
 
   async function list(request: LegacyRequest, context: MessageContext): Promise<Answer> {
     const { id, params } = request;
-    if (!hasTasks(request) || !mayList(context)) return errorAnswer(id, noSuchMethod);
+    const { tasks } = context.service;
+    if (tasks === undefined || !hasTasks(request) || !mayList(context)) return errorAnswer(id, noSuchMethod);
     const { cursor } = params;
     const isCursor = cursor === undefined || typeof cursor === 'string';
     const page = isCursor ? await tasks.list(ownerOf(context), cursor) : undefined;
@@ -126,8 +137,8 @@ export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
     return resultAnswer(id, JSON.stringify({ tasks: page.tasks.map(encodeLegacyTask), nextCursor }));
   }
 
-  async function cancel(task: McpTask, { id }: LegacyRequest, context: MessageContext): Promise<Answer> {
-    const cancelled = await tasks.cancel(task.id, ownerOf(context));
+  async function cancel(task: ServiceTask, { id }: LegacyRequest, { tasks, owner }: OwnedTasks): Promise<Answer> {
+    const cancelled = await tasks.cancel(task.id, owner);
     if (cancelled === undefined) return errorAnswer(id, unknownTask);
     const written = encodeLegacyTask(cancelled.task);
     // MCP-TASK-09: one that has ended stays as it is.
@@ -138,29 +149,35 @@ export function createLegacyTasks(tasks: McpTasks): TaskSupport['legacy'] {
 
   /** Finds the task of a request that may speak of tasks. */
   function forTask(
-    answer: (task: McpTask, request: LegacyRequest, context: MessageContext) => Answer | Promise<Answer>,
+    answer: (task: ServiceTask, request: LegacyRequest, owned: OwnedTasks, context: MessageContext) => Promise<Answer>,
   ): Method<LegacyRequest> {
     return async (request, context) => {
       if (!hasTasks(request)) return errorAnswer(request.id, noSuchMethod);
       const { taskId } = request.params;
-      const task = typeof taskId === 'string' ? await tasks.get(taskId, ownerOf(context)) : undefined;
-      return task === undefined ? errorAnswer(request.id, unknownTask) : answer(task, request, context);
+      const { tasks } = context.service;
+      const owner = ownerOf(context);
+      const task = typeof taskId === 'string' ? await tasks?.get(taskId, owner) : undefined;
+      return task === undefined || tasks === undefined
+        ? errorAnswer(request.id, unknownTask)
+        : answer(task, request, { tasks, owner }, context);
     };
   }
 }
 
-/** Answers with exactly what the call would have been answered with, and which task it was. */
-function ended(task: McpTask, id: LegacyRequest['id'], textOf: TaskTexts): Answer {
-  const { status, result, error } = task;
-  if (status === 'cancelled') return errorAnswer(id, cancelledTask);
-  if (status === 'failed' || !isObject(result)) return errorAnswer(id, asRpcError(error));
-  return sharedAnswer(id, textOf(task));
+/** The tasks of a server, to one of their owners. */
+interface OwnedTasks {
+  readonly tasks: ServiceTasks;
+  readonly owner: string | undefined;
 }
 
-function resultOf({ id, result }: McpTask): object {
-  const fields = isObject(result) ? result : noFields;
+/** Answers with exactly what the call would have been answered with, and which task it was. */
+function ended(task: ServiceTask, id: LegacyRequest['id'], terms: ReplyTerms): Answer {
+  const reply = replyOf(task, terms);
+  if (reply === undefined) return errorAnswer(id, cancelledTask);
+  if (reply.error !== undefined) return errorAnswer(id, reply.error);
+  const fields = JSON.parse(reply.result) as Fields;
   const { _meta: meta } = fields;
-  return { ...fields, _meta: { ...(isObject(meta) && meta), ...relatedTo(id) } };
+  return resultAnswer(id, JSON.stringify({ ...fields, _meta: { ...(isObject(meta) && meta), ...relatedTo(task.id) } }));
 }
 
 function hasTasks({ client }: LegacyRequest): boolean {
@@ -172,7 +189,7 @@ function mayList({ principal, isCallerKnown }: MessageContext): boolean {
   return principal !== undefined && isCallerKnown;
 }
 
-function isGoingOn({ status }: McpTask): boolean {
+function isGoingOn({ status }: ServiceTask): boolean {
   return status === 'working' || status === 'input_required';
 }
 

@@ -1,8 +1,8 @@
 import type { InputAnswer, InputAnswers } from '@toolwire/core';
+import type { ServiceTask } from '@toolwire/core/wire';
 import { readAnswer } from '../asking/input-answers.ts';
 import { type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
 import { isObject } from '../rpc/json-shape.ts';
-import type { McpTask } from '../settings/mcp-tasks.ts';
 
 /** The answers that a client brings for what a task asks, ready for the tool. */
 export type ReadAnswers =
@@ -10,7 +10,7 @@ export type ReadAnswers =
   | { readonly ok: false; readonly error: RpcError };
 
 /** Reads answers; those to anything but an open question are ignored, and one that does not fit its question keeps all from being taken. */
-export function readAnswers(sent: unknown, { requests = {} }: McpTask): ReadAnswers {
+export function readAnswers(sent: unknown, { requests = {} }: ServiceTask): ReadAnswers {
   if (!isObject(sent)) return invalid('The "inputResponses" are an object with an answer for each key');
   const answers: [string, InputAnswer][] = [];
   for (const [key, request] of Object.entries(requests)) {

@@ -1,6 +1,6 @@
 import type { InputRequests } from '@toolwire/core';
+import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
 import type { AskClient } from '../revisions/legacy-request.ts';
-import type { McpTask, McpTasks } from '../settings/mcp-tasks.ts';
 import { relatedTo } from './related-task.ts';
 
 /**
@@ -8,8 +8,8 @@ import { relatedTo } from './related-task.ts';
  * it answers is called.
  */
 export function relayQuestions(
-  tasks: McpTasks,
-  { id }: McpTask,
+  tasks: ServiceTasks,
+  { id }: ServiceTask,
   owner: string | undefined,
   askClient: AskClient,
 ): () => void {

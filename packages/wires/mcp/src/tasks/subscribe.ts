@@ -1,8 +1,8 @@
+import type { ServiceTask } from '@toolwire/core/wire';
 import type { ModernRequest } from '../revisions/modern-request.ts';
 import { ownerOf } from '../rpc/context.ts';
 import type { RpcError } from '../rpc/json-rpc.ts';
 import { rpcCodes } from '../rpc/json-rpc.ts';
-import type { McpTask, McpTasks } from '../settings/mcp-tasks.ts';
 import type { TaskSupport } from './task-support.ts';
 import type { TaskTexts } from './task-texts.ts';
 
@@ -10,7 +10,6 @@ const mostTasks = 100;
 
 /** Makes what `subscriptions/listen` needs to tell of tasks. */
 export function createSubscribe(
-  tasks: McpTasks,
   textOf: TaskTexts,
   problem: (request: ModernRequest) => RpcError | undefined,
 ): TaskSupport['modern']['subscribe'] {
@@ -19,13 +18,15 @@ export function createSubscribe(
     const undeclared = problem(request);
     if (undeclared !== undefined) return undeclared;
     if (!isListOfIds(wanted)) return noIds;
+    const { tasks } = context.service;
+    if (tasks === undefined) return undefined;
     const owner = ownerOf(context);
     const found = await Promise.all(wanted.map((id) => tasks.get(id, owner)));
     const taskIds = [...new Set(found.flatMap((task) => task?.id ?? []))];
     return {
       taskIds,
       follow: (tell) => {
-        const show = (task: McpTask | undefined): void => {
+        const show = (task: ServiceTask | undefined): void => {
           if (task !== undefined) tell(textOf(task), task.id);
         };
         const following = taskIds.map((id) => tasks.onChange(id, owner, show));

@@ -17,9 +17,13 @@ interface EraTasks<Request> {
 export interface TaskSupport {
   readonly modern: EraTasks<ModernRequest> & {
     /** What to announce among the server's capabilities. */
-    capabilities(): Fields;
+    capabilities(context: MessageContext): Fields;
     /** Reads which tasks a client wants to hear of. */
-    subscribe(taskIds: unknown, request: ModernRequest, context: MessageContext): Promise<TaskSubscription | RpcError>;
+    subscribe(
+      taskIds: unknown,
+      request: ModernRequest,
+      context: MessageContext,
+    ): Promise<TaskSubscription | RpcError | undefined>;
   };
   readonly legacy: EraTasks<LegacyRequest> & {
     /** What to announce among the server's capabilities to a caller. */

@@ -1,8 +1,8 @@
+import type { ServiceTask } from '@toolwire/core/wire';
 import { SharedText } from '../rpc/shared-text.ts';
-import type { McpTask } from '../settings/mcp-tasks.ts';
 
 /** Writes a task, or finds what was written of it: the members of a JSON object, without their braces. */
-export type TaskTexts = (task: McpTask) => SharedText;
+export type TaskTexts = (task: ServiceTask) => SharedText;
 
 interface Written {
   readonly version: number;
@@ -15,7 +15,7 @@ interface Written {
 const mostRemembered = 1000;
 
 /** Makes texts of tasks that all who are told of the same state share, for as long as one of them has not sent it. */
-export function createTaskTexts(write: (task: McpTask) => object): TaskTexts {
+export function createTaskTexts(write: (task: ServiceTask) => object): TaskTexts {
   const written = new Map<string, Written>();
   return (task) => {
     const { id, version } = task;

@@ -3,16 +3,20 @@ import {
   type Call,
   InputRequired,
   isInputRequired,
+  isPromise,
   type JsonValue,
+  noContextValues,
   type Outcome,
   type Principal,
   pipeline,
+  type Stage,
   type Tool,
   type ToolContext,
   type ToolDefinition,
 } from '@toolwire/core';
 import type { ToolPage, ToolService, Viewer } from '@toolwire/core/wire';
 import { mapError } from '@toolwire/errors';
+import { createToolServer, type ServerTasks, silentLogger, type ToolServer } from '@toolwire/server';
 import { compileInput, compileOutput } from '@toolwire/validate';
 import { ajv } from '@toolwire/validate/ajv';
 import { validate } from '@toolwire/validate/stage';
@@ -22,6 +26,8 @@ import { resolve } from '@toolwire/version/stage';
 /** A server's service made of the real stages, with the calls it was asked to run. */
 export interface TestService extends ToolService {
   readonly calls: readonly Call[];
+  /** The runs of tasks. */
+  readonly runs: readonly Call[];
   /** Serves other tools from now on. */
   /** Answers at once. */
   readonly page: (viewer?: Viewer) => ToolPage;
@@ -35,6 +41,10 @@ export interface TestService extends ToolService {
 export interface TestServiceOptions {
   readonly visible?: (tool: Tool, principal: Principal | undefined) => boolean;
   readonly requirements?: Parameters<typeof requirements>[0];
+  /** Runs what goes on as a task, by the engine of a real server. */
+  readonly tasks?: ServerTasks;
+  /** Refuses some of those runs. */
+  readonly refuse?: (call: Call) => Promise<Outcome> | undefined;
   /** Takes the place of the engine. */
   readonly answer?: (call: Call) => Outcome;
 }
@@ -48,6 +58,14 @@ export function createTestService(
   let resolver = createVersionResolver(definitions.map(compile));
   let page: ToolPage = { tools: resolver.all() };
   const calls: Call[] = [];
+  const runs: Call[] = [];
+  const { tasks, refuse } = options;
+  const note: Stage<Call> = (call, next) => {
+    if (call.task === undefined) return next();
+    runs.push(call);
+    return refuse?.(call) ?? next();
+  };
+  const engine = tasks && createToolServer({ ...real, tools: definitions, tasks, around: [note] });
   const changed = new Set<() => void>();
   const stopped = new Set<() => void>();
   const live: Pick<typeof resolver, 'resolve' | 'has'> = {
@@ -62,13 +80,19 @@ export function createTestService(
     .handle(invoke);
   return {
     calls,
+    runs,
     call: (call) => {
       calls.push(call);
-      return options.answer === undefined ? run(call) : Promise.resolve(options.answer(call));
+      if (options.answer !== undefined) return Promise.resolve(options.answer(call));
+      return engine === undefined ? run(call) : engine.service.call(call);
     },
     cancel: () => Promise.resolve(),
     page: (viewer) =>
-      visible === undefined ? page : { tools: resolver.all().filter((tool) => visible(tool, viewer?.principal)) },
+      engine !== undefined
+        ? pageOf(engine)
+        : visible === undefined
+          ? page
+          : { tools: resolver.all().filter((tool) => visible(tool, viewer?.principal)) },
     countTools: () => resolver.all().length,
     isHealthy: () => true,
     onToolsChanged: (listener) => {
@@ -80,6 +104,7 @@ export function createTestService(
       return () => stopped.delete(listener);
     },
     replace: (tools) => {
+      engine?.replaceTools(tools);
       resolver = createVersionResolver(tools.map(compile));
       page = { tools: resolver.all() };
       for (const listener of changed) listener();
@@ -87,10 +112,20 @@ export function createTestService(
     stop: () => {
       for (const listener of stopped) listener();
     },
+    tasks: engine?.service.tasks,
     get listening() {
       return changed.size + stopped.size;
     },
   };
+}
+
+const real = { wires: [], validator: ajv(), logger: silentLogger };
+
+/** Nothing is hidden, so that it is there at once. */
+function pageOf({ service }: ToolServer): ToolPage {
+  const page = service.page({ values: noContextValues });
+  if (isPromise(page)) throw new TypeError('The page came late.');
+  return page;
 }
 
 function compile(definition: ToolDefinition): Tool {
@@ -138,6 +173,8 @@ function contextOf(call: Call): ToolContext {
       if (call.ask === undefined) throw new InputRequired(requests);
       return call.ask(requests);
     },
+    saved: undefined,
+    save: () => Promise.resolve(),
     log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
     get: (key) => call.values.get(key),
   };

@@ -28,7 +28,7 @@ const asking = tool(
 function connect(capabilities: object) {
   const sent: SentMessage[] = [];
   const receive = (message: McpOutgoing): void => void sent.push(message as unknown as SentMessage);
-  const connection = connectMcp(createTestService([asking]), receive, { tasks: createTasks({ pollIntervalMs: 1 }) });
+  const connection = connectMcp(createTestService([asking], { tasks: createTasks({ pollIntervalMs: 1 }) }), receive);
   const request = async (id: number, method: string, params: object): Promise<SentMessage> => {
     connection.receive({ jsonrpc: '2.0', id, method, params });
     return vi.waitFor(() => {

@@ -119,8 +119,8 @@ describe('tasks/result', () => {
   test('waits, tells of each step, and answers exactly what the call would have, with the task in `_meta` (MCP-TASK-06, MCP-TASK-07)', async () => {
     const endpoint = createTaskEndpoint();
     const { taskId } = await begin(endpoint, 'Job_Slow');
-    const waiting = endpoint.sendLegacy('tasks/result', { taskId });
-    await vi.waitFor(() => expect(endpoint.service.calls).toHaveLength(1));
+    const waiting = endpoint.sendLegacy('tasks/result', { taskId, _meta: asksForOrigin });
+    await vi.waitFor(() => expect(endpoint.service.runs).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 20));
     endpoint.release({ pages: 3 });
     const { messages, message, isStream } = await waiting;
@@ -134,7 +134,8 @@ describe('tasks/result', () => {
       structuredContent: { pages: 3 },
       _meta: { [related]: { taskId }, 'org.opentoolcalling/result': { tool_id: 'Job.Slow@1.0.0' } },
     });
-    expect((await endpoint.sendLegacy('tasks/result', { taskId })).message.result).toEqual(message.result);
+    const again = await endpoint.sendLegacy('tasks/result', { taskId, _meta: asksForOrigin });
+    expect(again.message.result).toEqual(message.result);
   });
 
   test('is no reason for a task to end when its client waits no longer, and leaves nothing behind', async () => {
@@ -192,7 +193,7 @@ describe('tasks/cancel in 2025-11-25', () => {
     const { message } = await endpoint.sendLegacy('tasks/cancel', { taskId });
     expect(message.result).toMatchObject({ taskId, status: 'cancelled' });
     expect(message.result).not.toHaveProperty('_meta');
-    await vi.waitFor(() => expect(endpoint.service.calls[0]?.lifetime.signal.aborted).toBe(true));
+    await vi.waitFor(() => expect(endpoint.service.runs[0]?.lifetime.signal.aborted).toBe(true));
     endpoint.release('too late');
     expect((await endpoint.sendLegacy('tasks/get', { taskId })).message.result).toMatchObject({ status: 'cancelled' });
     const again = await endpoint.sendLegacy('tasks/cancel', { taskId });

@@ -94,10 +94,10 @@ describe('a call of 2026-07-28', () => {
     const { send, service, release } = createTaskEndpoint([], { taskAfterMs: 60_000 });
     const caller = new AbortController();
     const left = send('tools/call', { name: 'Job_Slow' }, { signal: caller.signal });
-    await vi.waitFor(() => expect(service.calls).toHaveLength(1));
+    await vi.waitFor(() => expect(service.runs).toHaveLength(1));
     caller.abort();
     await left;
-    await vi.waitFor(() => expect(service.calls[0]?.lifetime.signal.aborted).toBe(true));
+    await vi.waitFor(() => expect(service.runs[0]?.lifetime.signal.aborted).toBe(true));
     release();
 
     const kept = createTaskEndpoint();
@@ -226,7 +226,7 @@ describe('tasks/cancel', () => {
     }
     const task = await until(taskId, 'cancelled');
     expect(task).not.toHaveProperty('result');
-    expect(service.calls[0]?.lifetime.signal.aborted).toBe(true);
+    expect(service.runs[0]?.lifetime.signal.aborted).toBe(true);
   });
 
   test('leaves a task that has ended as it is', async () => {

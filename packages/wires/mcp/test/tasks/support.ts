@@ -50,10 +50,15 @@ interface SendOptions {
   readonly signal?: AbortSignal;
 }
 
+/** How an endpoint with tasks differs from the usual. */
+interface TaskOptions extends McpOptions {
+  readonly tasks?: Tasks<InputRequest, InputAnswer>;
+}
+
 /** Makes an endpoint whose calls become tasks when they take longer than a moment. */
 export function createTaskEndpoint(
   more: readonly ToolDefinition[] = [],
-  options: McpOptions = {},
+  { tasks = createTasks<InputRequest, InputAnswer>({ pollIntervalMs: 100 }), ...options }: TaskOptions = {},
   refuse: (call: Call) => Promise<Outcome> | undefined = () => undefined,
   hasTasks = true,
 ): TaskEndpoint {
@@ -76,10 +81,8 @@ export function createTaskEndpoint(
     if (method === 'tools/call' && isTask(answer)) resolve();
     return answer;
   };
-  const service = createTestService([slow, ...jobs(taskIsKnown), ...more]);
-  const tasks = createTasks<InputRequest, InputAnswer>({ pollIntervalMs: 100 });
-  const serving = { ...service, call: (call: Call) => refuse(call) ?? service.call(call) };
-  const endpoint = createEndpoint(serving, { ...(hasTasks && { tasks }), taskAfterMs: 5, ...options });
+  const service = createTestService([slow, ...jobs(taskIsKnown), ...more], hasTasks ? { tasks, refuse } : {});
+  const endpoint = createEndpoint(service, { taskAfterMs: 5, ...options });
 
   const send: TaskEndpoint['send'] = (method, params, { capabilities = takesAll, headers, principal, signal } = {}) => {
     const [value, { headers: usual }] = modern(method, params, { capabilities });

@@ -1,8 +1,8 @@
+import type { ServiceTask } from '@toolwire/core/wire';
 import { describe, expect, test, vi } from 'vitest';
-import type { McpTask } from '../../src/settings/mcp-tasks.ts';
 import { createTaskTexts } from '../../src/tasks/task-texts.ts';
 
-const task = (id: string, version: number): McpTask => ({
+const task = (id: string, version: number): ServiceTask => ({
   id,
   version,
   status: 'working',
@@ -14,7 +14,7 @@ const task = (id: string, version: number): McpTask => ({
 
 describe('the text of a task', () => {
   test('is written once for all who are told of the same state', () => {
-    const write = vi.fn(({ id, version }: McpTask) => ({ id, version }));
+    const write = vi.fn(({ id, version }: ServiceTask) => ({ id, version }));
     const textOf = createTaskTexts(write);
     const first = textOf(task('a', 1));
     expect(textOf(task('a', 1)).bytes.buffer).toBe(first.bytes.buffer);

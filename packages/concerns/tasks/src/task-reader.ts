@@ -1,0 +1,91 @@
+import type { JsonObject } from './json.ts';
+import type { Observe } from './shared-observer.ts';
+import type { Task } from './task.ts';
+import type { TaskLedger } from './task-ledger.ts';
+import { hasEnded, type TaskRecord, viewOf } from './task-record.ts';
+import type { TaskPage, TaskReader } from './tasks.ts';
+import { answer, cancel } from './transitions.ts';
+import { waitForEnd } from './wait-for-end.ts';
+
+const listedAtOnce = 100;
+
+/** What tasks are read and changed by. */
+export interface ReaderParts {
+  readonly ledger: TaskLedger;
+  readonly observe: Observe;
+  readonly pollIntervalMs: number;
+  /** Hears of a task whose owner has just given answers. */
+  readonly answered?: ((record: TaskRecord) => Promise<void>) | undefined;
+}
+
+/** Shows tasks to their owners, whoever runs them. */
+export class RecordReader implements TaskReader {
+  readonly #parts: ReaderParts;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+  }
+
+  async get(id: string, owner: string | undefined): Promise<Task | undefined> {
+    const record = await this.#parts.ledger.read(id, owner);
+    return record && this.view(record);
+  }
+
+  async list(owner: string | undefined, cursor?: string): Promise<TaskPage | undefined> {
+    const page = await this.#parts.ledger.store.list(owner ?? null, { cursor, limit: listedAtOnce });
+    return page && { tasks: page.records.map((record) => this.view(record)), nextCursor: page.nextCursor };
+  }
+
+  async cancel(id: string, owner: string | undefined): Promise<{ task: Task; changed: boolean } | undefined> {
+    const { ledger } = this.#parts;
+    if ((await ledger.read(id, owner)) === undefined) return undefined;
+    let changed = false;
+    const record = await ledger.update(id, (current, now) => {
+      const cancelled = cancel(current, now);
+      changed = cancelled !== undefined;
+      return cancelled;
+    });
+    return record && { task: this.view(record), changed };
+  }
+
+  async result(
+    id: string,
+    owner: string | undefined,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<Task | undefined> {
+    const record = await this.#parts.ledger.read(id, owner);
+    if (record === undefined || hasEnded(record)) return record && this.view(record);
+    const ended = await waitForEnd(this.#parts.observe, record, signal);
+    return ended && this.view(ended);
+  }
+
+  async answer(id: string, owner: string | undefined, answers: JsonObject): Promise<Task | undefined> {
+    const { ledger, answered } = this.#parts;
+    if ((await ledger.read(id, owner)) === undefined) return undefined;
+    const record = await ledger.update(id, answer(answers));
+    if (record !== undefined) await answered?.(record);
+    return record && this.view(record);
+  }
+
+  async remove(id: string, owner: string | undefined): Promise<void> {
+    const { ledger } = this.#parts;
+    if ((await ledger.read(id, owner)) !== undefined) await ledger.store.remove(id);
+  }
+
+  async onChange(
+    id: string,
+    owner: string | undefined,
+    listener: (task: Task | undefined) => void,
+  ): Promise<(() => void) | undefined> {
+    const { ledger, observe } = this.#parts;
+    if ((await ledger.read(id, owner)) === undefined) return undefined;
+    const observation = observe(id, (seen) => listener(seen && this.view(seen)));
+    observation.look();
+    return observation.stop;
+  }
+
+  /** What an owner may see of a record. */
+  protected view(record: TaskRecord): Task {
+    return viewOf(record, this.#parts.pollIntervalMs);
+  }
+}

@@ -1,0 +1,49 @@
+import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
+
+/** What is waited for. */
+export interface AwaitedTask {
+  readonly id: string;
+  readonly owner: string | undefined;
+  /** How long, in milliseconds. */
+  readonly ms: number;
+  /** Ends the waiting. */
+  readonly signal: AbortSignal;
+}
+
+/** The task once it has ended or asks for something; `gone`, or `late` where nothing of that has happened in time. */
+export function firstNews(
+  tasks: ServiceTasks,
+  { id, owner, ms, signal }: AwaitedTask,
+): Promise<ServiceTask | 'gone' | 'late'> {
+  return new Promise((resolve, reject) => {
+    let leave = (): void => undefined;
+    const finish = (news: ServiceTask | 'gone' | 'late'): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      leave();
+      resolve(news);
+    };
+    const giveUp = (): void => finish('late');
+    const timer = setTimeout(giveUp, Math.max(0, ms));
+    signal.addEventListener('abort', giveUp, { once: true });
+    const following = tasks.onChange(id, owner, (task) => {
+      if (task?.status !== 'working') finish(task ?? 'gone');
+    });
+    // Whatever comes first, nobody is left to watch.
+    leave = () =>
+      void following.then(
+        (stop) => stop?.(),
+        () => undefined,
+      );
+    following.then(
+      (stop) => {
+        if (stop === undefined) finish('gone');
+      },
+      (error: unknown) => {
+        finish('late');
+        reject(error);
+      },
+    );
+    if (signal.aborted) giveUp();
+  });
+}

@@ -1,0 +1,379 @@
+import {
+  type Call,
+  type Deferral,
+  defineTool,
+  type InputAnswer,
+  type InputRequest,
+  type Outcome,
+} from '@toolwire/core';
+import { RetryableToolError } from '@toolwire/errors';
+import {
+  createMemoryTaskEngine,
+  createMemoryTaskStore,
+  createTaskCalls,
+  type TaskCalls,
+  type TaskRecord,
+} from '@toolwire/tasks';
+import { ajv } from '@toolwire/validate/ajv';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  createToolServer,
+  silentLogger,
+  type TaskWorker,
+  type ToolServer,
+  type ToolServerOptions,
+} from '../src/index.ts';
+import { callOf } from './support.ts';
+
+const ada = { id: 'ada', claims: { team: 'red' } };
+const owner = ':ada';
+const nameForm = { kind: 'form', message: 'Your name?', schema: { type: 'object' } } as const;
+const later: Deferral = { afterMs: 0, askable: ['form'] };
+const soon: Deferral = { afterMs: 60_000, askable: ['form'] };
+
+/** What the tools of a site do, and how often. */
+interface Site {
+  readonly store: ReturnType<typeof createMemoryTaskStore>;
+  /** Another process of the same site, with the same tools. */
+  readonly process: (options?: Partial<ToolServerOptions>) => ToolServer;
+  readonly work: (server: ToolServer) => TaskWorker;
+  readonly kept: (id: string) => Promise<TaskRecord>;
+  readonly runs: string[];
+  readonly goOn: () => void;
+}
+
+const workers: TaskWorker[] = [];
+const ends: (() => void)[] = [];
+
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+
+function createSite(): Site {
+  const store = createMemoryTaskStore();
+  const engine = createMemoryTaskEngine({ retryMs: 1 });
+  const runs: string[] = [];
+  let goOn: () => void = () => undefined;
+  const going = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  ends.push(() => goOn());
+  const common = { version: '1.0.0', description: 'Works.', taskSupport: 'optional' } as const;
+  const tools = [
+    defineTool({
+      ...common,
+      id: 'Work.Add',
+      input: z.object({ a: z.string().transform(Number), b: z.number().default(1) }),
+      output: z.object({ sum: z.number(), by: z.string() }),
+      run: ({ a, b }, { principal, callId }) => {
+        runs.push(callId);
+        return { sum: a + b, by: String(principal?.claims?.['team']) };
+      },
+    }),
+    defineTool({ ...common, id: 'Work.Wait', run: () => going.then(() => 'waited') }),
+    defineTool({
+      ...common,
+      id: 'Work.Ask',
+      run: async (_, { ask, save, saved }) => {
+        runs.push(String(saved));
+        await save('asked once');
+        const { name } = await ask({ name: nameForm });
+        return [saved, name.content];
+      },
+    }),
+    defineTool({
+      ...common,
+      id: 'Work.Flaky',
+      annotations: { idempotent: true },
+      run: () => {
+        runs.push('flaky');
+        if (runs.length < 3) throw new RetryableToolError('The printer is busy', { retryAfterMs: 1 });
+        return runs.length;
+      },
+    }),
+    defineTool({
+      ...common,
+      id: 'Work.Secret',
+      requirements: { secrets: [{ id: 'KEY' }] },
+      run: async (_, { secret, save }) => {
+        runs.push('secret');
+        const value = secret('KEY');
+        const problem = await save({ value: value ?? null }).then(() => 'kept', String);
+        return { length: value?.length ?? 0, problem };
+      },
+    }),
+    defineTool({
+      ...common,
+      id: 'Work.Login',
+      input: { type: 'object', properties: { password: { type: 'string', format: 'password' } } },
+      run: () => 'in',
+    }),
+  ];
+  return {
+    store,
+    runs,
+    goOn: () => goOn(),
+    process: (options = {}) => {
+      const tasks: TaskCalls<InputRequest, InputAnswer> = createTaskCalls({ store, engine, pollIntervalMs: 50 });
+      const requirements = { secret: () => 'own-secret-of-the-server' };
+      return createToolServer({
+        tools,
+        tasks,
+        wires: [],
+        requirements,
+        validator: ajv(),
+        logger: silentLogger,
+        ...options,
+      });
+    },
+    work: (server) => {
+      const worker = server.runTasks();
+      workers.push(worker);
+      return worker;
+    },
+    kept: async (id) => {
+      const record = await store.read(id);
+      if (record === undefined) throw new Error('The task is gone.');
+      return record;
+    },
+  };
+}
+
+function call(toolId: string, input: unknown, changes: Partial<Call> = {}): Call {
+  return callOf(toolId, input, { principal: ada, isCallerKnown: true, ...changes });
+}
+
+function taskOf(outcome: Outcome): string {
+  if (outcome.kind !== 'deferred') throw new Error(`The call ended as ${outcome.kind}.`);
+  return outcome.task.id;
+}
+
+describe('a call that is kept as a task', () => {
+  it('runs by its name in another process, with all that its tool may know, and its outcome is there for every process (TASK-01)', async () => {
+    const { process, work, kept, runs } = createSite();
+    const [web, other] = [process(), process()];
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const propagated = (field: string): string | undefined => (field === 'traceparent' ? traceparent : undefined);
+    const outcome = await web.service.call(call('Work.Add', { a: '2' }, { defer: later, callId: 'c-1', propagated }));
+    const id = taskOf(outcome);
+    expect(runs).toEqual([]);
+    expect((await kept(id)).call).toEqual({
+      toolId: 'Work.Add',
+      toolVersion: '1.0.0',
+      input: { a: '2' },
+      principal: ada,
+      callId: 'c-1',
+      askable: ['form'],
+      traceparent,
+      retrySafe: false,
+    });
+    work(process());
+    const ended = await other.service.tasks?.result(id, owner);
+    expect(ended).toMatchObject({
+      status: 'completed',
+      end: { callId: 'c-1', outcome: { kind: 'value', value: { sum: 3, by: 'red' }, tool: { id: 'Work.Add' } } },
+    });
+    expect(runs).toEqual(['c-1']);
+    expect(await other.service.tasks?.get(id, ':grace')).toBeUndefined();
+  });
+
+  it('is not begun where its checks refuse it', async () => {
+    const { process, store } = createSite();
+    const web = process();
+    expect(await web.service.call(call('Work.Add', {}, { defer: later }))).toMatchObject({ kind: 'invalid' });
+    expect(await store.list(owner, { limit: 9 })).toMatchObject({ records: [] });
+  });
+
+  it('is answered at once where it ends in time, and leaves nothing', async () => {
+    const { process, work, store } = createSite();
+    const web = process();
+    work(web);
+    expect(await web.service.call(call('Work.Add', { a: '2', b: 5 }, { defer: soon }))).toMatchObject({
+      kind: 'value',
+      value: { sum: 7 },
+    });
+    expect(await store.list(owner, { limit: 9 })).toMatchObject({ records: [] });
+  });
+
+  it('that asks is parked, and its tool restarts with its answers and what it has saved, in any process (TASK-07)', async () => {
+    const { process, work, kept, runs } = createSite();
+    const web = process();
+    const first = work(process());
+    const id = taskOf(await web.service.call(call('Work.Ask', {}, { defer: later })));
+    await vi.waitFor(async () => expect((await kept(id)).status).toBe('input_required'));
+    await first.stop();
+    expect(await web.service.tasks?.get(id, owner)).toMatchObject({ requests: { name: nameForm } });
+    await process().service.tasks?.answer(id, owner, { name: { action: 'accept', content: { name: 'Ada' } } });
+    expect(await kept(id)).toMatchObject({ status: 'working', turn: 2 });
+    work(process());
+    expect(await web.service.tasks?.result(id, owner)).toMatchObject({
+      end: { outcome: { value: ['asked once', { name: 'Ada' }] } },
+    });
+    expect(runs).toEqual(['undefined', 'asked once']);
+  });
+
+  it('that asks for what its caller cannot be asked for ends, and is not parked', async () => {
+    const { process, work } = createSite();
+    const web = process();
+    work(web);
+    const id = taskOf(await web.service.call(call('Work.Ask', {}, { defer: { afterMs: 0, askable: ['roots'] } })));
+    expect(await web.service.tasks?.result(id, owner)).toMatchObject({
+      end: { outcome: { kind: 'input_required', requests: { name: nameForm } } },
+    });
+  });
+
+  it('is asked of its caller while that waits, where it can be', async () => {
+    const { process, work } = createSite();
+    const web = process();
+    work(web);
+    const ask = (): Promise<{ name: InputAnswer }> => Promise.resolve({ name: { action: 'accept', content: 'Ada' } });
+    expect(await web.service.call(call('Work.Ask', {}, { defer: soon, ask }))).toMatchObject({
+      value: ['asked once', 'Ada'],
+    });
+  });
+
+  it('is run again by the hints of a tool that may run twice (TASK-22)', async () => {
+    const { process, work, runs } = createSite();
+    const web = process();
+    work(web);
+    expect(await web.service.call(call('Work.Flaky', {}, { defer: soon }))).toMatchObject({ value: 3 });
+    expect(runs).toHaveLength(3);
+  });
+
+  it('is cancelled by any process', async () => {
+    const { process, work, kept } = createSite();
+    const web = process();
+    work(process());
+    const id = taskOf(await web.service.call(call('Work.Wait', {}, { defer: later })));
+    await vi.waitFor(async () => expect((await kept(id)).fence).toBe(1));
+    expect(await process().service.tasks?.cancel(id, owner)).toMatchObject({ changed: true });
+    expect(await web.service.tasks?.get(id, owner)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('credentials (TASK-01, TASK-21)', () => {
+  it('are got by the process that runs the call, from its own sources, and are in no record', async () => {
+    const { process, work, kept } = createSite();
+    const web = process();
+    const id = taskOf(await web.service.call(call('Work.Secret', {}, { defer: later })));
+    expect(JSON.stringify(await kept(id))).not.toContain('own-secret');
+    work(process());
+    const ended = await web.service.tasks?.result(id, owner);
+    expect(ended).toMatchObject({
+      end: { outcome: { value: { length: 24, problem: expect.stringContaining('secret') as string } } },
+    });
+    expect(JSON.stringify(await kept(id))).not.toContain('own-secret');
+  });
+
+  it.each([
+    [
+      'a secret of its own',
+      'Work.Secret',
+      {},
+      { authorization: [], secrets: [{ id: 'KEY', value: 'mine-and-only-mine' }] },
+    ],
+    ['a sensitive parameter', 'Work.Login', { password: 'mine-and-only-mine' }, { authorization: [], secrets: [] }],
+  ])('a call with %s is refused as a task, and kept nowhere', async (_, toolId, input, context) => {
+    const { process, store, runs } = createSite();
+    const outcome = await process().service.call(call(toolId, input, { defer: later, context }));
+    expect(outcome).toMatchObject({ kind: 'refused', code: 'missing_requirements' });
+    expect(JSON.stringify(outcome)).not.toContain('mine-and-only');
+    expect(await store.list(owner, { limit: 9 })).toMatchObject({ records: [] });
+    expect(runs).toEqual([]);
+  });
+
+  it('a call that brought its own and can be asked for by its id runs while its caller waits', async () => {
+    const { process, store } = createSite();
+    const context = { authorization: [], secrets: [{ id: 'KEY', value: 'mine' }] };
+    const outcome = await process().service.call(call('Work.Secret', {}, { idempotencyKey: 'k', context }));
+    expect(outcome).toMatchObject({ kind: 'value', value: { length: 4 } });
+    expect(await store.list(owner, { limit: 9 })).toMatchObject({ records: [] });
+  });
+});
+
+describe('a call whose caller has chosen its id', () => {
+  const keyed = (input: unknown, changes: Partial<Call> = {}): Call =>
+    call('Work.Wait', input, { callId: 'c', idempotencyKey: 'c', ...changes });
+
+  it('is told to ask again after a while, and is answered by the record from then on, by any process', async () => {
+    const { process, work, goOn, store } = createSite();
+    const limits = { deferAfterMs: 20 };
+    const [web, other] = [process({ limits }), process({ limits })];
+    work(process());
+    const first = await web.service.call(keyed({}));
+    expect(first).toMatchObject({ kind: 'deferred', task: { pollAfterMs: 50 } });
+    expect(taskOf(await other.service.call(keyed({})))).toBe(taskOf(first));
+    goOn();
+    const patient = process({ limits: { deferAfterMs: 60_000 } });
+    expect(await patient.service.call(keyed({}))).toMatchObject({ kind: 'value', value: 'waited', replayed: true });
+    expect(await other.service.call(keyed({}))).toMatchObject({ kind: 'value', value: 'waited', replayed: true });
+    expect((await store.list(owner, { limit: 9 }))?.records).toHaveLength(1);
+  });
+
+  it('is begun once, however many processes it is sent to at once', async () => {
+    const { process, work, runs } = createSite();
+    const servers = Array.from({ length: 8 }, () => process());
+    work(process());
+    const one = call('Work.Add', { a: '1' }, { callId: 'c', idempotencyKey: 'c' });
+    const outcomes = await Promise.all(servers.map((server) => server.service.call(one)));
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(Array(8).fill('value'));
+    expect(runs).toEqual(['c']);
+  });
+
+  it('is refused for another input, is its own for another caller, and is cancelled by its id', async () => {
+    const { process } = createSite();
+    const web = process({ limits: { deferAfterMs: 1 } });
+    const id = taskOf(await web.service.call(keyed({})));
+    const other = call('Work.Add', { a: '1' }, { callId: 'c', idempotencyKey: 'c' });
+    expect(await web.service.call(other)).toMatchObject({ kind: 'refused', code: 'call_id_conflict' });
+    expect(taskOf(await web.service.call(keyed({}, { principal: { id: 'grace' } })))).not.toBe(id);
+    await web.service.cancel(keyed({}));
+    expect(await web.service.call(keyed({}))).toMatchObject({ kind: 'failed', reason: 'interrupted' });
+  });
+
+  it('runs while its caller waits where tasks end with their process', async () => {
+    const { process, goOn } = createSite();
+    const { createTasks } = await import('@toolwire/tasks');
+    const web = process({ tasks: createTasks<InputRequest, InputAnswer>(), limits: { deferAfterMs: 1 } });
+    goOn();
+    expect(await web.service.call(keyed({}))).toMatchObject({ kind: 'value', value: 'waited' });
+  });
+});
+
+describe('a server that stops', () => {
+  it('takes no more tasks, and lets those that run end', async () => {
+    const { process, work, kept, goOn } = createSite();
+    const server = process();
+    work(server);
+    const id = taskOf(await server.service.call(call('Work.Wait', {}, { defer: later })));
+    await vi.waitFor(async () => expect((await kept(id)).fence).toBe(1));
+    server.stop.refuse();
+    const idle = server.stop.idle();
+    goOn();
+    await idle;
+    expect(await kept(id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('ends what may not run twice, and has not ended in time, as "may have run"', async () => {
+    const { process, work, kept } = createSite();
+    const server = process();
+    work(server);
+    const id = taskOf(await server.service.call(call('Work.Wait', {}, { defer: later })));
+    await vi.waitFor(async () => expect((await kept(id)).fence).toBe(1));
+    // The tool itself minds no signal.
+    server.stop.interrupt();
+    await vi.waitFor(async () =>
+      expect(await kept(id)).toMatchObject({ status: 'failed', error: { mayHaveRun: true } }),
+    );
+    expect(await server.service.tasks?.get(id, owner)).toMatchObject({ end: { outcome: { kind: 'failed' } } });
+  });
+
+  it('says that there is nothing to work for where its tasks end with their process', () => {
+    const { process } = createSite();
+    const server = createToolServer({ tools: [], wires: [], logger: silentLogger });
+    expect(() => server.runTasks()).toThrow('There is nothing to work for');
+    expect(process().service.tasks).toBeDefined();
+  });
+});
