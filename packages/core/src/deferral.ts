@@ -29,6 +29,6 @@ export function areAskable(requests: InputRequests, askable: readonly string[]):
 }
 
 /** What a caller must be able to be asked for. */
-export function askableOf(request: InputRequest): Askable {
+function askableOf(request: InputRequest): Askable {
   return request.kind === 'sampling' && 'tools' in request.params ? 'sampling_with_tools' : request.kind;
 }

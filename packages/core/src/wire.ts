@@ -3,7 +3,7 @@ export { bytesOf, isArtifact } from './artifact.ts';
 export { toBase64 } from './base64.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
 export { isContent } from './content.ts';
-export { areAskable, askableOf } from './deferral.ts';
+export { areAskable } from './deferral.ts';
 export { GrowingBytes } from './growing-bytes.ts';
 export { expectHostedServer, type HostedServer, type ReadHeader, type ReportThrown, type StopSteps } from './host.ts';
 export type {

@@ -14,7 +14,7 @@ export { type BodyLimits, parseJson } from './http/json-body.ts';
 export type { ArtifactOptions } from './keep-output.ts';
 export type { ReadyCall, ResolvedCall } from './ready-call.ts';
 export type { ServerLimits } from './server-limits.ts';
-export { outliveProcesses, type ServerTasks } from './tasks/task-stage.ts';
+export type { ServerTasks } from './tasks/task-stage.ts';
 export type { ErrorOptions, FailedCall } from './thrown-errors.ts';
 export type { ServedTools, TaskWorker, ToolServer } from './tool-server.ts';
 export type { ToolServerOptions } from './tool-server-options.ts';

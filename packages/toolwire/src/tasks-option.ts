@@ -44,6 +44,8 @@ const storedNames: NamesOf<StoredTasks> = { ...timeNames, store: true, engine: t
 /** What runs the tasks of a server. */
 export interface MadeServerTasks {
   readonly tasks: ServerTasks | undefined;
+  /** Whether other processes can run them. */
+  readonly isShared: boolean;
   /** Lets go of what was opened for it; a store and an engine that were given stay their owner's. */
   readonly close: () => Promise<void>;
 }
@@ -52,15 +54,20 @@ const nothingOpen = (): Promise<void> => Promise.resolve();
 
 /** Makes what runs tasks; in this process, and as long as it lives, where nothing else was asked for. */
 export function createServerTasks(option: TasksOption | undefined, logger: Logger): MadeServerTasks {
-  if (option === false) return { tasks: undefined, close: nothingOpen };
+  if (option === false) return { tasks: undefined, isShared: false, close: nothingOpen };
   const report = (error: unknown, taskId?: string): void =>
     logger.error({ taskId, error: describeThrown(error) }, 'A task could not be run, kept or read');
-  if (option === undefined) return { tasks: createTasks<InputRequest, InputAnswer>({ report }), close: nothingOpen };
+  if (option === undefined)
+    return { tasks: createTasks<InputRequest, InputAnswer>({ report }), isShared: false, close: nothingOpen };
   if (isFile(option)) return createFileTasks(option, report);
   if (!isStored(option)) throw wrongTasks(option);
   const { store, engine, ...times } = option;
   checkNames('tasks of toolwire()', option, storedNames);
-  return { tasks: createTaskCalls<InputRequest, InputAnswer>({ store, engine, ...times, report }), close: nothingOpen };
+  return {
+    tasks: createTaskCalls<InputRequest, InputAnswer>({ store, engine, ...times, report }),
+    isShared: true,
+    close: nothingOpen,
+  };
 }
 
 type Report = NonNullable<TaskCallsOptions['report']>;
@@ -74,7 +81,7 @@ function createFileTasks(option: FileTasks, report: Report): MadeServerTasks {
   const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const lazy = lazyTasks(async () => (await loadSqlite())(file, options));
   const tasks = createTaskCalls<InputRequest, InputAnswer>({ ...lazy, ...times, report });
-  return { tasks, close: () => tasks.close() };
+  return { tasks, isShared: true, close: () => tasks.close() };
 }
 
 type CreateSqliteTasks = (file: string, options: object) => MadeTasks;

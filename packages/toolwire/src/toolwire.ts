@@ -12,7 +12,6 @@ import {
 import {
   consoleLogger,
   createToolServer,
-  outliveProcesses,
   type ServedTools,
   type ToolServer,
   type ToolServerOptions,
@@ -113,8 +112,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
   }
   checkNames('toolwire()', options, optionNames);
   const { logger = consoleLogger, idempotency: once = {}, around = [], mcp: mcpOptions = {} } = options;
-  const { tasks, close: closeTasks } = createServerTasks(options.tasks, logger);
-  const works = tasks !== undefined && outliveProcesses(tasks);
+  const { tasks, isShared, close: closeTasks } = createServerTasks(options.tasks, logger);
   const server = createToolServer({
     validator: ajv(),
     converters: [zod3()],
@@ -133,7 +131,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     if (warning !== undefined) logger.warn({ host }, warning);
     await server.ready();
     const listening = closedWith(await listen(server, port, rest), closeTasks);
-    if (works && work) server.runTasks();
+    if (isShared && work) server.runTasks();
     return onSignals === false ? listening : stoppedBySignals(listening, onSignals);
   };
   const startWorking: Toolwire['work'] = async ({ closeOnSignals: onSignals = {} } = {}) => {
@@ -160,7 +158,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     listen: startListening,
     work: startWorking,
     stdio: (stdioOptions: StdioOptions = {}) => {
-      if (works) beginWorking().catch((thrown: unknown) => server.report(thrown, 'Tasks cannot be run'));
+      if (isShared) beginWorking().catch((thrown: unknown) => server.report(thrown, 'Tasks cannot be run'));
       return serveStdio(server, withDefaults({ ...servingOptions(mcpOptions), ...stdioOptions }, options, logger));
     },
   });

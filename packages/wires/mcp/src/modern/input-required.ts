@@ -2,7 +2,7 @@ import { type Call, type InputRequest, type InputRequests, InputRequired, type R
 import { SentAnswers } from '../asking/input-answers.ts';
 import { encodeInputRequests, needsCapabilities, undeclaredCapabilities } from '../asking/input-requests.ts';
 import type { RequestStates, StateSubject } from '../asking/request-state.ts';
-import { type Reply, rpcCodes } from '../rpc/json-rpc.ts';
+import type { Reply } from '../rpc/json-rpc.ts';
 import type { Fields } from '../rpc/json-shape.ts';
 
 /** With what questions are asked. */

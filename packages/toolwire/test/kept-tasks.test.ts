@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineTool, silentLogger, type Toolwire, type ToolwireOptions, toolwire } from '../src/index.ts';
+
+let folder = '';
+const closing: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kept-tasks-'));
+});
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await rm(folder, { recursive: true });
+});
+
+const double = defineTool({
+  id: 'Work.Double',
+  version: '1.0.0',
+  description: 'Doubles a number.',
+  input: z.object({ n: z.number().describe('The number.') }),
+  output: z.number(),
+  taskSupport: 'optional',
+  run: ({ n }) => n * 2,
+});
+
+/** A process of a deployment that shares a file. */
+function process(options: Partial<ToolwireOptions> = {}): Toolwire {
+  const tasks = { file: join(folder, 'tasks.db'), open: (file: string) => new Libsql(file), allowVolatile: true };
+  return toolwire({ tools: [double], tasks, logger: silentLogger, ...options });
+}
+
+async function serve(server: Toolwire, work: boolean): Promise<string> {
+  const { url, close } = await server.listen(0, { closeOnSignals: false, work });
+  closing.push(close);
+  return url;
+}
+
+const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+const ofMcp = { ...headers, 'mcp-protocol-version': '2025-11-25' };
+
+async function mcp(url: string, method: string, params: object): Promise<Record<string, unknown>> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const response = await fetch(`${url}/mcp`, { method: 'POST', headers: ofMcp, body });
+  const text = await response.text();
+  const json = text.startsWith('{') ? text : (/^data: (\{.*"id":1.*)$/m.exec(text)?.[1] ?? '{}');
+  return (JSON.parse(json) as { readonly result: Record<string, unknown> }).result;
+}
+
+describe('tasks in a file', () => {
+  test('are begun by one process, run by a second that only works, and told of by a third, over MCP 2025-11-25', async () => {
+    const [web, other] = [await serve(process(), false), await serve(process(), false)];
+    const begun = await mcp(web, 'tools/call', { name: 'Work_Double', arguments: { n: 21 }, task: {} });
+    const { taskId } = begun['task'] as { readonly taskId: string };
+    expect(await mcp(other, 'tasks/get', { taskId })).toMatchObject({ status: 'working' });
+    const { close } = await process().work({ closeOnSignals: false });
+    closing.push(() => close());
+    const result = await mcp(other, 'tasks/result', { taskId });
+    expect(result).toMatchObject({ structuredContent: { result: 42 } });
+    expect(await mcp(web, 'tasks/get', { taskId })).toMatchObject({ status: 'completed' });
+  });
+
+  test('are asked for by the same call id over Open Tool Calling and Arcade, of any process', async () => {
+    const limits = { deferAfterMs: 1 };
+    const [web, other] = [await serve(process({ limits }), false), await serve(process({ limits }), false)];
+    const call = async (url: string, id: string): Promise<Record<string, unknown>> => {
+      const request = { tool_id: 'Work.Double', call_id: id, input: { n: 4 } };
+      const body = JSON.stringify({ request });
+      const response = await fetch(`${url}/tools/call`, { method: 'POST', headers, body });
+      return (await response.json()) as Record<string, unknown>;
+    };
+    const execute = async (url: string): Promise<Record<string, unknown>> => {
+      const body = JSON.stringify({
+        execution_id: 'e-1',
+        tool: { name: 'Double', toolkit: 'Work', version: '1.0.0' },
+        inputs: { n: 5 },
+      });
+      const response = await fetch(`${url}/worker/tools/invoke`, { method: 'POST', headers, body });
+      return (await response.json()) as Record<string, unknown>;
+    };
+    expect(await call(web, 'c-1')).toMatchObject({
+      result: { success: false, error: { can_retry: true, retry_after_ms: 1_000 } },
+    });
+    expect(await execute(web)).toMatchObject({ success: false, output: { error: { can_retry: true } } });
+    const { close } = await process().work({ closeOnSignals: false });
+    closing.push(() => close());
+    await expect
+      .poll(() => call(other, 'c-1'), { timeout: 20_000 })
+      .toMatchObject({ result: { success: true, value: 8 } });
+    await expect
+      .poll(() => execute(other), { timeout: 20_000 })
+      .toMatchObject({ success: true, output: { value: 10 } });
+  });
+
+  test('cannot be listened for where tasks could be lost', async () => {
+    const tasks = {
+      file: join(folder, 'nowhere', 'tasks.db'),
+      open: (file: string) => new Libsql(file),
+      allowVolatile: true,
+    };
+    await expect(process({ tasks }).listen(0, { closeOnSignals: false })).rejects.toMatchObject({
+      code: 'TW_SQLITE_FILE',
+    });
+  });
+
+  test.each<[what: string, tasks: unknown]>([
+    ['a path alone', 'tasks.db'],
+    ['a store alone', { store: {} }],
+  ])('are not kept in %s, which is said at the start', (_, tasks) => {
+    expect(() => process({ tasks } as Partial<ToolwireOptions>)).toThrow("Write tasks: { file: 'tasks.db' }");
+  });
+});
