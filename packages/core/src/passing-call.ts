@@ -81,6 +81,9 @@ export class PassingCall implements Call, StageFields {
   }
 }
 
+/** Next to no call has them. */
+type RareNames = 'defer' | 'task';
+
 function othersOf(call: Call): OtherNames {
   let others = noOthers;
   for (const name in call) others = withName(others, name);
@@ -97,7 +100,7 @@ function copyField(name: string, from: object, to: object): void {
 
 // A switch, which compares a few pointers, where a Set would hash each name.
 function isUsual(name: string): boolean {
-  switch (name as keyof Call | keyof StageFields) {
+  switch (name as Exclude<keyof Call, RareNames> | keyof StageFields) {
     case 'wire':
     case 'toolId':
     case 'found':

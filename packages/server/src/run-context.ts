@@ -85,8 +85,7 @@ export class RunContext implements ToolContext {
       if (task === undefined) return;
       // TASK-21: no secret is in a record, not even by the hand of a tool.
       const text = JSON.stringify(value);
-      if (this.#masked(text) !== text)
-        throw new TypeError('save: the value holds a secret of the call, which is not kept.');
+      if (this.#masked(text) !== text) throw new TypeError('save: a secret of the call is not kept.');
       await task.save(value);
     };
   }

@@ -77,7 +77,7 @@ function createSite(): Site {
       ...common,
       id: 'Work.Ask',
       run: async (_, { ask, save, saved }) => {
-        runs.push(String(saved));
+        runs.push(JSON.stringify(saved) ?? 'nothing');
         await save('asked once');
         const { name } = await ask({ name: nameForm });
         return [saved, name.content];
@@ -211,7 +211,7 @@ describe('a call that is kept as a task', () => {
     expect(await web.service.tasks?.result(id, owner)).toMatchObject({
       end: { outcome: { value: ['asked once', { name: 'Ada' }] } },
     });
-    expect(runs).toEqual(['undefined', 'asked once']);
+    expect(runs).toEqual(['nothing', '"asked once"']);
   });
 
   it('that asks for what its caller cannot be asked for ends, and is not parked', async () => {
@@ -317,7 +317,7 @@ describe('a call whose caller has chosen its id', () => {
     const servers = Array.from({ length: 8 }, () => process());
     work(process());
     const one = call('Work.Add', { a: '1' }, { callId: 'c', idempotencyKey: 'c' });
-    const outcomes = await Promise.all(servers.map((server) => server.service.call(one)));
+    const outcomes = await Promise.all(servers.map(async (server) => server.service.call(one)));
     expect(outcomes.map((outcome) => outcome.kind)).toEqual(Array(8).fill('value'));
     expect(runs).toEqual(['c']);
   });

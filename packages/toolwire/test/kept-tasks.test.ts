@@ -57,8 +57,8 @@ describe('tasks in a file', () => {
     const begun = await mcp(web, 'tools/call', { name: 'Work_Double', arguments: { n: 21 }, task: {} });
     const { taskId } = begun['task'] as { readonly taskId: string };
     expect(await mcp(other, 'tasks/get', { taskId })).toMatchObject({ status: 'working' });
-    const { close } = await process().work({ closeOnSignals: false });
-    closing.push(() => close());
+    const working = await process().work({ closeOnSignals: false });
+    closing.push(() => working.close());
     const result = await mcp(other, 'tasks/result', { taskId });
     expect(result).toMatchObject({ structuredContent: { result: 42 } });
     expect(await mcp(web, 'tasks/get', { taskId })).toMatchObject({ status: 'completed' });
@@ -86,8 +86,8 @@ describe('tasks in a file', () => {
       result: { success: false, error: { can_retry: true, retry_after_ms: 1_000 } },
     });
     expect(await execute(web)).toMatchObject({ success: false, output: { error: { can_retry: true } } });
-    const { close } = await process().work({ closeOnSignals: false });
-    closing.push(() => close());
+    const working = await process().work({ closeOnSignals: false });
+    closing.push(() => working.close());
     await expect
       .poll(() => call(other, 'c-1'), { timeout: 20_000 })
       .toMatchObject({ result: { success: true, value: 8 } });

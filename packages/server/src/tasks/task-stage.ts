@@ -85,15 +85,12 @@ async function begin(call: ReadyCall, deferral: Deferral, parts: TaskStageParts)
   const isKept = outliveProcesses(parts.tasks) && idempotencyKey !== undefined;
   const begun = await start(call, deferral, isKept ? await taskIdOf(call, idempotencyKey) : undefined, parts);
   if ('kind' in begun) return begun;
-  const forget = async (): Promise<void> => {
-    if (!isKept) await parts.tasks.remove(begun.id, ownerOf(call)).catch(parts.report);
-  };
   const outcome = await follow(call, deferral, begun, parts);
   if (outcome === 'deferred') return { kind: 'deferred', task: { id: begun.id, pollAfterMs: begun.pollAfterMs }, tool };
   // What ends or asks at once needs no task; one that is found by its call's id answers whoever sends that again.
-  if (outcome.kind === 'input_required' && isKept)
+  if (!isKept || outcome.kind === 'input_required') {
     await parts.tasks.remove(begun.id, ownerOf(call)).catch(parts.report);
-  else await forget();
+  }
   return begun.repeated ? { ...outcome, replayed: true } : outcome;
 }
 
@@ -131,8 +128,8 @@ async function follow(
   for (;;) {
     const news = await firstNews(shown, { id, owner, ms: until - performance.now(), signal });
     if (news === 'gone') return goneOutcome(call.tool);
-    if (news === 'late')
-      return signal.aborted && call.idempotencyKey === undefined ? goneOutcome(call.tool) : 'deferred';
+    const hasLeft = signal.aborted && call.idempotencyKey === undefined;
+    if (news === 'late') return hasLeft ? goneOutcome(call.tool) : 'deferred';
     if (news.requests === undefined) return endOf(news, call.tool);
     try {
       if (call.ask === undefined) return { kind: 'input_required', requests: news.requests, tool: call.tool };
