@@ -52,11 +52,13 @@ export function taskStatements(schema: string): TaskStatements {
     forgetLapsed: `DELETE FROM ${tasks} WHERE id = $1 AND NOT ${alive}`,
     read: `SELECT record, version, fence FROM ${tasks} WHERE id = $1 AND ${alive}`,
     // Values: as above up to the owner, a token, four limits. TASK-03: less than the fence that is kept is refused, by whatever version.
+    // TASK-26: who parks a task has given it back.
     replace: `
       WITH room AS (${room(schema, ['$8', '$10', '$11', '$12', '$13'])}),
       put AS (
         UPDATE ${tasks} AS task
-        SET record = $2, version = $3::integer, fence = $4::integer, turn = $5::integer, state = $6, bytes = $7::bigint, written_by = $9
+        SET record = $2, version = $3::integer, fence = $4::integer, turn = $5::integer, state = $6, bytes = $7::bigint, written_by = $9,
+          lease_ends = CASE WHEN $6 = 'to_run' THEN lease_ends END, lease_ms = CASE WHEN $6 = 'to_run' THEN lease_ms END
         WHERE id = $1 AND ${alive} AND version = $3::integer - 1 AND fence <= $4::integer AND (
           $7::bigint <= task.bytes
           OR EXISTS (
