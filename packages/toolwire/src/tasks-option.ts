@@ -57,8 +57,9 @@ export function createServerTasks(option: TasksOption | undefined, logger: Logge
   if (option === false) return { tasks: undefined, isShared: false, close: nothingOpen };
   const report = (error: unknown, taskId?: string): void =>
     logger.error({ taskId, error: describeThrown(error) }, 'A task could not be run, kept or read');
-  if (option === undefined)
+  if (option === undefined) {
     return { tasks: createTasks<InputRequest, InputAnswer>({ report }), isShared: false, close: nothingOpen };
+  }
   if (isFile(option)) return createFileTasks(option, report);
   if (!isStored(option)) throw wrongTasks(option);
   const { store, engine, ...times } = option;

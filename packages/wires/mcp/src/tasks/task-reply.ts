@@ -41,8 +41,9 @@ function lost(outcome: Outcome): RpcError {
 // Its caller has not declared that it can be asked, or not for that.
 function cannotAsk(outcome: InputRequiredOutcome, call: AnsweredCall): Reply {
   const { requests } = outcome;
-  if (call.dialect.era === 'legacy')
+  if (call.dialect.era === 'legacy') {
     return { result: encodeFailed({ message: describeRequests(requests) }, call, outcome) };
+  }
   const requiredCapabilities = undeclaredCapabilities(requests, noFields) ?? noFields;
   return { error: needsCapabilities(requiredCapabilities) };
 }
