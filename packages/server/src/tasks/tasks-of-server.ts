@@ -56,7 +56,7 @@ export function createTasksOfServer({ tasks, findTool, ...settings }: TaskSettin
       for (const worker of workers.keys()) stop(worker).catch(settings.report);
     },
     idle: async () => {
-      await Promise.all(workers.values());
+      for (const stopping of workers.values()) await stopping;
     },
   };
 }
