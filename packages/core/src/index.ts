@@ -36,8 +36,8 @@ export {
   createContextKey,
   noContextValues,
 } from './context-key.ts';
-export { type DefinedTool, defineTool, isToolDefinition, type ToolSpec } from './define-tool.ts';
 export type { Askable, Deferral, TaskRun } from './deferral.ts';
+export { type DefinedTool, defineTool, isToolDefinition, type ToolSpec } from './define-tool.ts';
 export { defineToolkit, type Toolkit } from './define-toolkit.ts';
 export {
   type InputAnswer,

@@ -8,7 +8,6 @@ export { NoRoomError } from './no-room-error.ts';
 export type { Report } from './observe.ts';
 export { completed, failed, type Task, type TaskEnd, type TaskStatus } from './task.ts';
 export type { TaskCall } from './task-call.ts';
-export { createTaskChanges, type TaskChanges, type TaskChangesOptions } from './task-changes.ts';
 export type {
   HandedBack,
   Parked,
@@ -19,6 +18,7 @@ export type {
   TaskCallStarted,
   TaskCalls,
 } from './task-calls.ts';
+export { createTaskChanges, type TaskChanges, type TaskChangesOptions } from './task-changes.ts';
 export type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
 export { cursorOf, firstPosition, positionOf, type TaskPosition } from './task-position.ts';
 export { hasEnded, type TaskQuestion, type TaskRecord } from './task-record.ts';
