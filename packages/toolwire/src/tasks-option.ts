@@ -96,7 +96,7 @@ async function loadSqlite(): Promise<CreateSqliteTasks> {
   } catch (cause) {
     throw new StartUpError(
       'TW_TASKS_PACKAGE',
-      `toolwire({ tasks: { file } }) keeps tasks by ${name}, which could not be loaded. Install it: npm install ${name}`,
+      'toolwire({ tasks: { file } }) keeps tasks by @toolwire/tasks-sqlite, which could not be loaded. Install it: npm install @toolwire/tasks-sqlite',
       { cause },
     );
   }
@@ -104,7 +104,7 @@ async function loadSqlite(): Promise<CreateSqliteTasks> {
   if (isCreate(create)) return create;
   throw new StartUpError(
     'TW_TASKS_PACKAGE',
-    `${name} is of a version that this one does not know. Bring both up to date.`,
+    '@toolwire/tasks-sqlite is of a version that this one does not know. Bring both up to date.',
   );
 }
 
