@@ -64,9 +64,9 @@ describe('npm create toolwire', () => {
 
   it('asks in a terminal, and makes what was agreed to', async () => {
     const folder = folderWith({});
-    // A terminal of its own, in which every question is answered as suggested.
+    // A terminal of its own, in which every question is answered as suggested; it has no width until it is given one.
     const command = [process.execPath, ...fromSource, program, '--no-install'].map((word) => `'${word}'`).join(' ');
-    const terminal = spawn('script', ['-qefc', command, '/dev/null'], { cwd: folder });
+    const terminal = spawn('script', ['-qefc', `stty cols 100; ${command}`, '/dev/null'], { cwd: folder });
     let shown = '';
     terminal.stdout.on('data', (chunk: Buffer) => {
       shown += chunk.toString();
