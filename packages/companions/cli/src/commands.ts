@@ -15,7 +15,7 @@ export const commands: readonly Command[] = [
       watch: { value: 'path', about: 'another file or folder whose changes count', isRepeated: true },
       ...shared,
     },
-    examples: ['toolwire dev', 'toolwire dev src/server.ts --port 4000'],
+    examples: ['toolwire dev src/server.ts --port 4000', 'toolwire dev -- --verbose'],
     json: 'a line for each event: `{ event: "ready", url, wire, tools, mcpUrl, afterMs, diff }`, `{ event: "changed", files }`, `{ event: "ended", how }`, or `{ event: "silent", url, why }` where no tools answer',
     load: async () => (await import('./commands/dev.ts')).dev,
   },
