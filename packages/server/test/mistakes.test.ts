@@ -15,7 +15,7 @@ describe('options that cannot work are refused, and it is said what to write', (
   const example = '[defineTool({ … })]';
   const stage = '[(call, next) => next()]';
   const limits =
-    'Write a number above 0 for bodyBytes, bodyDepth, bodyParts, outputBytes, runningCalls, runningInputBytes, timeoutMs';
+    'Write a number above 0 for bodyBytes, bodyDepth, bodyParts, callerMs, deferAfterMs, outputBytes, runningCalls, runningInputBytes, timeoutMs';
   const verifier = 'Write a verifier such as apiKey({ … }), or leave it out';
   test.each([
     [{ tools: undefined }, `tools is undefined. Write a list: ${example}`],
