@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { commonFlags, targetFlags } from './flags.ts';
 
 const shared = { ...targetFlags, ...commonFlags };
+const { auth: _login, 'client-id': _clientId, ...withoutLogin } = shared;
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -57,6 +58,35 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/call.ts')).call,
   },
   {
+    name: 'check',
+    about: 'Holds a server against Open Tool Calling, and against the official suite of MCP where that is installed.',
+    operands: 'TARGET',
+    flags: {
+      'expected-failures': {
+        value: 'file',
+        about: 'the names of cases that may fail, one a line; one that fails no more fails the check',
+      },
+      junit: { value: 'file', about: 'writes the results as JUnit has them' },
+      badge: { value: 'file', about: 'writes a badge (SVG)' },
+      only: { value: 'words', about: 'runs the cases of Open Tool Calling with these words in their names' },
+      revision: {
+        value: '2025-11-25|2026-07-28',
+        about: 'a revision of MCP to check; both if left out',
+        isRepeated: true,
+      },
+      'jwt-audience': { value: 'name', about: 'for whom the tokens of --jwt-secret are' },
+      ...withoutLogin,
+      auth: { about: 'tries good and almost good credentials: the server wants those of --api-key or --jwt-secret' },
+    },
+    examples: [
+      'toolwire check http://127.0.0.1:3000',
+      'toolwire check http://127.0.0.1:3000 --junit results.xml --expected-failures known.txt',
+      'toolwire check http://127.0.0.1:3000 --auth --api-key key --only Credentials',
+    ],
+    json: '`{ isWell, counts: { pass, fail, warn, skip }, stale, cases: [{ suite, title, requirements, status, message }] }`',
+    load: async () => (await import('./commands/check.ts')).check,
+  },
+  {
     name: 'diff',
     about: 'Tells what changed between two targets or git refs, and whether the versions say so.',
     operands: 'EARLIER LATER',
@@ -110,6 +140,37 @@ export const commands: readonly Command[] = [
     ],
     json: '`{ to, tools, report: [{ toolId, name, strict, changes: [{ code, at, message }] }] }`',
     load: async () => (await import('./commands/export.ts')).exportTools,
+  },
+  {
+    name: 'record',
+    about: 'Stands in front of a server of Open Tool Calling, and records its calls without secrets.',
+    operands: 'TARGET',
+    flags: {
+      out: { value: 'file', about: 'the file that each call is added to, one a line' },
+      port: { value: 'port', about: 'where to listen on this machine; one that is free if left out' },
+      calls: { value: 'count', about: 'ends after so many calls' },
+      ...shared,
+    },
+    examples: ['toolwire record http://127.0.0.1:3000 --out calls.jsonl --port 3001'],
+    json: '`{ file, calls }` at the end',
+    load: async () => (await import('./commands/record.ts')).record,
+  },
+  {
+    name: 'replay',
+    about: 'Makes recorded calls again, and tells whether they end the same and how long they take.',
+    operands: 'FILE TARGET',
+    flags: {
+      'allow-effects': { about: 'calls tools too that are not known to change nothing' },
+      ignore: {
+        value: 'path',
+        about: 'a JSON path that may differ, such as $.value.time; * is any one member',
+        isRepeated: true,
+      },
+      ...shared,
+    },
+    examples: ['toolwire replay calls.jsonl http://127.0.0.1:3000 --ignore $.value.time'],
+    json: '`{ counts: { same, different, gone, refused, masked }, calls: [{ toolId, state, differences: [{ path, before, after }], durationMs }] }`',
+    load: async () => (await import('./commands/replay.ts')).replay,
   },
   {
     name: 'completion',

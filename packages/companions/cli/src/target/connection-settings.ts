@@ -3,6 +3,7 @@ import type { AuthOptions, Fetch } from '@toolwire/client';
 import { createSecretMask } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { Arguments } from '../command.ts';
+import { type Login, lazyLogin } from '../login/lazy-login.ts';
 import type { Terminal } from '../terminal.ts';
 import { createRawFetch } from './raw-fetch.ts';
 
@@ -21,15 +22,15 @@ export interface ConnectionSettings {
   /** Shows a line that went over the wire, where that was asked for. */
   readonly showRaw: ((text: string) => void) | undefined;
   readonly note: (text: string) => void;
+  /** Signs the user in where a server of MCP wants that; left out where it was not asked for. */
+  readonly login: Login | undefined;
   /** Asks the person; left out where nobody sits. */
   readonly question: Terminal['question'];
 }
 
 /** Reads the flags and the environment that say how to speak to a target. */
-export function connectionSettings(
-  given: Arguments,
-  { environment, note, question, signal }: Terminal,
-): ConnectionSettings {
+export function connectionSettings(given: Arguments, terminal: Terminal): ConnectionSettings {
+  const { environment, note, question, signal } = terminal;
   const from = (flag: string, variable: string): string | undefined => {
     const found = given.value(flag) ?? environment[variable];
     return found === '' ? undefined : found;
@@ -57,8 +58,17 @@ export function connectionSettings(
     mask,
     showRaw,
     note,
+    login: readLogin(given, terminal),
     question,
   };
+}
+
+function readLogin(given: Arguments, terminal: Terminal): Login | undefined {
+  const auth = given.value('auth');
+  // Without a value it is the battery of `check`.
+  if (auth === undefined || auth === '') return undefined;
+  if (auth !== 'login') throw usageError(`--auth is login, not '${auth}'.`);
+  return lazyLogin({ clientId: given.value('client-id') }, terminal);
 }
 
 function readTimeout(text = '60'): number {

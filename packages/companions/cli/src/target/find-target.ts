@@ -26,12 +26,19 @@ async function openTarget(typed: string | undefined, given: Arguments, settings:
     const { openStdio } = await import('./mcp-target.ts');
     return openStdio(given.spawned, settings);
   }
-  if (/^https?:\/\//i.test(typed)) return openUrl(readUrl(typed), given.value('wire'), settings);
+  if (/^https?:\/\//i.test(typed)) return openUrl(readUrl(typed), wireOf(given, settings), settings);
   if (/\.json$/i.test(typed)) return (await import('./saved-target.ts')).openSaved(typed);
   if (/\.[cm]?[jt]s$/i.test(typed)) return (await import('./module-target.ts')).openModule(typed, settings);
   throw usageError(
     `'${typed}' is no TARGET: give a URL that starts with http:// or https://, a module (.js, .mjs, .ts), a saved listing (.json), or -- and a command.`,
   );
+}
+
+/** A sign-in is a thing of MCP. */
+function wireOf(given: Arguments, { login }: ConnectionSettings): string | undefined {
+  const wire = given.value('wire');
+  if (login !== undefined && wire !== undefined && wire !== 'mcp') throw usageError('--auth login is for MCP.');
+  return login === undefined ? wire : 'mcp';
 }
 
 function readUrl(typed: string): URL {

@@ -14,8 +14,9 @@ import { createTimeLimit, type TimeLimit } from './time-limit.ts';
 
 /** MCP over HTTP: a POST for each message, answered by JSON or by events, in which the server may ask something itself. */
 export function connectHttp(url: URL, settings: ConnectionSettings, answerQuestion: AnswerQuestion): McpConnection {
-  const { token, signal, timeoutMs } = settings;
-  checkPrivate(url, token, settings);
+  const { login, signal, timeoutMs } = settings;
+  let { token } = settings;
+  checkPrivate(url, token ?? (login && 'a token'), settings);
   let session: string | undefined;
   let version: string | undefined;
   let lastId = 0;
@@ -88,9 +89,18 @@ export function connectHttp(url: URL, settings: ConnectionSettings, answerQuesti
       const limit = createTimeLimit(timeoutMs);
       limits.add(limit);
       try {
-        const response = await send('POST', limit, { jsonrpc: '2.0', id, method, params }, headers);
-        if (response.status === 401 || response.status === 403) {
-          throw failure(`${url.href}: the server wants to know who calls (${response.status}). See --token.`);
+        token ??= await login?.saved(url);
+        const message = { jsonrpc: '2.0', id, method, params };
+        let response = await send('POST', limit, message, headers);
+        if (isRefused(response) && login !== undefined) {
+          await response.body?.cancel();
+          token = await limit.during(login.signIn(url, response.headers.get('www-authenticate') ?? ''));
+          response = await send('POST', limit, message, headers);
+        }
+        if (isRefused(response)) {
+          throw failure(
+            `${url.href}: the server wants to know who calls (${response.status}). See --token and --auth login.`,
+          );
         }
         session = response.headers.get('mcp-session-id') ?? session;
         const answer = await answerTo(id, response, {
@@ -124,6 +134,10 @@ export function connectHttp(url: URL, settings: ConnectionSettings, answerQuesti
       await response.body?.cancel();
     },
   };
+}
+
+function isRefused({ status }: Response): boolean {
+  return status === 401 || status === 403;
 }
 
 interface Listeners {

@@ -15,13 +15,19 @@ const legacyVersion = '2025-11-25';
 const clientInfo = { name: 'toolwire', version: manifest.version };
 
 /** Finds out which revision a server speaks: the newest, in which each request stands for itself, or one with `initialize`. */
-export async function openMcpSession(connection: McpConnection, canAsk: boolean): Promise<McpSession> {
+export async function openMcpSession(
+  connection: McpConnection,
+  canAsk: boolean,
+  patienceMs?: number,
+): Promise<McpSession> {
   const capabilities = canAsk ? { elicitation: { form: {}, url: {} } } : {};
   const modern = modernSession(connection, capabilities);
   const discovered = speaksModern(modern);
   // Heard of below where it is still wanted; a server that is not waited for may as well end.
   discovered.catch(() => undefined);
-  const isModern = await Promise.race([discovered, setTimeout(patienceMs, undefined, { ref: false })]);
+  const isModern = await (patienceMs === undefined
+    ? discovered
+    : Promise.race([discovered, setTimeout(patienceMs, undefined, { ref: false })]));
   if (isModern === true) return modern;
   try {
     const agreed = await connection.request('initialize', { protocolVersion: legacyVersion, capabilities, clientInfo });
@@ -34,9 +40,6 @@ export async function openMcpSession(connection: McpConnection, canAsk: boolean)
   await connection.notify('notifications/initialized', {});
   return { era: 'legacy', request: connection.request, close: connection.close };
 }
-
-/** After this a server may be one that keeps silent about what it does not know. */
-const patienceMs = 3_000;
 
 async function speaksModern(session: McpSession): Promise<boolean> {
   try {

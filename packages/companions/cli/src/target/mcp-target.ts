@@ -23,12 +23,15 @@ export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<Tr
   }
 }
 
+/** After this a process may be one that keeps silent about what it does not know; over HTTP each request has an answer. */
+const silenceMs = 3_000;
+
 /** Starts a server, and speaks MCP to it over its stdin and stdout. */
 export async function openStdio(command: readonly string[], settings: ConnectionSettings): Promise<Target> {
   const { connectStdio } = await import('./mcp-stdio.ts');
   const connection = connectStdio(command, settings, createQuestions(settings));
   try {
-    const session = await openMcpSession(connection, settings.question !== undefined);
+    const session = await openMcpSession(connection, settings.question !== undefined, silenceMs);
     return await targetOf(session, command.join(' '), settings);
   } catch (thrown) {
     await connection.close();

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
 
+/** Any text. */
+export const anyText: unknown = expect.any(String);
+
 /** A text that has another in it. */
 export const textWith = (part: string): unknown => expect.stringContaining(part);
 

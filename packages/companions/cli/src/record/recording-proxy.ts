@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { buffer } from 'node:stream/consumers';
+import { type CallResult, createClient, type ListedTool } from '@toolwire/client';
+import { isObject } from '@toolwire/internal';
+import { createRedactor, sensitiveValues } from '@toolwire/log';
+import { findTool } from '../find-tool.ts';
+import { outcomeOf, type RecordedCall } from './recorded-call.ts';
+
+/** What a proxy hands on, and to whom. */
+export interface RecordingProxyOptions {
+  /** Where the tools are. */
+  readonly url: string;
+  readonly tools: readonly ListedTool[];
+  /** What is masked besides what came with a call. */
+  readonly secrets: readonly string[];
+  /** Headers that the proxy adds, such as credentials. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly onCall: (call: RecordedCall) => void;
+  readonly note: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A server in front of another that hands everything on as it is, and tells of each call of Open Tool Calling. */
+export function createRecordingProxy(options: RecordingProxyOptions): Server {
+  return createServer((request, response) => {
+    forward(request, response, options).catch((thrown: unknown) => {
+      options.note(`not handed on: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+      if (!response.headersSent) response.writeHead(502).end();
+      else response.destroy();
+    });
+  });
+}
+
+// Of one connection alone, or made anew by whoever sends.
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: RecordingProxyOptions,
+): Promise<void> {
+  const { method = 'GET', url: path = '/' } = request;
+  const sent = await buffer(request);
+  const started = performance.now();
+  const headers = new Headers(options.headers());
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (!hopByHop.has(name) && typeof value === 'string') headers.set(name, value);
+  }
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const answer = await fetch(`${options.url}${path}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    signal: options.signal,
+    ...(hasBody && { body: new Uint8Array(sent) }),
+  });
+  const back = [...answer.headers].filter(([name]) => !hopByHop.has(name));
+  response.writeHead(answer.status, Object.fromEntries(back));
+  const body: Uint8Array[] = [];
+  if (answer.body !== null) {
+    for await (const chunk of answer.body) {
+      response.write(chunk);
+      body.push(chunk);
+    }
+  }
+  response.end();
+  if (method === 'POST' && /\/tools\/call\/?$/.test(new URL(path, options.url).pathname)) {
+    const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
+    await tell(sent, new Response(Buffer.concat(body), answer), durationMs, options);
+  }
+}
+
+async function tell(
+  sent: Buffer,
+  answer: Response,
+  durationMs: number,
+  { tools, secrets, onCall, note }: RecordingProxyOptions,
+): Promise<void> {
+  const envelope = parse(sent.toString());
+  const wrapped = isObject(envelope) && isObject(envelope['request']) ? envelope['request'] : envelope;
+  if (!isObject(wrapped) || typeof wrapped['tool_id'] !== 'string') return;
+  const { tool_id: toolId, input: given, context } = wrapped;
+  const input = isObject(given) ? given : {};
+  // The client reads answers of every era, so it is asked to, with the answer that came.
+  const client = createClient({ url: 'http://localhost', retry: false, fetch: () => Promise.resolve(answer) });
+  const result: CallResult = await client.call(toolId, input);
+  const schema = schemaOf(tools, toolId);
+  const redactor = createRedactor({
+    secrets: [...secrets, ...secretsIn(context), ...(schema === undefined ? [] : sensitiveValues(schema, input))],
+  });
+  const call: RecordedCall = { v: 1, toolId, input, outcome: outcomeOf(result), durationMs };
+  onCall(redactor.value(call) as RecordedCall);
+  note(`${toolId}: ${result.kind} in ${Math.round(durationMs)} ms\n`);
+}
+
+function schemaOf(tools: readonly ListedTool[], toolId: string): ListedTool['inputSchema'] | undefined {
+  return tools.some((tool) => tool.toolId === toolId || tool.id === toolId)
+    ? findTool(tools, toolId).inputSchema
+    : undefined;
+}
+
+/** The tokens and secrets that came with a call. */
+function secretsIn(context: unknown): readonly string[] {
+  const { authorization, secrets } = isObject(context) ? context : {};
+  const listed = [authorization, secrets].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
+  return listed
+    .filter(isObject)
+    .flatMap(({ token, value }) => [token, value])
+    .filter((each): each is string => typeof each === 'string');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // The server says that it is no JSON, and there is no call to tell of.
+    return undefined;
+  }
+}

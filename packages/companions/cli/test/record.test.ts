@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { createClient } from '@toolwire/client';
+import { defineTool, toolwire } from 'toolwire';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { differences } from '../src/record/differences.ts';
+import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { anyText, listWith, textWith } from './support/matchers.ts';
+import { createTestServer } from './support/tools.ts';
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+let cli: BuiltCli;
+let server: Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
+let file: string;
+beforeAll(async () => {
+  [cli, server] = await Promise.all([buildCli(), createTestServer().listen(0, { closeOnSignals: false })]);
+  file = join(cli.folder, 'calls.jsonl');
+  await recordCalls();
+});
+afterAll(() => Promise.all([cli.remove(), server.close()]));
+
+/** Makes some calls by a recorder, which ends after them. */
+async function recordCalls(): Promise<void> {
+  const typed = [join(cli.folder, 'bin.mjs'), 'record', server.url, '--out', file, '--calls', '4', '--json'];
+  const recorder = spawn(process.execPath, typed, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise((resolve) => recorder.on('close', resolve));
+  const url = await new Promise<string>((resolve) => {
+    createInterface({ input: recorder.stderr }).on('line', (line) => {
+      const [, found] = /^Call (\S+) instead of/.exec(line) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const client = createClient({ url, retry: false });
+  expect(await client.call('Calculator.Add', { a: 10, b: 5 })).toMatchObject({ kind: 'value', value: 15 });
+  await client.call('Calculator.Add@1.1.0', { a: 'ten', b: 5 });
+  await client.call('Tests.Secret', {}, { context: { secrets: [{ id: 'WEATHER_KEY', value: 'rain-or-shine' }] } });
+  await client.call(
+    'Tests.Echo',
+    { text: 'the word is rain-or-shine', count: 1 },
+    {
+      context: { secrets: [{ id: 'OTHER', value: 'rain-or-shine' }] },
+    },
+  );
+  expect(await ended).toBe(0);
+}
+
+describe('toolwire record', () => {
+  it('writes each call and how it ended, without secrets', async () => {
+    const text = await readFile(file, 'utf8');
+    const calls = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(calls).toMatchObject([
+      { v: 1, toolId: 'Calculator.Add', input: { a: 10, b: 5 }, outcome: { kind: 'value', value: 15 } },
+      { toolId: 'Calculator.Add@1.1.0', outcome: { kind: 'invalid', parameterErrors: { a: anyText } } },
+      { toolId: 'Tests.Secret', outcome: { kind: 'value', value: 'told' } },
+      { toolId: 'Tests.Echo', input: { text: 'the word is [masked]', count: 1 } },
+    ]);
+    expect(text).not.toContain('rain-or-shine');
+  });
+
+  it.each([
+    [['http://127.0.0.1:1'], '--out says in which file'],
+    [['http://127.0.0.1:1', '--out', 'x', '--port', '70000'], '--port is a number up to 65535'],
+    [['http://127.0.0.1:1', '--out', 'x', '--calls', '0'], '--calls is how many calls'],
+  ])('ends %j with 2', async (typed, said) => {
+    const { code, stderr } = await cli.run(['record', ...typed]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: textWith(said) });
+  });
+
+  it('ends with 1 for a server of another protocol, and with 3 for none', async () => {
+    expect((await cli.run(['record', `${server.url}/mcp`, '--out', file])).code).toBe(2);
+    expect((await cli.run(['record', 'http://127.0.0.1:1', '--out', file])).code).toBe(3);
+  });
+});
+
+describe('toolwire replay', () => {
+  it('makes the calls again whose tools change nothing, and refuses the others', async () => {
+    const { code, stdout } = await cli.run(['replay', file, server.url, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      counts: { same: 2, different: 0, gone: 0, refused: 2, masked: 0 },
+      calls: [{ state: 'same' }, { state: 'same' }, { toolId: 'Tests.Secret', state: 'refused' }, { state: 'refused' }],
+    });
+    expect(code).toBe(1);
+    const allowed = await cli.run(['replay', file, server.url, '--json', '--allow-effects']);
+    // The secret is not in the recording, so that the tool is refused one now.
+    expect(JSON.parse(allowed.stdout)).toMatchObject({
+      calls: [
+        {},
+        {},
+        {
+          state: 'different',
+          differences: listWith({ path: '$.kind', before: 'value', after: 'refused' }),
+        },
+        { state: 'masked' },
+      ],
+    });
+  });
+
+  it('tells by JSON path what another version answers otherwise, but for what may differ', async () => {
+    const add = defineTool({
+      id: 'Calculator.Add',
+      version: '2.0.0',
+      description: 'Adds two numbers, and one.',
+      input: z.object({ a: z.number().describe('One.'), b: z.number().describe('Another.') }),
+      output: z.number(),
+      annotations: { readOnly: true },
+      run: ({ a, b }) => a + b + 1,
+    });
+    const other = await toolwire({ tools: [add], logger: quiet }).listen(0, { closeOnSignals: false });
+    onTestFinished(() => other.close());
+    const { code, stdout } = await cli.run(['replay', file, other.url]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Calculator\.Add {2}differs {2}\d+ ms → \d+ ms\n {2}\$\.value: 15 → 16\n/);
+    expect(stdout).toContain('Tests.Secret  is gone\n');
+    expect(stdout).toMatch(/\n1 same, 1 different, 2 gone, 0 not called; the median took \d+ ms, and now \d+ ms\n$/);
+    const ignored = await cli.run(['replay', file, other.url, '--ignore', '$.value']);
+    expect(ignored.stdout).toMatch(/^Calculator\.Add {2}same/);
+  });
+
+  it('compares every member and place', () => {
+    const before = { a: [1, { b: 'x', t: 1 }], c: null, gone: 1 };
+    const after = { a: [1, { b: 'y', t: 2 }, 3], c: null, 'is new': 1 };
+    expect(differences(before, after, ['$.a[*].t'])).toEqual([
+      { path: '$.a[1].b', before: 'x', after: 'y' },
+      { path: '$.a[2]', after: 3 },
+      { path: '$.gone', before: 1 },
+      { path: '$["is new"]', after: 1 },
+    ]);
+  });
+});
