@@ -34,7 +34,7 @@ describe('the frame of toolwire', () => {
     const { code, stdout, stderr } = await cli.run([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`Usage: toolwire ${name}`);
-    expect(stdout).toMatch(new RegExp(`For example:\n {2}toolwire ${name} `));
+    expect(stdout).toMatch(new RegExp(`For example:\n {2}toolwire ${name}[ \n]`));
   });
 
   it('names every command in its help, and on stderr where nothing was typed', async () => {
