@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { defineConfig } from 'vitest/config';
+import { pagePlugin } from './scripts/page-plugin.mjs';
 
 // No `import` here: these reach Node's `require` as well, which would then be handed ES modules.
 const conditions = ['@toolwire/source', 'node'];
@@ -29,6 +30,7 @@ function takesPart({ folder, tests }: Suite): boolean {
 const measures = suites.some((suite) => suite.tests === 'alone' && takesPart(suite));
 
 export default defineConfig({
+  plugins: [pagePlugin()],
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {

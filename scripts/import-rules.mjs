@@ -5,8 +5,8 @@ import { layerOf, layerTable } from './layer-table.mjs';
 /** @typedef {import('./packages.mjs').WorkspacePackage} WorkspacePackage */
 /** @typedef {import('./read-imports.mjs').Import} Import */
 
-/** What the build puts into `dist`, as tsdown.config.mjs lists it: nobody installs it, so it is a devDependency. */
-const bundled = new Set(['jose', 'oauth4webapi', '@toolwire/internal']);
+/** What the build puts into `dist`, as tsdown.config.mjs lists it, or into a page: nobody installs it, so it is a devDependency. */
+const bundled = new Set(['jose', 'oauth4webapi', '@toolwire/internal', 'preact', '@preact/signals']);
 
 /**
  * @typedef {object} ImportContext

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'tsdown';
 import { packageFolders, root } from './package-folders.mjs';
+import { pagePlugin } from './page-plugin.mjs';
 
 /**
  * @typedef {object} Manifest
@@ -37,6 +38,7 @@ function buildOf(folder, manifest) {
     sourcemap: false,
     fixedExtension: false,
     clean: true,
+    plugins: [pagePlugin()],
     // Those who require() us under Jest cannot load what exists as ESM only: that is a devDependency, and bundled.
     // What several packages share and none exports is bundled too, so that each can be installed alone.
     deps: { onlyBundle: ['jose', 'oauth4webapi', '@toolwire/internal'] },

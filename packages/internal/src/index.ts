@@ -17,6 +17,12 @@ export {
 } from './check-numbers.ts';
 export { editDistanceWithin } from './edit-distance.ts';
 export { escapeControls } from './escape-controls.ts';
+export {
+  type InspectorOptions,
+  type InspectorPaths,
+  inspectorPaths,
+  isInspectorOff,
+} from './inspector-options.ts';
 export { isPromise } from './is-promise.ts';
 export type { JsonSchemaValue } from './json-schema-value.ts';
 export { type Fields, isObject, present } from './json-shape.ts';

@@ -74,6 +74,7 @@ export {
   type ValueOutcome,
 } from '@toolwire/core';
 export { RetryableToolError, ToolError, type ToolErrorOptions } from '@toolwire/errors';
+export type { InspectorOptions } from '@toolwire/internal';
 export {
   type AnyPrompt,
   definePrompt,

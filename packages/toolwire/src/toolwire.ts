@@ -1,6 +1,6 @@
 import { exposureWarning } from '@toolwire/auth';
 import { type IdempotencyStageOptions, idempotency } from '@toolwire/idempotency/stage';
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type InspectorOptions, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { McpOptions, McpServingOptions } from '@toolwire/mcp';
 import {
   type CloseOnSignalsOptions,
@@ -19,6 +19,7 @@ import {
 import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
+import { lazyInspector } from './inspector.ts';
 import { createServerTasks, type TasksOption } from './tasks-option.ts';
 import { standardWires, type WiresOptions, withDefaults } from './wires.ts';
 import { stopWorking, type Working } from './work.ts';
@@ -34,6 +35,8 @@ export interface ToolwireOptions<Served extends ServedTools = ServedTools>
    * as it lives, if left out; `false` for no tasks.
    */
   readonly tasks?: TasksOption;
+  /** Serves a page at `/inspector` that shows the tools, calls them, and shows what all clients call: `@toolwire/inspector`, installed beside. Never in production, unless its `auth` says who may look. */
+  readonly inspector?: InspectorOptions | boolean;
 }
 
 /** How the quickstart listens, and how its process stops. */
@@ -72,6 +75,7 @@ const listenNames: NamesOf<ToolwireListenOptions> = {
 const optionNames: NamesOf<ToolwireOptions> = {
   idempotency: true,
   tasks: true,
+  inspector: true,
   logger: true,
   tools: true,
   use: true,
@@ -113,15 +117,19 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
   checkNames('toolwire()', options, optionNames);
   const { logger = consoleLogger, idempotency: once = {}, around = [], mcp: mcpOptions = {} } = options;
   const { tasks, isShared, close: closeTasks } = createServerTasks(options.tasks, logger);
+  const wires = standardWires(options, logger);
+  const inspector = lazyInspector(options.inspector, wires, logger);
   const server = createToolServer({
     validator: ajv(),
     converters: [zod3()],
     ...serverOptions(options),
     tools: options.tools,
     ...(tasks !== undefined && { tasks }),
-    around: once === false ? around : [idempotency(once), ...around],
+    // What is first sees each call whole, and what is last each run of its tool.
+    use: [...inspector.use, ...(options.use ?? [])],
+    around: [...(once === false ? [] : [idempotency(once)]), ...around, ...inspector.around],
     logger,
-    wires: standardWires(options, logger),
+    wires: [...wires, ...inspector.wires],
   });
   const startListening: Toolwire['listen'] = async (port = 3000, listenOptions = {}) => {
     checkNames('listen()', listenOptions, listenNames);
@@ -171,6 +179,7 @@ type NoOthers<Left, Known> = Readonly<Record<Exclude<keyof Left, keyof Known>, n
 function serverOptions({
   idempotency: _idempotency,
   tasks: _tasks,
+  inspector: _inspector,
   otc: _otc,
   mcp: _mcp,
   arcade: _arcade,

@@ -1,0 +1,79 @@
+import type { Call, Logger, Stage } from '@toolwire/core';
+import { type HttpResponse, jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
+import { describeThrown } from '@toolwire/errors';
+import type { Inspector } from '@toolwire/inspector';
+import { type InspectorOptions, inspectorPaths, isInspectorOff } from '@toolwire/internal';
+
+/** What a server gets of an inspector; nothing where it is off. */
+export interface InspectorParts {
+  readonly wires: readonly WireCodec[];
+  readonly use: readonly Stage<Call>[];
+  readonly around: Inspector['around'];
+}
+
+const nothing: InspectorParts = { wires: [], use: [], around: [] };
+
+/**
+ * The inspector for the quickstart. Its package is loaded when its page is first asked for; until then neither its code nor
+ * anything that it keeps is in memory, and calls pass.
+ */
+export function lazyInspector(
+  asked: InspectorOptions | boolean | undefined,
+  wires: readonly WireCodec[],
+  logger: Logger,
+): InspectorParts {
+  const options = asked === true ? {} : asked || undefined;
+  if (options === undefined || isInspectorOff(options)) return nothing;
+  const { page, state, feed } = inspectorPaths(options);
+  let loading: Promise<Inspector | undefined> | undefined;
+  let use: Stage<Call> | undefined;
+  let around: Inspector['around'][number] | undefined;
+  const load = async (): Promise<Inspector | undefined> => {
+    try {
+      const { createInspector } = await import('@toolwire/inspector');
+      const inspector = createInspector({ ...options, wires });
+      [use] = inspector.use;
+      [around] = inspector.around;
+      return inspector;
+    } catch (thrown) {
+      logger.error({ error: describeThrown(thrown) }, `The inspector was not loaded. ${howToInstall}`);
+      return undefined;
+    }
+  };
+  const accept =
+    (path: string): WireRoute['accept'] =>
+    async (request) => {
+      loading ??= load();
+      const inspector = await loading;
+      const route = inspector?.wire.routes.find((one) => one.path === path);
+      return route === undefined ? { op: 'answer', response: notInstalled } : route.accept(request);
+    };
+  const admission = options.auth === undefined ? 'server' : 'own';
+  const shared: Pick<WireRoute, 'method' | 'pages' | 'refuse'> = {
+    method: 'GET',
+    pages: 'own',
+    refuse: ({ code, message }) => jsonResponse(code === 'unauthenticated' ? 401 : 403, { message }),
+  };
+  return {
+    wires: [
+      {
+        name: 'inspector',
+        routes: [
+          { ...shared, path: page, op: 'any', admission: 'own', accept: accept(page) },
+          { ...shared, path: state, op: 'list', admission, accept: accept(state) },
+          { ...shared, path: feed, op: 'any', admission, accept: accept(feed) },
+        ],
+      },
+    ],
+    use: [(call, next) => (use === undefined ? next() : use(call, next))],
+    around: [(call, next) => (around === undefined ? next() : around(call, next))],
+  };
+}
+
+const howToInstall = 'It is a package of its own: npm install --save-dev @toolwire/inspector';
+
+const notInstalled: HttpResponse = {
+  status: 501,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  body: `The inspector could not be loaded. ${howToInstall}\n`,
+};

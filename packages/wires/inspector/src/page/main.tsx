@@ -1,0 +1,11 @@
+import { render } from 'preact';
+import { findServer } from './server.ts';
+import { createStore } from './store.ts';
+import { App } from './views/app.tsx';
+
+const root = document.querySelector('#root');
+if (root !== null) {
+  const store = createStore(findServer(document), localStorage, document.location);
+  render(<App store={store} />, root);
+  store.load().catch(() => undefined);
+}

@@ -1,0 +1,114 @@
+import { type Signal, signal } from '@preact/signals';
+import type { Run, WireName } from './calls/run.ts';
+import { findPlaces, startRun, type WirePlaces, waysOf } from './calls/start-run.ts';
+import { Draft } from './draft.ts';
+import { createHistory, type History } from './history.ts';
+import type { Json, JsonFields } from './json.ts';
+import { createLive, type Live } from './live.ts';
+import type { Server } from './server.ts';
+import { formSchemaOf, type ToolState, toolKey } from './tool.ts';
+
+/** The parts of the page. */
+export type Tab = 'tools' | 'live' | 'history';
+
+/** All that the page knows. */
+export interface Store {
+  readonly server: Server;
+  readonly tools: Signal<readonly ToolState[]>;
+  readonly places: Signal<WirePlaces>;
+  readonly problem: Signal<string>;
+  readonly tab: Signal<Tab>;
+  readonly query: Signal<string>;
+  readonly selected: Signal<string | undefined>;
+  /** The wires to call over at once. */
+  readonly chosen: Signal<readonly WireName[]>;
+  /** The header that carries the credentials, and what it holds; kept while the page is open. */
+  readonly credentialName: Signal<string>;
+  readonly credential: Signal<string>;
+  readonly runs: Signal<ReadonlyMap<string, readonly Run[]>>;
+  readonly history: History;
+  readonly live: Live;
+  readonly load: () => Promise<void>;
+  readonly select: (key: string) => void;
+  readonly draftOf: (tool: ToolState) => Draft;
+  /** What a tool needs besides its input, as it was typed. */
+  readonly contextOf: (tool: ToolState) => Signal<JsonFields>;
+  readonly call: (tool: ToolState, input: Json, wires?: readonly WireName[]) => void;
+}
+
+/** Makes what the page knows. */
+export function createStore(server: Server, storage: Storage, location: Location): Store {
+  const tools = signal<readonly ToolState[]>([]);
+  const places = signal<WirePlaces>({});
+  const problem = signal('');
+  const selected = signal<string | undefined>(decodeURIComponent(location.hash.slice(1)) || undefined);
+  const chosen = signal<readonly WireName[]>([]);
+  const credentialName = signal('authorization');
+  const credential = signal('');
+  const runs = signal<ReadonlyMap<string, readonly Run[]>>(new Map());
+  const history = createHistory(storage);
+  const drafts = new Map<string, Draft>();
+  const contexts = new Map<string, Signal<JsonFields>>();
+  const credentials = (): Readonly<Record<string, string>> =>
+    credential.value === '' ? {} : { [credentialName.value]: credential.value };
+
+  return {
+    server,
+    tools,
+    places,
+    problem,
+    tab: signal<Tab>('tools'),
+    query: signal(''),
+    selected,
+    chosen,
+    credentialName,
+    credential,
+    runs,
+    history,
+    live: createLive(server, credentials),
+    async load() {
+      try {
+        const state = await server.readState(credentials());
+        tools.value = state.tools.toSorted((one, other) =>
+          one.id === other.id
+            ? other.version.localeCompare(one.version, 'en', { numeric: true })
+            : one.id.localeCompare(other.id, 'en'),
+        );
+        places.value = findPlaces(state.wires, server.base);
+        if (chosen.value.length === 0) chosen.value = waysOf(places.value).slice(0, 1);
+        if (!tools.value.some((tool) => toolKey(tool) === selected.value)) {
+          const [first] = tools.value;
+          selected.value = first && toolKey(first);
+        }
+        problem.value = '';
+      } catch (thrown) {
+        problem.value = thrown instanceof Error ? thrown.message : 'The server did not answer.';
+      }
+    },
+    select(key) {
+      selected.value = key;
+      location.hash = encodeURIComponent(key);
+    },
+    draftOf(tool) {
+      const key = toolKey(tool);
+      const draft = drafts.get(key) ?? new Draft(formSchemaOf(tool));
+      drafts.set(key, draft);
+      return draft;
+    },
+    contextOf(tool) {
+      const key = toolKey(tool);
+      const context = contexts.get(key) ?? signal<JsonFields>({});
+      contexts.set(key, context);
+      return context;
+    },
+    call(tool, input, wires = chosen.value) {
+      const key = toolKey(tool);
+      for (const run of runs.value.get(key) ?? []) if (run.answer.value === undefined) run.cancel();
+      const context = contexts.get(key)?.value ?? {};
+      const call = { tool, input, context, credentials: credentials() };
+      const started = wires.map((wire) => startRun(wire, call, places.value, tools.value, history.add));
+      // The runs of one tool alone are kept: what they hold may be long.
+      runs.value = new Map([[key, started]]);
+    },
+  };
+}

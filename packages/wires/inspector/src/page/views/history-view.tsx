@@ -1,0 +1,115 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { WireName } from '../calls/run.ts';
+import { waysOf, wireTitles } from '../calls/start-run.ts';
+import { diffLines } from '../diff.ts';
+import type { PastCall } from '../history.ts';
+import type { Store } from '../store.ts';
+import { toolKey } from '../tool.ts';
+import { Code, Text } from './text.tsx';
+
+/** The calls made from this page: to make again, to change and make again, and to hold against each other. */
+export function HistoryView({ store }: { readonly store: Store }): VNode {
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const calls = store.history.calls.value;
+  const mark = (id: string): void =>
+    setMarked(marked.includes(id) ? marked.filter((one) => one !== id) : [...marked.slice(-1), id]);
+  const [one, other] = marked.map((id) => calls.find((call) => call.id === id));
+  return (
+    <section class="history" aria-labelledby="history-name">
+      <h2 id="history-name">Your calls</h2>
+      <p class="hint">They are kept in this browser alone, with secrets left out. Choose two to see what differs.</p>
+      {calls.length > 0 && (
+        <button type="button" onClick={() => store.history.clear()}>
+          Forget all
+        </button>
+      )}
+      {one !== undefined && other !== undefined && <Diff one={one} other={other} />}
+      <ul>
+        {calls.map((call) => (
+          <li key={call.id}>
+            <PastView call={call} store={store} isMarked={marked.includes(call.id)} onMark={() => mark(call.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PastProps {
+  readonly call: PastCall;
+  readonly store: Store;
+  readonly isMarked: boolean;
+  readonly onMark: () => void;
+}
+
+function PastView({ call, store, isMarked, onMark }: PastProps): VNode {
+  const tool = store.tools.value.find((one) => toolKey(one) === call.tool);
+  const wire = waysOf(store.places.value).find((way) => way === call.wire);
+  const open = (): void => {
+    if (tool === undefined) return;
+    store.select(call.tool);
+    store.draftOf(tool).setValue(call.input);
+    store.tab.value = 'tools';
+  };
+  return (
+    <details class="past" data-tool={call.tool}>
+      <summary>
+        <span class={`badge ${call.kind}`}>{call.kind}</span> <Text text={call.tool} most={200} />{' '}
+        <span class="hint">
+          {titleOf(call.wire)} · {new Date(call.at).toLocaleString('en-GB')} · {call.tookMs} ms
+        </span>
+      </summary>
+      <p class="row">
+        <label>
+          <input type="checkbox" checked={isMarked} onChange={onMark} /> Compare
+        </label>
+        {tool === undefined ? (
+          <span class="hint">The server does not have this tool any more.</span>
+        ) : (
+          <>
+            <button type="button" onClick={open}>
+              Edit
+            </button>
+            {!call.isMasked && wire !== undefined && (
+              <button
+                type="button"
+                onClick={() => {
+                  open();
+                  store.call(tool, call.input, [wire]);
+                }}
+              >
+                Replay
+              </button>
+            )}
+          </>
+        )}
+        {call.isMasked && <span class="hint">Its secrets were not kept: edit it to call again.</span>}
+      </p>
+      <Code label="Input" text={JSON.stringify(call.input, null, 2)} />
+      <Code label="Answer" text={call.answer} />
+    </details>
+  );
+}
+
+function titleOf(wire: string): string {
+  return Object.hasOwn(wireTitles, wire) ? wireTitles[wire as WireName] : wire;
+}
+
+function Diff({ one, other }: { readonly one: PastCall; readonly other: PastCall }): VNode {
+  const lines = diffLines(one.answer, other.answer);
+  const isSame = lines.every(({ mark }) => mark === ' ');
+  return (
+    <div class="diff" role="region" aria-label="What differs" tabIndex={0}>
+      {isSame && <p>Both answers are the same.</p>}
+      <pre>
+        {lines.map(({ mark, text }, index) => (
+          <span key={index} class={mark === '+' ? 'added' : mark === '-' ? 'removed' : ''}>
+            {mark} <Text text={text} />
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { gzipSync } from 'node:zlib';
+import { otc } from '@toolwire/otc';
+import { createToolServer } from '@toolwire/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createInspector } from '../src/index.ts';
+import { diffLines } from '../src/page/diff.ts';
+import { prettyJson } from '../src/page/json.ts';
+import { script, style } from '../src/page/main.tsx?page';
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('has no parts in production, unless somebody says who may look', () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  const off = createInspector({ wires: [otc()] });
+  expect([off.wire.routes, off.use, off.around]).toEqual([[], [], []]);
+  const auth = { verify: () => ({ state: 'accepted' }) as const };
+  expect(createInspector({ wires: [otc()], auth }).wire.routes).toHaveLength(3);
+});
+
+test('takes its place among the wires of a server', () => {
+  const wires = [otc()];
+  const { wire, use, around } = createInspector({ wires, path: '/look' });
+  const server = createToolServer({ tools: [], wires: [...wires, wire], use, around });
+  expect(server.paths).toEqual(expect.arrayContaining(['/tools', '/look', '/look/state', '/look/feed']));
+});
+
+test('refuses a path that is none when it is made', () => {
+  expect(() => createInspector({ wires: [], path: 'inspector' })).toThrow("A path starts with '/'");
+});
+
+test('its page has at most 60 kB, packed', () => {
+  expect(gzipSync(script + style).length).toBeLessThanOrEqual(60_000);
+});
+
+test('sets JSON over several lines, unless it is too deep for that', () => {
+  expect(prettyJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+  expect(prettyJson(deep)).toBe(deep);
+  expect(prettyJson('no JSON')).toBe('no JSON');
+});
+
+test('tells what differs of two answers', () => {
+  expect(diffLines('a\nb\nc', 'a\nx\nc')).toEqual([
+    { mark: ' ', text: 'a' },
+    { mark: '-', text: 'b' },
+    { mark: '+', text: 'x' },
+    { mark: ' ', text: 'c' },
+  ]);
+});

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Whether there is a browser; with `CI=true` tests run without looking, and fail where there is none. */
+export const hasBrowser = existsSync(executablePath) || process.env['CI'] === 'true';
+
+/** What the title of a test says where it is skipped. */
+export const whyNot = hasBrowser ? '' : ` (no browser at ${executablePath}: apt-get install chromium)`;
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts Chromium. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath, args: flags });
+}
+
+/** Opens the inspector of a server in a profile of its own; whatever goes wrong in the page is collected. */
+export async function openInspector(browser: Browser, url: string): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (line) => {
+    // What a server refuses is in the console as well.
+    if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) problems.push(line.text());
+  });
+  await page.goto(url);
+  await page.locator('nav.tools').waitFor();
+  return { page, problems };
+}

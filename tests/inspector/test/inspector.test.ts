@@ -1,0 +1,168 @@
+import type { Browser } from 'playwright-core';
+import { type ListeningServer, toolwire } from 'toolwire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
+import { fillForm } from '../src/fill-form.ts';
+import { tools } from '../src/tools.ts';
+
+describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
+  let browser: Browser;
+  let server: ListeningServer;
+  let address: string;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    server = await toolwire({ tools, inspector: true }).listen(0, { closeOnSignals: false });
+    address = `${server.url}/inspector`;
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function open(tool: string): Promise<Awaited<ReturnType<typeof openInspector>>> {
+    const opened = await openInspector(browser, `${address}#${encodeURIComponent(tool)}`);
+    await opened.page.getByText(tool, { exact: true }).first().waitFor();
+    return opened;
+  }
+
+  test('calls over all wires at once, and shows the same value of each', async () => {
+    const { page, problems } = await open('Calculator.Add@2.0.0');
+    await fillForm(page, { a: 10, b: 5 });
+    expect(JSON.parse(await page.getByLabel('Input as JSON').inputValue())).toEqual({ a: 10, b: 5 });
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    for (const wire of ['otc', 'mcp-2026-07-28', 'mcp-2025-11-25', 'arcade']) {
+      const run = page.locator(`[data-wire="${wire}"][data-kind="value"]`);
+      await run.waitFor();
+      expect(JSON.parse((await run.locator('.answer pre').textContent()) ?? '')).toEqual({ sum: 15 });
+    }
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test("explains what does not fit under its field, in the server's own words", async () => {
+    const { page } = await open('Calculator.Add@2.0.0');
+    await page.getByLabel('Input as JSON').fill('{ "a": "ten", "b": 5 }');
+    expect(await page.locator('[data-path="/a"] input').inputValue()).toBe('ten');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.locator('[data-kind="invalid"]').waitFor();
+    const answer = await fetch(`${server.url}/tools/call`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ request: { tool_id: 'Calculator.Add@2.0.0', input: { a: 'ten', b: 5 } } }),
+    });
+    const { parameter_errors: errors } = (await answer.json()) as { parameter_errors: { a: string } };
+    expect(await page.locator('[data-path="/a"] .error').textContent()).toBe(errors.a);
+    await page.context().close();
+  });
+
+  test('answers the question of a tool by a form, over both revisions of MCP', async () => {
+    const { page } = await open('Mail.Draft@1.0.0');
+    await fillForm(page, { to: 'Ada' });
+    await page.getByLabel('Open Tool Calling').uncheck();
+    await page.getByLabel('MCP 2026-07-28').check();
+    await page.getByLabel('MCP 2025-11-25').check();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    for (const wire of ['mcp-2026-07-28', 'mcp-2025-11-25']) {
+      const run = page.locator(`[data-wire="${wire}"]`);
+      const question = run.getByRole('form', { name: 'The tool asks' });
+      await question.getByLabel('subject').fill('Tea');
+      await question.getByRole('button', { name: 'Accept' }).click();
+      await page.locator(`[data-wire="${wire}"][data-kind="value"]`).waitFor();
+      expect(await run.locator('.answer pre').textContent()).toContain('"subject": "Tea"');
+    }
+    await page.context().close();
+  });
+
+  test('shows progress and log lines as they come, and cancels', async () => {
+    const { page } = await open('Reports.Slow@1.0.0');
+    await fillForm(page, { steps: 100_000 });
+    await page.getByLabel('Open Tool Calling').uncheck();
+    await page.getByLabel('MCP 2026-07-28').check();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByText('Took step 3', { exact: true }).waitFor();
+    await page.getByText(/^\d+ of 100000$/).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('[data-kind="cancelled"]').waitFor();
+    await page.context().close();
+  });
+
+  test('follows a task to its end, over both revisions of MCP', async () => {
+    const { page } = await open('Reports.Build@1.0.0');
+    await page.getByLabel('Open Tool Calling').uncheck();
+    await page.getByLabel('MCP 2026-07-28').check();
+    await page.getByLabel('MCP 2025-11-25').check();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    for (const wire of ['mcp-2026-07-28', 'mcp-2025-11-25']) {
+      const run = page.locator(`[data-wire="${wire}"][data-kind="value"]`);
+      await run.waitFor();
+      expect(await run.locator('.task').textContent()).toMatch(/^Task .+: completed/);
+      expect(await run.locator('.answer pre').textContent()).toContain('"pages": 12');
+    }
+    await page.context().close();
+  });
+
+  test('offers to try again where the tool says that it may help', async () => {
+    const { page } = await open('Weather.Flaky@1.0.0');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByText('The station is busy').first().waitFor();
+    const first = await page.locator('.run').getAttribute('data-kind');
+    expect(first).toBe('failed');
+    await page.getByText('For the model: Wait a little.').waitFor();
+    await page.getByRole('button', { name: 'Try again', exact: true }).click();
+    await page.getByRole('button', { name: 'History' }).click();
+    expect(await page.locator('.past').count()).toBe(2);
+    await page.context().close();
+  });
+
+  test('shows a picture as a picture', async () => {
+    const { page, problems } = await open('Pictures.Pixel@1.0.0');
+    await page.getByLabel('MCP 2026-07-28').check();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    const picture = page.locator('[data-wire="mcp-2026-07-28"] img');
+    await picture.waitFor();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(1);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('makes one call by the keyboard alone', async () => {
+    const { page } = await open('Calculator.Add@2.0.0');
+    await page.keyboard.press('/');
+    await page.keyboard.type('adds two');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Calculator.Add' }).waitFor();
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate('document.activeElement.closest(\'[data-path="/a"]\') !== null')) break;
+    }
+    await page.keyboard.type('2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[data-kind="value"]').waitFor();
+    expect(await page.locator('.answer pre').textContent()).toContain('"sum": 5');
+    await page.context().close();
+  });
+
+  test('shows the calls of other clients as they come, with secrets masked', async () => {
+    const { page } = await open('Vault.Open@1.0.0');
+    await page.getByRole('button', { name: 'Live' }).click();
+    await page.getByText('Listening').waitFor();
+    const request = { tool_id: 'Vault.Open', call_id: 'from-elsewhere', input: { pin: 'open sesame' } };
+    await fetch(`${server.url}/tools/call`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ request }),
+    });
+    const call = page.locator('[data-call="from-elsewhere"]');
+    await call.locator('summary').click();
+    await call.getByText('"opened": true').waitFor();
+    expect(await call.getByRole('img').getAttribute('aria-label')).toMatch(/^The whole call: .+; Run 1: .+ value$/);
+    expect(await page.content()).not.toContain('open sesame');
+    await page.context().close();
+  });
+});
