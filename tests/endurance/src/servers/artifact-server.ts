@@ -30,7 +30,7 @@ const make = defineTool({
     artifact({
       contentType: 'text/plain',
       description: 'Many letters',
-      body: generate(megabytes as number, stallsAtMegabyte as number),
+      body: generate(megabytes, stallsAtMegabyte),
     }),
 });
 

@@ -21,13 +21,13 @@ const square = defineTool({
   run: async ({ n, delayMs = 0 }, { signal }) => {
     counts.started++;
     try {
-      if ((delayMs as number) > 0) await wait(delayMs as number, undefined, { signal });
+      if ((delayMs) > 0) await wait(delayMs, undefined, { signal });
     } catch (aborted) {
       counts.aborted++;
       throw aborted;
     }
     counts.finished++;
-    return (n as number) ** 2;
+    return (n) ** 2;
   },
 });
 

@@ -18,7 +18,7 @@ const brief = defineTool({
   output: { type: 'object' },
   run: async ({ n, ms }) => {
     const run = ++runs;
-    await wait(ms as number);
+    await wait(ms);
     return { n, run, process: process.pid };
   },
 });
