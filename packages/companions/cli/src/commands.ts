@@ -179,6 +179,6 @@ export const commands: readonly Command[] = [
     flags: commonFlags,
     examples: ['toolwire completion bash >> ~/.bashrc'],
     json: '`{ shell, script }`',
-    load: async () => (await import('./commands/completion.ts')).completion,
+    load: async () => (await import('./commands/completion.ts')).completionOf(commands),
   },
 ];

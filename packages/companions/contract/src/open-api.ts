@@ -1,4 +1,4 @@
-import { isObject } from '@toolwire/internal';
+import { checkNames, isObject, type NamesOf } from '@toolwire/internal';
 import { type ListedTool, readListing } from './listing.ts';
 import { type JsonSchema, referredTo } from './schema/json-schema.ts';
 
@@ -12,11 +12,14 @@ export interface OpenApiOptions {
   readonly url?: string;
 }
 
+const optionNames: NamesOf<OpenApiOptions> = { title: true, version: true, url: true };
+
 /**
  * Describes the calls of a listing, the JSON of `GET /tools`, as OpenAPI 3.1: Open Tool Calling has one address for all
  * of them, so that each tool and version is a form of its request and of its answer, by `tool_id`.
  */
 export function listingAsOpenApi(listing: unknown, options: OpenApiOptions = {}): object {
+  checkNames('listingAsOpenApi()', options, optionNames);
   const tools = readListing(listing);
   const { title = 'Tools', version = '1.0.0', url } = options;
   const named = tools.map((tool) => ({ tool, toolId: `${tool.id}@${tool.version}`, name: componentName(tool) }));

@@ -1,3 +1,4 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { FileChange, Plan } from './plan.ts';
 import { curlLine, toolFile } from './tool-files.ts';
 import { ownRange, ranges } from './versions.ts';
@@ -10,8 +11,12 @@ export interface ProjectOptions {
   readonly isTypeScript: boolean;
 }
 
+const optionNames: NamesOf<ProjectOptions> = { name: true, isTypeScript: true };
+
 /** Plans a new project: one tool, a server, a test. */
-export function planProject({ name, isTypeScript }: ProjectOptions): Plan {
+export function planProject(options: ProjectOptions): Plan {
+  checkNames('planProject()', options, optionNames);
+  const { name, isTypeScript } = options;
   const extension = isTypeScript ? 'ts' : 'js';
   const files: Readonly<Record<string, string>> = {
     'package.json': asJson(manifestOf(name, isTypeScript)),

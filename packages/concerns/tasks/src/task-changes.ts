@@ -1,3 +1,4 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import { startTimer } from './timer.ts';
 
 /** How a store looks for what other processes have done. */
@@ -18,11 +19,14 @@ export interface TaskChanges {
   tell(id: string): void;
 }
 
+const optionNames: NamesOf<TaskChangesOptions> = { pollMs: true, versionsOf: true, report: true };
+
 /** How many tasks are looked at in one step, which others wait for. */
 const lookedAtOnce = 500;
 
 /** Makes what a store needs to let tasks be watched whose changes nobody tells it of. */
 export function createTaskChanges(options: TaskChangesOptions): TaskChanges {
+  checkNames('createTaskChanges()', options, optionNames);
   return new PolledChanges(options);
 }
 

@@ -21,13 +21,13 @@ const square = defineTool({
   run: async ({ n, delayMs = 0 }, { signal }) => {
     counts.started++;
     try {
-      if ((delayMs) > 0) await wait(delayMs, undefined, { signal });
+      if (delayMs > 0) await wait(delayMs, undefined, { signal });
     } catch (aborted) {
       counts.aborted++;
       throw aborted;
     }
     counts.finished++;
-    return (n) ** 2;
+    return n ** 2;
   },
 });
 

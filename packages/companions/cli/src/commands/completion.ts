@@ -1,19 +1,20 @@
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { Command, RunCommand } from '../command.ts';
-import { commands } from '../commands.ts';
 import { safeJson } from '../safe-text.ts';
 
-/** `toolwire completion SHELL`. */
-export const completion: RunCommand = (given, terminal) => {
-  const [shell, ...more] = given.operands;
-  const write = scripts.get(shell ?? '');
-  if (write === undefined || more.length > 0) {
-    throw usageError(`toolwire completion takes one shell: ${[...scripts.keys()].join(', ')}.`);
-  }
-  const script = write(commands);
-  terminal.write(given.has('json') ? `${safeJson({ shell, script })}\n` : script);
-  return Promise.resolve(exitCodes.well);
-};
+/** `toolwire completion SHELL`, of these commands. */
+export function completionOf(all: readonly Command[]): RunCommand {
+  return (given, terminal) => {
+    const [shell, ...more] = given.operands;
+    const write = scripts.get(shell ?? '');
+    if (write === undefined || more.length > 0) {
+      throw usageError(`toolwire completion takes one shell: ${[...scripts.keys()].join(', ')}.`);
+    }
+    const script = write(all);
+    terminal.write(given.has('json') ? `${safeJson({ shell, script })}\n` : script);
+    return Promise.resolve(exitCodes.well);
+  };
+}
 
 const scripts: ReadonlyMap<string, (all: readonly Command[]) => string> = new Map([
   ['bash', bash],

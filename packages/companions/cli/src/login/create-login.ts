@@ -3,7 +3,7 @@ import { failure } from '../cli-error.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Authority, discover, readChallenge, words } from './discover.ts';
 import { type Http, httpOptions } from './http-options.ts';
-import type { Login, LoginOptions } from './lazy-login.ts';
+import type { Login, LoginOptions } from './login.ts';
 import { openBrowser } from './open-browser.ts';
 import { type SavedTokens, type TokenFile, tokenFile } from './saved-tokens.ts';
 import { waitForCallback } from './wait-for-callback.ts';

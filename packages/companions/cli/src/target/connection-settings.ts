@@ -3,7 +3,8 @@ import type { AuthOptions, Fetch } from '@toolwire/client';
 import { createSecretMask } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { Arguments } from '../command.ts';
-import { type Login, lazyLogin } from '../login/lazy-login.ts';
+import { lazyLogin } from '../login/lazy-login.ts';
+import type { Login } from '../login/login.ts';
 import type { Terminal } from '../terminal.ts';
 import { createRawFetch } from './raw-fetch.ts';
 
