@@ -91,7 +91,10 @@ export const rightSteps: HostSteps = {
       throw error;
     }
   },
-  caller: async ({ server, principal }, request) => (await mountReader(server, { principal })(request)).caller,
+  caller: async ({ server, principal }, request) => {
+    const read = mountReader(server, { principal }, { headerOf: rightSteps.header });
+    return (await read(request)).caller;
+  },
   parse: async (request, limit) => {
     if (request.headers['content-type']?.startsWith('application/json') !== true) return undefined;
     if (/nonsense/.test(`${request.headers['content-type']}${request.headers['content-encoding']}`)) {
