@@ -20,7 +20,11 @@ export const createTinyHandler: CreateServer = ({ tools, limits, auth, logger })
   };
   return {
     paths: Object.keys(routes),
-    report: (thrown, message) => logger.error({ error: String(thrown) }, message),
+    report: (thrown, message, header) => {
+      const sent = header?.('authorization');
+      const text = String(thrown);
+      logger.error({ error: sent === undefined ? text : text.replaceAll(sent, '[masked]') }, message);
+    },
     stop: {
       refuse: () => {
         stopping = true;
