@@ -160,7 +160,8 @@ const values: readonly unknown[] = [
   { a: null, b: true, x1: 2 },
   { b: [] },
   { a: { a: 1 } },
-  { x1: 'a' },
+  // With a member that most name: the compiler takes an object without any for a mistake.
+  { a: 'a', x1: 'a' },
 ];
 
 /** Who writes properties means an object. */
