@@ -39,7 +39,8 @@ function checkTypes() {
     const config = {
       extends: join(root, 'tsconfig.base.json'),
       compilerOptions,
-      files: examples.map(({ file }) => file),
+      // What sources of ours import that is no module by itself.
+      files: [...examples.map(({ file }) => file), join(root, 'packages/wires/inspector/src/page-module.d.ts')],
     };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
     const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');

@@ -14,10 +14,16 @@ describe.skipIf(noRedisServer !== undefined)(
     ] as const)(
       'is found: %s',
       async (defect, words) => {
-        const history = await runHistory({ kind: 'bullmq-redis', tasks: 120, seed: 17, defect });
-        expect(checkHistory(history).filter((violation) => violation.startsWith(words))).not.toStrictEqual([]);
+        const found = async (seed: number): Promise<readonly string[]> => {
+          const history = await runHistory({ kind: 'bullmq-redis', tasks: 120, seed, defect });
+          return checkHistory(history).filter((violation) => violation.startsWith(words));
+        };
+        // A defect shows only where a fault meets it, which one history may not have.
+        let violations: readonly string[] = [];
+        for (let seed = 17; violations.length === 0 && seed < 23; seed += 1) violations = await found(seed);
+        expect(violations).not.toStrictEqual([]);
       },
-      120_000,
+      300_000,
     );
   },
 );

@@ -1,4 +1,3 @@
-/// <reference path="./page-module.d.ts" />
 import type { HttpResponse } from '@toolwire/core/wire';
 import { script, scriptHash, style, styleHash } from './page/main.tsx?page';
 

@@ -72,6 +72,7 @@ export function createModernTasks(options: ModernTasksOptions): TaskSupport['mod
     tasks: ServiceTasks,
     owner: string | undefined,
   ): Promise<Answer> {
+    // MCP-TASKX-09: log lines have no place on a task, and progress becomes its words.
     const outcome = await plan.run({ defer: { afterMs: taskAfterMs, askable: askableBy(capabilities) } });
     // MCP-TASKX-03: the task is kept by now.
     const task = outcome.kind === 'deferred' ? await tasks.get(outcome.task.id, owner) : undefined;
