@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     for (const wire of ['mcp-2026-07-28', 'mcp-2025-11-25']) {
       const run = page.locator(`[data-wire="${wire}"][data-kind="value"]`);
       await run.waitFor();
-      expect(await run.locator('.task').textContent()).toMatch(/^Task .+: completed/);
+      await run.getByText(/^Task .+: completed/).waitFor();
       expect(await run.locator('.answer pre').textContent()).toContain('"pages": 12');
     }
     await page.context().close();

@@ -22,7 +22,7 @@ describe('npm create toolwire', () => {
     const folder = join(above, 'my-tools');
     symlinkSync(modules, join(folder, 'node_modules'));
     const tested = await runNode(folder, ['--test', `test/add.test.${extension}`]);
-    expect(tested.stdout).toMatch(/# pass 2\n# fail 0/);
+    expect(tested.stdout).toMatch(/[#ℹ] pass 2\n[#ℹ] fail 0/);
     expect(tested.code).toBe(0);
   });
 

@@ -1,10 +1,19 @@
 import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
 import { askableBy } from '../asking/askable.ts';
 import type { CallPlan } from '../calling/call-plan.ts';
+import { legacyDialects } from '../revisions/dialect.ts';
 import type { LegacyRequest } from '../revisions/legacy-request.ts';
 import { type MessageContext, type Method, ownerOf } from '../rpc/context.ts';
-import { type Answer, answerWith, errorAnswer, notificationText, resultAnswer } from '../rpc/json-rpc.ts';
-import { type Fields, isObject } from '../rpc/json-shape.ts';
+import {
+  type Answer,
+  answerWith,
+  errorAnswer,
+  notificationText,
+  type Reply,
+  resultAnswer,
+  sharedAnswer,
+} from '../rpc/json-rpc.ts';
+import { type Fields, isObject, noFields } from '../rpc/json-shape.ts';
 import { asksForOrigin } from '../rpc/meta-keys.ts';
 import { asBegun, encodeLegacyTask } from './encode-task.ts';
 import {
@@ -20,8 +29,9 @@ import {
 import { relatedTo } from './related-task.ts';
 import { relayQuestions } from './relay-questions.ts';
 import { unknownTask } from './task-errors.ts';
-import { type ReplyTerms, replyOf } from './task-reply.ts';
+import { hasSucceeded, type ReplyTerms, replyOf } from './task-reply.ts';
 import type { TaskSupport } from './task-support.ts';
+import { createTaskTexts, type TaskTexts } from './task-texts.ts';
 
 /** The one revision of this era that has tasks. */
 const tasksVersion = '2025-11-25';
@@ -35,11 +45,13 @@ export interface LegacyTasksOptions extends Pick<ReplyTerms, 'artifactLinks' | '
 /** The tasks of 2025-11-25: the client decides which calls become tasks. */
 export function createLegacyTasks(options: LegacyTasksOptions): TaskSupport['legacy'] {
   const { resultMeta, artifactLinks, challenges } = options;
-  const termsFor = (request: LegacyRequest): ReplyTerms => {
-    const { client } = request;
-    const tellsOrigin = resultMeta || asksForOrigin(request);
-    return { dialect: client.dialect, tellsOrigin, artifactLinks, callMeta: '', challenges };
+  const endingsWith = (tellsOrigin: boolean): Endings => {
+    const [dialect] = legacyDialects;
+    const terms: ReplyTerms = { dialect, tellsOrigin, artifactLinks, callMeta: '', challenges };
+    return { terms, textOf: createTaskTexts((task) => fieldsOf(task, replyOf(task, terms))) };
   };
+  const [plain, withOrigin] = [endingsWith(false), endingsWith(true)];
+  const endingsFor = (request: LegacyRequest): Endings => (resultMeta || asksForOrigin(request) ? withOrigin : plain);
 
   return {
     capabilities: (context) =>
@@ -114,7 +126,7 @@ export function createLegacyTasks(options: LegacyTasksOptions): TaskSupport['leg
     try {
       // MCP-TASK-06: no sooner, and no later.
       const task = await tasks.result(taskId, owner, { signal });
-      return task === undefined ? errorAnswer(id, unknownTask) : ended(task, id, termsFor(request));
+      return task === undefined ? errorAnswer(id, unknownTask) : ended(task, id, endingsFor(request));
     } catch (thrown) {
       if (signal.aborted) return errorAnswer(id, nobodyWaits);
       throw thrown;
@@ -170,14 +182,26 @@ interface OwnedTasks {
   readonly owner: string | undefined;
 }
 
+/** How the ends of tasks are told to clients that are told the same. */
+interface Endings {
+  readonly terms: ReplyTerms;
+  readonly textOf: TaskTexts;
+}
+
 /** Answers with exactly what the call would have been answered with, and which task it was. */
-function ended(task: ServiceTask, id: LegacyRequest['id'], terms: ReplyTerms): Answer {
+function ended(task: ServiceTask, id: LegacyRequest['id'], { terms, textOf }: Endings): Answer {
+  // However many wait for what a tool has answered, it is written once for all of them.
+  if (hasSucceeded(task)) return sharedAnswer(id, textOf(task));
   const reply = replyOf(task, terms);
   if (reply === undefined) return errorAnswer(id, cancelledTask);
   if (reply.error !== undefined) return errorAnswer(id, reply.error);
-  const fields = JSON.parse(reply.result) as Fields;
+  return resultAnswer(id, JSON.stringify(fieldsOf(task, reply)));
+}
+
+function fieldsOf(task: ServiceTask, reply: Reply | undefined): Fields {
+  const fields = reply === undefined || reply.error !== undefined ? noFields : (JSON.parse(reply.result) as Fields);
   const { _meta: meta } = fields;
-  return resultAnswer(id, JSON.stringify({ ...fields, _meta: { ...(isObject(meta) && meta), ...relatedTo(task.id) } }));
+  return { ...fields, _meta: { ...(isObject(meta) && meta), ...relatedTo(task.id) } };
 }
 
 function hasTasks({ client }: LegacyRequest): boolean {
