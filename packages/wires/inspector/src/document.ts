@@ -1,3 +1,4 @@
+/// <reference path="./page-module.d.ts" />
 import type { HttpResponse } from '@toolwire/core/wire';
 import { script, scriptHash, style, styleHash } from './page/main.tsx?page';
 
