@@ -21,7 +21,7 @@ export const layerTable = new Map(
       imports: ['internal', 'core', 'wires', 'server', 'hosts'],
       tests: ['concerns', 'companions'],
     },
-    stores: { imports: ['internal', 'core', 'concerns'], tests: ['wires', 'server', 'hosts', 'stores'] },
+    stores: { imports: ['internal', 'core', 'concerns', 'stores'], tests: ['wires', 'server', 'hosts'] },
     toolwire: {
       imports: ['internal', 'core', 'concerns', 'wires', 'server', 'hosts'],
       tests: ['stores', 'companions'],

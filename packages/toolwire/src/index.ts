@@ -115,7 +115,7 @@ export {
   trustHost,
 } from '@toolwire/server';
 export type { StdioOptions, StdioServing } from '@toolwire/stdio';
-export type { FileTasks, StoredTasks, TasksOption } from './tasks-option.ts';
+export type { EngineWithStore, FileTasks, StoredTasks, TasksOption } from './tasks-option.ts';
 export {
   type Toolwire,
   type ToolwireListenOptions,

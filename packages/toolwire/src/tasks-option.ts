@@ -28,8 +28,14 @@ export interface StoredTasks extends Times {
   readonly engine: TaskEngine;
 }
 
+/** An engine that brings a store along, such as `bullmq({ connection })`; closed with the server. */
+export interface EngineWithStore extends TaskEngine {
+  /** Says whether a call is run, and keeps what comes of it. */
+  readonly store: TaskStore;
+}
+
 /** Where calls go on that their callers do not wait for. */
-export type TasksOption = FileTasks | StoredTasks | false;
+export type TasksOption = FileTasks | StoredTasks | EngineWithStore | false;
 
 const timeNames: NamesOf<Times> = {
   ttlMs: true,
@@ -61,6 +67,10 @@ export function createServerTasks(option: TasksOption | undefined, logger: Logge
     return { tasks: createTasks<InputRequest, InputAnswer>({ report }), isShared: false, close: nothingOpen };
   }
   if (isFile(option)) return createFileTasks(option, report);
+  if (isEngine(option)) {
+    const tasks = createTaskCalls<InputRequest, InputAnswer>({ store: option.store, engine: option, report });
+    return { tasks, isShared: true, close: () => tasks.close() };
+  }
   if (!isStored(option)) throw wrongTasks(option);
   const { store, engine, ...times } = option;
   checkNames('tasks of toolwire()', option, storedNames);
@@ -112,8 +122,12 @@ function isCreate(value: unknown): value is CreateSqliteTasks {
   return typeof value === 'function';
 }
 
-function isFile(option: FileTasks | StoredTasks): option is FileTasks {
+function isFile(option: Exclude<TasksOption, false>): option is FileTasks {
   return isObject(option) && typeof option['file'] === 'string';
+}
+
+function isEngine(option: StoredTasks | EngineWithStore): option is EngineWithStore {
+  return isObject(option) && typeof option['enqueue'] === 'function' && isObject(option['store']);
 }
 
 function isStored(option: StoredTasks): boolean {
@@ -123,6 +137,6 @@ function isStored(option: StoredTasks): boolean {
 function wrongTasks(option: unknown): StartUpError {
   return new StartUpError(
     'TW_OPTION_TYPE',
-    `tasks is ${kindOf(option)}. Write tasks: { file: 'tasks.db' }, or tasks: { store, engine }, or leave it out`,
+    `tasks is ${kindOf(option)}. Write tasks: { file: 'tasks.db' }, or tasks: bullmq({ connection }), or tasks: { store, engine }, or leave it out`,
   );
 }

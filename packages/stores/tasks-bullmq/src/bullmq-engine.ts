@@ -12,7 +12,7 @@ export interface BullmqTaskEngine extends TaskEngine {
 }
 
 /** The queue of turns, on some database. */
-type TurnQueue<Backend extends IQueueBackend, Connection> = Queue<
+export type TurnQueue<Backend extends IQueueBackend, Connection> = Queue<
   TurnData,
   unknown,
   string,
@@ -31,7 +31,7 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
   place: QueuePlace<Backend, Connection>,
   terms: QueueTerms,
   check: (queue: TurnQueue<Backend, Connection>) => Promise<void>,
-): BullmqTaskEngine {
+): { readonly engine: BullmqTaskEngine; readonly queue: TurnQueue<Backend, Connection> } {
   const { name, patienceMs, report } = terms;
   const { Queue: QueueHere } = withBackend(place.backend);
   const queue = new QueueHere<TurnData, unknown>(name, {
@@ -48,7 +48,7 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
     removeOnFail: true,
     stackTraceLimit: 0,
   };
-  return {
+  const engine: BullmqTaskEngine = {
     ready: () => answerInTime(check(queue), patienceMs, 'BullMQ'),
     async enqueue({ taskId, turn }, { notBeforeMs = 0 } = {}) {
       const added = queue.add(
@@ -61,6 +61,7 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
     work: (run) => startWorker(run, place, terms),
     close: () => queue.close(),
   };
+  return { engine, queue };
 }
 
 /** While a job of this id waits or runs, BullMQ takes no other. */

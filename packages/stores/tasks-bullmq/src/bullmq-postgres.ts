@@ -45,7 +45,7 @@ export async function migrateBullmq(pool: BullmqPool, schema = 'bullmq'): Promis
 export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine {
   checkNames('bullmqPostgres()', options, optionNames);
   const connection = connectionOf(options.connection);
-  return createEngine({ backend: createPostgresBackend, connection }, termsOf(options), async (queue) => {
+  const { engine } = createEngine({ backend: createPostgresBackend, connection }, termsOf(options), async (queue) => {
     try {
       await queue.waitUntilReady();
       // By a name without its schema, as all that BullMQ asks for.
@@ -54,6 +54,7 @@ export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine
       throw explained(error);
     }
   });
+  return engine;
 }
 
 /** The pool as BullMQ knows it: its types and those of `pg` differ in words alone. */

@@ -1,6 +1,8 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
+import { createRedisTaskStore, type RedisTaskStore } from '@toolwire/redis';
 import { type ConnectionOptions, createRedisBackend } from 'bullmq';
 import { type BullmqTaskEngine, createEngine } from './bullmq-engine.ts';
+import { clientOfQueue } from './client-of-queue.ts';
 import { type QueueOptions, termsOf } from './queue-options.ts';
 
 /** How turns are delivered by BullMQ on Redis. */
@@ -13,6 +15,12 @@ export interface BullmqOptions extends QueueOptions {
   readonly allowUnlogged?: boolean | undefined;
   /** Takes a Redis that drops keys to make room. */
   readonly allowEviction?: boolean | undefined;
+}
+
+/** An engine on BullMQ, and a store beside its queue: all that `tasks` of a server needs. */
+export interface BullmqTasks extends BullmqTaskEngine {
+  /** Keeps tasks on the same Redis, by the same connection; made when it is first asked for, as an engine works with any store. */
+  readonly store: RedisTaskStore;
 }
 
 const optionNames: NamesOf<BullmqOptions> = {
@@ -28,14 +36,31 @@ const optionNames: NamesOf<BullmqOptions> = {
   report: true,
 };
 
-/** Makes an engine that delivers by BullMQ on Redis, to the workers of several machines. */
-export function bullmq(options: BullmqOptions): BullmqTaskEngine {
+/** Makes an engine that delivers by BullMQ on Redis, to the workers of several machines, with a store on the same connection. */
+export function bullmq(options: BullmqOptions): BullmqTasks {
   checkNames('bullmq()', options, optionNames);
-  const { connection, prefix = '{toolwire}' } = options;
-  return createEngine({ backend: createRedisBackend, connection, prefix }, termsOf(options), async (queue) => {
-    const client = await queue.backend.client;
-    checkSettings(await client.info(), options);
-  });
+  const { connection, prefix = '{toolwire}', patienceMs, allowUnlogged, allowEviction, report } = options;
+  let madeStore: RedisTaskStore | undefined;
+  const { engine, queue } = createEngine(
+    { backend: createRedisBackend, connection, prefix },
+    termsOf(options),
+    async (checked) => {
+      const client = await checked.backend.client;
+      checkSettings(await client.info(), options);
+    },
+  );
+  const makeStore = (): RedisTaskStore =>
+    createRedisTaskStore(
+      clientOfQueue(connection, () => queue.backend.client),
+      { prefix: `${prefix}:tasks:`, patienceMs, allowUnlogged, allowEviction, report },
+    );
+  return {
+    ...engine,
+    get store() {
+      madeStore ??= makeStore();
+      return madeStore;
+    },
+  };
 }
 
 /** Throws, in words that say what to set, where Redis would lose turns. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
+import { completed, createTaskCalls } from '@toolwire/tasks';
 import { taskEngineContract } from '@toolwire/tasks/contract';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BullmqOptions, type BullmqTaskEngine, bullmq } from '../src/index.ts';
+import { type BullmqOptions, type BullmqTasks, bullmq } from '../src/index.ts';
 import { clientKinds, type OpenClient, openIoredis } from './clients.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
@@ -32,7 +33,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       await redis.remove();
     });
     /** One that nobody else works for. */
-    const open = (options: Partial<BullmqOptions> = {}): BullmqTaskEngine => {
+    const open = (options: Partial<BullmqOptions> = {}): BullmqTasks => {
       const engine = bullmq({
         connection: client.connection,
         prefix,
@@ -47,6 +48,21 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     };
 
     it.each(taskEngineContract)('$title', ({ run }) => run(open()));
+
+    it('brings a store along, on the connection of its queue', async () => {
+      const engine = open();
+      const calls = createTaskCalls({ store: engine.store, engine });
+      await calls.ready();
+      const worker = calls.work(({ call }) => completed(call.callId));
+      leftOver.push(() => worker.stop());
+      const call = { toolId: 'Work.Echo', toolVersion: '1.0.0', input: {}, callId: 'call-1', retrySafe: true };
+      const started = await calls.start({ owner: 'ada', call });
+      expect(started).toMatchObject({ started: true });
+      const id = started.started ? started.task.id : '';
+      expect(await calls.result(id, 'ada')).toMatchObject({ status: 'completed', result: 'call-1' });
+      expect(engine.store).toBe(engine.store);
+      expect(await looker.keys(`${prefix}:tasks:*`)).not.toEqual([]);
+    });
 
     it('delivers nothing before its time', async () => {
       const engine = open();
