@@ -62,10 +62,10 @@ function checkOutcome(
   return isExplained ? [] : [`failed: ${taskId} failed, and nothing explains it`];
 }
 
-/** What is noted one after the other may stand in another order. */
+/** The clocks of databases are not that of the host. */
 const aroundMs = 50;
 
-/** Each run of a task but the first has a reason: that the one before it was killed, or was away for as long as its lease. */
+/** A run of a task begins after the lease of each run before it has run out, and none begins after one that has settled it. */
 function checkRuns(
   runs: readonly Of<'begun'>[],
   retrySafe: ReadonlyMap<string, boolean>,
@@ -78,15 +78,14 @@ function checkRuns(
     if (before === undefined) return [];
     if (retrySafe.get(run.callId) === false) return [`twice: ${run.callId} may run once, and was run again`];
     if (run.attempt === before.attempt) return [`unfenced: two runs of ${run.callId} had the attempt ${run.attempt}`];
-    const wasAway = notes.some(
+    const wasHeld = notes.some(
       (one) =>
-        (one.what === 'killed' || one.what === 'away') &&
-        one.pid === before.pid &&
-        one.at > Math.min(before.at, run.at) - aroundMs &&
-        // One that was away says so when it is back.
-        one.at - (one.what === 'away' ? one.forMs : 0) < run.at,
+        (one.what === 'leased' || one.what === 'settled') &&
+        one.taskId === run.taskId &&
+        one.attempt < run.attempt &&
+        (one.what === 'leased' ? run.at < one.until - aroundMs : one.at < run.at),
     );
-    return wasAway ? [] : [`again: ${run.callId} was run again while its worker was well`];
+    return wasHeld ? [`again: ${run.callId} was run again while another had it, or after it had ended`] : [];
   });
 }
 

@@ -4,6 +4,8 @@ import process from 'node:process';
 /** What happened, as the process has noted it that did it. */
 export type Happening =
   | { readonly what: 'invoked'; readonly callId: string; readonly retrySafe: boolean }
+  /** A call that was not begun, as its process was told by the store. */
+  | { readonly what: 'refused'; readonly callId: string }
   | { readonly what: 'acknowledged'; readonly callId: string; readonly taskId: string }
   | {
       readonly what: 'begun';
@@ -18,8 +20,10 @@ export type Happening =
   | { readonly what: 'saved'; readonly taskId: string; readonly step: number }
   | { readonly what: 'ended'; readonly taskId: string; readonly attempt: number }
   | { readonly what: 'killed'; readonly pid: number }
-  /** A process, or its store, that did nothing for so long that its lease may have run out. */
-  | { readonly what: 'away'; readonly pid: number; readonly forMs: number }
+  /** A lease that was given or renewed, and when it runs out at the soonest. */
+  | { readonly what: 'leased'; readonly taskId: string; readonly attempt: number; readonly until: number }
+  /** An end that was kept. */
+  | { readonly what: 'settled'; readonly taskId: string; readonly attempt: number }
   | {
       readonly what: 'read';
       readonly taskId: string;

@@ -2,7 +2,8 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { completed, createTaskCalls } from '@toolwire/tasks';
 import { type Defect, forgetful, withDefect } from './defects.ts';
-import { hostTime, noteIn } from './happening.ts';
+import { noteIn } from './happening.ts';
+import { noteLeases } from './noted-leases.ts';
 import { openPlace, type PlaceSettings } from './places.ts';
 
 /** What a process is told. */
@@ -18,7 +19,7 @@ const { role, history, leaseMs, defect } = settings;
 const note = noteIn(history);
 const place = await openPlace(settings);
 const calls = createTaskCalls({
-  store: withDefect(place.store, defect),
+  store: noteLeases(withDefect(place.store, defect), leaseMs, note),
   engine: forgetful(place.engine),
   leaseMs,
   sweepMs: 500,
@@ -26,7 +27,6 @@ const calls = createTaskCalls({
 });
 
 if (role === 'worker') {
-  noteAbsence();
   calls.work(async ({ taskId, call, attempt, saved, save, signal }) => {
     const already = Number(saved ?? 0);
     note({ what: 'begun', callId: call.callId, taskId, attempt, pid: process.pid, saved: already });
@@ -40,9 +40,12 @@ if (role === 'worker') {
     return completed({ callId: call.callId, attempt });
   });
 } else {
+  const beginning = new Set<Promise<void>>();
   process.on('message', (message) => {
+    if (message === 'enough') return void Promise.all(beginning).then(() => process.send?.('done'));
     const [callId = '', retrySafe] = String(message).split(' ');
-    void begin(callId, retrySafe === 'safe');
+    const begun = begin(callId, retrySafe === 'safe').finally(() => beginning.delete(begun));
+    beginning.add(begun);
   });
 }
 process.send?.('ready');
@@ -50,16 +53,7 @@ process.send?.('ready');
 async function begin(callId: string, retrySafe: boolean): Promise<void> {
   note({ what: 'invoked', callId, retrySafe });
   const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId, retrySafe };
-  const started = await calls.start({ owner: 'ada', call });
-  if (started.started) note({ what: 'acknowledged', callId, taskId: started.task.id });
-}
-
-/** Leases are renewed three times in their time, so who is away for less than two thirds of it keeps what it has. */
-function noteAbsence(): void {
-  let last = hostTime();
-  setInterval(() => {
-    const now = hostTime();
-    if (now - last > 0.6 * leaseMs) note({ what: 'away', pid: process.pid, forMs: now - last });
-    last = now;
-  }, 50);
+  const started = await calls.start({ owner: 'ada', call }).catch(() => undefined);
+  if (started?.started === true) note({ what: 'acknowledged', callId, taskId: started.task.id });
+  else note({ what: 'refused', callId });
 }

@@ -45,8 +45,8 @@ export async function runHistory({ kind, tasks, seed, defect }: Scene): Promise<
   const victim = await startVictim(kind, folder);
   const settings: PlaceSettings = { kind, url: victim.url, leaseMs, libsql: libsqlIfNeeded(kind) };
   const note = noteIn(history);
-  const start = (role: ProgramSettings['role']): Promise<ReportingProcess<never>> =>
-    startReporting<never>(program, { ...settings, role, history, defect } satisfies ProgramSettings);
+  const start = (role: ProgramSettings['role']): Promise<ReportingProcess<'done'>> =>
+    startReporting<'done'>(program, { ...settings, role, history, defect } satisfies ProgramSettings);
   const processes = { web: await start('web'), workers: [await start('worker'), await start('worker')] };
   const readNotes = (): Noted[] =>
     readFileSync(history, 'utf8')
@@ -54,7 +54,7 @@ export async function runHistory({ kind, tasks, seed, defect }: Scene): Promise<
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Noted);
 
-  const kill = async (one: ReportingProcess<never>): Promise<void> => {
+  const kill = async (one: ReportingProcess<'done'>): Promise<void> => {
     await one.kill();
     note({ what: 'killed', pid: one.pid });
   };
@@ -77,9 +77,7 @@ export async function runHistory({ kind, tasks, seed, defect }: Scene): Promise<
         processes.web = await start('web');
         break;
       case 'kill database':
-        for (const { pid } of processes.workers) note({ what: 'away', pid, forMs: 0 });
         await victim.restart();
-        for (const { pid } of processes.workers) note({ what: 'away', pid, forMs: 0 });
         break;
     }
   };
@@ -97,6 +95,9 @@ export async function runHistory({ kind, tasks, seed, defect }: Scene): Promise<
       await wait(n < tasks ? 15 : 60);
     }
     await nemesis;
+    // What is acknowledged from now on would be read by nobody.
+    processes.web.tell('enough');
+    await processes.web.until((said) => said === 'done');
     await untilQuiet(settings, readNotes, note, defect === undefined ? quietMs : 4 * leaseMs);
     return readNotes();
   } finally {

@@ -19,6 +19,7 @@ const begun = (attempt: number, more: Partial<Extract<Happening, { what: 'begun'
   saved: 0,
   ...more,
 });
+const leased = (attempt: number, until: number): Happening => ({ what: 'leased', taskId: 'task', attempt, until });
 const completed = (attempt: number, callId = 'call'): Happening => ({
   what: 'read',
   taskId: 'task',
@@ -32,8 +33,8 @@ describe('checkHistory', () => {
     expect(checkHistory(historyOf(...start, begun(1), completed(1), completed(1)))).toStrictEqual([]);
     const again = [...start, begun(1), { what: 'killed', pid: 1 } as const, begun(2), completed(2)];
     expect(checkHistory(historyOf(...again))).toStrictEqual([]);
-    const away = [...start, begun(1), begun(2), { what: 'away', pid: 1, forMs: 250 } as const, completed(2)];
-    expect(checkHistory(historyOf(...away))).toStrictEqual([]);
+    const lapsed = [...start, leased(1, 350), begun(1), leased(2, 900), begun(2), completed(2)];
+    expect(checkHistory(historyOf(...lapsed))).toStrictEqual([]);
     const once: Happening = { what: 'invoked', callId: 'call', retrySafe: false };
     const told: Happening = { what: 'read', taskId: 'task', status: 'failed', mayHaveRun: true };
     expect(checkHistory(historyOf(once, acknowledged as Happening, begun(1), told))).toStrictEqual([]);
@@ -48,7 +49,11 @@ describe('checkHistory', () => {
     ['failed', [...start, begun(1), { what: 'read', taskId: 'task', status: 'failed', mayHaveRun: true }]],
     ['doubled', [...start, begun(1), begun(1, { taskId: 'other' }), completed(1)]],
     ['unfenced', [...start, begun(1), { what: 'killed', pid: 1 }, begun(1), completed(1)]],
-    ['again', [...start, begun(1), begun(2), completed(2)]],
+    ['again', [...start, leased(1, 350), begun(1), leased(1, 900), leased(2, 900), begun(2), completed(2)]],
+    [
+      'again',
+      [...start, leased(1, 300), begun(1), { what: 'settled', taskId: 'task', attempt: 1 }, begun(2), completed(2)],
+    ],
     [
       'twice',
       [
