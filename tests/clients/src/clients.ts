@@ -41,5 +41,6 @@ export const clients: readonly PublishedClient[] = [
   { name: 'google-genai', install: ['@google/genai@3.1.0', sdk], node: 22, without: ['progress', 'cancel'] },
   { name: 'strands', install: ['@strands-agents/sdk@1.19.0', sdk], node: 22, without: ['progress'] },
   { name: 'inspector', install: ['@modelcontextprotocol/inspector@2.12.0'], node: 22, without: ['progress', 'cancel'] },
+  { name: 'qwen-code', install: ['@qwen-code/qwen-code@0.24.4'], node: 22, without: ['progress'] },
   { name: 'mcporter', install: ['mcporter@0.12.3'], node: 24, without: ['progress', 'cancel'] },
 ];

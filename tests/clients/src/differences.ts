@@ -1,15 +1,27 @@
 import type { Capability } from './client.ts';
 
-/** Why a client sees less than all, of our server and the official one alike. */
+/** Why a client sees less than all, of our server and the official one alike, or of the official one only. */
 export interface Difference {
   readonly client: string;
   readonly capability: Capability;
-  readonly whose: 'the client' | 'the server';
+  readonly whose: 'the client' | 'the server' | 'the official server';
   readonly why: string;
 }
 
 /** What stands in the table besides `yes`, and whose fault it is. */
 export const differences: readonly Difference[] = [
+  {
+    client: 'claude-code',
+    capability: 'cancel',
+    whose: 'the official server',
+    why: 'it does not speak 2026-07-28, where to leave a call is to cancel it; before, the client leaves without a word',
+  },
+  {
+    client: 'gemini-cli',
+    capability: 'call',
+    whose: 'the official server',
+    why: 'it sends a number as a text alone, which the client reads as JSON and then wants an object',
+  },
   {
     client: 'gemini-cli',
     capability: 'all pages',
@@ -45,6 +57,12 @@ export const differences: readonly Difference[] = [
     capability: 'cancel',
     whose: 'the client',
     why: 'it waits for the answer all the same, and does not tell the server',
+  },
+  {
+    client: 'ai-sdk',
+    capability: 'cancel',
+    whose: 'the official server',
+    why: 'it does not speak 2026-07-28, where to leave a call is to cancel it; before, the client leaves without a word',
   },
   {
     client: 'voltagent',

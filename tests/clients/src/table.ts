@@ -1,4 +1,5 @@
 import { type Capability, capabilities, type PublishedClient, type Seen } from './client.ts';
+import type { Difference } from './differences.ts';
 
 /** The line of the table for one client: what it sees of ours, and of the official server where that is not the same. */
 export function rowOf({ name, install }: PublishedClient, ours: Seen, official: Seen): string {
@@ -7,7 +8,22 @@ export function rowOf({ name, install }: PublishedClient, ours: Seen, official: 
 }
 
 function cellOf(ours: string, official: string): string {
-  return ours === official || official === '–' ? ours : `${ours} (official: ${official})`;
+  return isSame(ours, official) ? ours : `${ours} (official: ${official})`;
+}
+
+/** Whether the official server does the same, or cannot. */
+function isSame(ours: string, official: string): boolean {
+  return ours === official || official === '–';
+}
+
+/** What of a line is to be explained: where something is missing, or the servers differ. */
+export function cellsToExplain(ours: Seen, official: Seen): readonly Capability[] {
+  return capabilities.filter((one) => !['yes', '–'].includes(ours[one]) || !isSame(ours[one], official[one]));
+}
+
+/** The line of the second table for what a client misses, and whose fault it is. */
+export function reasonRowOf({ client, capability, whose, why }: Difference): string {
+  return `| ${client} | ${capability} | ${whose} | ${why} |`;
 }
 
 /** What a client sees of the official server and not of ours. */

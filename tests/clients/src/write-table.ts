@@ -6,7 +6,7 @@ import { clients } from './clients.ts';
 import { differences } from './differences.ts';
 import { newerNode, runsHere } from './node-for.ts';
 import { seeClients } from './see-clients.ts';
-import { rowOf, tableHead } from './table.ts';
+import { reasonRowOf, rowOf, tableHead } from './table.ts';
 import { tablePath } from './table-path.ts';
 
 const newer = await newerNode();
@@ -24,9 +24,6 @@ const rows = clients.map((client) => {
   }
   return before.find((line) => line.startsWith(`| ${client.name} (`));
 });
-const reasons = differences.map(
-  ({ client, capability, whose, why }) => `| ${client} | ${capability} | ${whose} | ${why} |`,
-);
 
 await writeFile(
   tablePath,
@@ -35,8 +32,8 @@ await writeFile(
 What published clients see of a toolwire server over HTTP, and of the official \`McpServer\` with the same tools where that is
 not the same. The table is written by \`npm run clients\`, and \`tests/clients\` holds it to what is seen. \`yes\` is what a user
 of the client hopes for; \`–\` is what the client has no way to do. Of agents (Claude Code, Codex, Gemini CLI, Copilot CLI,
-opencode) it is told what their model is sent: a model of ours asks each for the tools. \`ai-sdk-4\` speaks over stdio, and
-is joined to the server by mcp-remote.
+opencode, Qwen Code) and of \`ai-sdk-4\` it is told what their model is sent: a model of ours asks each for the tools.
+\`ai-sdk-4\` speaks over stdio, and is joined to the server by mcp-remote.
 
 ${tableHead}
 ${rows.filter((row) => row !== undefined).join('\n')}
@@ -51,10 +48,10 @@ ${rows.filter((row) => row !== undefined).join('\n')}
 | artifact | the address of a file is seen, with its name |
 | union, recursive | inputs that are a union, and that contain themselves, can be called |
 
-What is not \`yes\`, and whose fault it is:
+What is not \`yes\`, or not with the official server, and whose fault it is:
 
 | client | what | whose | why |
 |---|---|---|---|
-${reasons.join('\n')}
+${differences.map(reasonRowOf).join('\n')}
 `,
 );

@@ -1,6 +1,5 @@
-// It speaks over stdio, or HTTP+SSE, which no server here has: mcp-remote makes stdio of a server's HTTP.
 import process from 'node:process';
-import { experimental_createMCPClient as createMCPClient } from 'ai';
+import { experimental_createMCPClient as createMCPClient, generateText } from 'ai';
 import { Experimental_StdioMCPTransport as StdioTransport } from 'ai/mcp-stdio';
 
 const bridge = 'node_modules/mcp-remote/dist/proxy.js';
@@ -14,12 +13,33 @@ export async function connect({ url }) {
   });
   const client = await createMCPClient({ transport });
   const tools = await client.tools();
+  const ask = async (wanted, abortSignal) => {
+    const { model, seen } = modelThatWants(wanted);
+    await generateText({ model, tools, prompt: 'Go on.', maxSteps: 2, maxRetries: 0, abortSignal });
+    return seen;
+  };
   return {
-    // What its tools answer is handed to a model as JSON.
     reader: 'model',
-    list: () => Promise.resolve(Object.keys(tools)),
-    call: (name, args, { signal } = {}) =>
-      tools[name].execute(args, { toolCallId: 'one', messages: [], abortSignal: signal }),
+    list: async () => (await ask()).tools.map(({ name }) => name),
+    call: async (name, args, { signal } = {}) => (await ask({ name, args }, signal)).result,
     close: () => client.close(),
   };
+}
+
+/** A model that asks for one tool and then is content. What it is sent is kept: the tools, and what came of the call. */
+function modelThatWants(wanted) {
+  const seen = {};
+  const about = { usage: { promptTokens: 1, completionTokens: 1 }, rawCall: { rawPrompt: null, rawSettings: {} } };
+  const doGenerate = ({ mode, prompt }) => {
+    seen.tools = mode.tools;
+    const [answer] = prompt.filter(({ role }) => role === 'tool').flatMap(({ content }) => content);
+    seen.result = answer?.result;
+    if (wanted === undefined || answer !== undefined) {
+      return Promise.resolve({ ...about, text: 'done', finishReason: 'stop' });
+    }
+    const args = JSON.stringify(wanted.args);
+    const call = { toolCallType: 'function', toolCallId: 'one', toolName: wanted.name, args };
+    return Promise.resolve({ ...about, toolCalls: [call], finishReason: 'tool-calls' });
+  };
+  return { seen, model: { specificationVersion: 'v1', provider: 'ours', modelId: 'none', doGenerate } };
 }

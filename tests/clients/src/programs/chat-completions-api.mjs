@@ -14,7 +14,8 @@ const answer = (delta, reason) => [
 
 export const chatCompletions = {
   path: /\/chat\/completions$/,
-  toolsOf: ({ tools = [] }) => tools.map((tool) => tool.function),
+  // A function without parameters may leave them out.
+  toolsOf: ({ tools = [] }) => tools.map((tool) => ({ parameters: { type: 'object' }, ...tool.function })),
   resultsOf: ({ messages }) => messages.filter(({ role }) => role === 'tool').map(({ content }) => content),
   callOf: (name, args, number) => {
     const called = { name, arguments: JSON.stringify(args) };
