@@ -13,10 +13,10 @@ const fieldOrder =
     ' ',
   );
 
-/** How a package names another of the workspace; an open peer range, so that a release of core is no major of its peers. */
+/** How a package names another of the workspace: what users get is a range of what it was tested with, and never an open one. */
 const workspaceRanges = {
   dependencies: 'workspace:^',
-  peerDependencies: 'workspace:>=0.0.0',
+  peerDependencies: 'workspace:^',
   devDependencies: 'workspace:*',
 };
 
