@@ -1,6 +1,6 @@
-import type { CallContext } from '@toolwire/client';
+import { callContext } from '../call-context.ts';
 import { usageError } from '../cli-error.ts';
-import type { Arguments, RunCommand } from '../command.ts';
+import type { RunCommand } from '../command.ts';
 import { findTool } from '../find-tool.ts';
 import { readInput } from '../read-input.ts';
 import { safeJson, safeLine } from '../safe-text.ts';
@@ -15,7 +15,7 @@ export const call: RunCommand = (given, terminal) => {
   const words = isSpawned && second !== undefined ? [second, ...rest] : rest;
   if (name === undefined) throw usageError('toolwire call takes a TARGET, a TOOL, and its parameters.');
   const attempts = readAttempts(given.value('retry'));
-  const context = contextOf(given);
+  const context = callContext(given);
   return withTarget(target, given, terminal, async ({ tools, call: send }) => {
     const tool = findTool(tools, name);
     const input = await readInput(words, given.value('input'), tool.inputSchema);
@@ -36,22 +36,4 @@ function readAttempts(text = '0'): number {
   const retries = Number(text);
   if (Number.isInteger(retries) && retries >= 0 && retries <= 100) return retries + 1;
   throw usageError(`--retry is how many times to try again, up to 100, not '${text}'.`);
-}
-
-function contextOf(given: Arguments): CallContext {
-  const userId = given.value('user-id');
-  return {
-    authorization: pairs(given, 'authorization').map(([id, token]) => ({ id, token })),
-    secrets: pairs(given, 'secret').map(([id, value]) => ({ id, value })),
-    ...(userId !== undefined && { userId }),
-  };
-}
-
-function pairs(given: Arguments, flag: string): readonly (readonly [string, string])[] {
-  return given.values(flag).map((text) => {
-    const at = text.indexOf('=');
-    // What was typed may be a secret, so it is not repeated.
-    if (at < 1) throw usageError(`--${flag} is written as --${flag} NAME=VALUE.`);
-    return [text.slice(0, at), text.slice(at + 1)];
-  });
 }

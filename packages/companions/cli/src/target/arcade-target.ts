@@ -6,6 +6,8 @@ import { safeLine } from '../safe-text.ts';
 import { invokeRequest, readInvoked } from './arcade-call.ts';
 import { readArcadeTool } from './arcade-tool.ts';
 import { type ConnectionSettings, checkPrivate, signWorkerToken } from './connection-settings.ts';
+import { isNotDelivered } from './is-not-delivered.ts';
+import { NotDelivered } from './mcp-connection.ts';
 import type { AskedCall, Tried } from './target.ts';
 
 /** Asks an Arcade worker for its tools. */
@@ -37,7 +39,7 @@ async function invoke(url: URL, asked: AskedCall, settings: ConnectionSettings):
   const { signal, note } = settings;
   for (let attempt = 1; ; attempt += 1) {
     const request = invokeRequest(asked);
-    const response = await send(url, request, settings);
+    const response = await send(url, request, settings, asked.signal);
     const result = readInvoked(response.status, parse(await response.text()), String(request['execution_id']), attempt);
     // As the protocols have it: what must change first is not sent again as it was.
     if (result.kind !== 'failed' || attempt >= asked.attempts) return result;
@@ -50,14 +52,23 @@ async function invoke(url: URL, asked: AskedCall, settings: ConnectionSettings):
 
 const longestWaitMs = 60_000;
 
-async function send(url: URL, body: object | undefined, settings: ConnectionSettings): Promise<Response> {
+async function send(
+  url: URL,
+  body: object | undefined,
+  settings: ConnectionSettings,
+  calledOff?: AbortSignal,
+): Promise<Response> {
   const { workerSecret, signal, timeoutMs } = settings;
   checkPrivate(url, workerSecret, settings);
   const headers: Record<string, string> = {
     ...(workerSecret !== undefined && { authorization: `Bearer ${signWorkerToken(workerSecret)}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   };
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const limit = AbortSignal.any([
+    signal,
+    AbortSignal.timeout(timeoutMs),
+    ...(calledOff === undefined ? [] : [calledOff]),
+  ]);
   const init = { headers, redirect: 'manual', signal: limit } as const;
   try {
     return await settings.fetch(
@@ -66,7 +77,8 @@ async function send(url: URL, body: object | undefined, settings: ConnectionSett
     );
   } catch (cause) {
     signal.throwIfAborted();
-    throw connectionError(`${url.href}: there is no connection, or no answer in time.`, cause);
+    const message = `${url.href}: there is no connection, or no answer in time.`;
+    throw isNotDelivered(cause) ? new NotDelivered(message, cause) : connectionError(message, cause);
   }
 }
 

@@ -20,7 +20,12 @@ export async function withTarget<Result>(
   }
 }
 
-async function openTarget(typed: string | undefined, given: Arguments, settings: ConnectionSettings): Promise<Target> {
+/** Opens a target by how it was typed. */
+export async function openTarget(
+  typed: string | undefined,
+  given: Arguments,
+  settings: ConnectionSettings,
+): Promise<Target> {
   if (typed === undefined) {
     if (given.spawned.length === 0) throw usageError('There is no TARGET: give a URL, a file, or -- and a command.');
     const { openStdio } = await import('./mcp-target.ts');
@@ -41,7 +46,8 @@ function wireOf(given: Arguments, { login }: ConnectionSettings): string | undef
   return login === undefined ? wire : 'mcp';
 }
 
-function readUrl(typed: string): URL {
+/** Reads an address that has nothing secret in it. */
+export function readUrl(typed: string): URL {
   const url = URL.canParse(typed) ? new URL(typed) : undefined;
   // What stands in front of an at sign may be a password, so the address is not repeated.
   if (url === undefined || url.username !== '' || url.password !== '') {

@@ -38,7 +38,7 @@ const mostRounds = 20;
 
 async function callOnce(
   session: McpSession,
-  { tool, input }: AskedCall,
+  { tool, input, signal, onProgress }: AskedCall,
   facts: { readonly callId: string; readonly attempts: number },
   settings: ConnectionSettings,
 ): Promise<CallResult> {
@@ -46,7 +46,8 @@ async function callOnce(
   const meta = { progressToken: facts.callId, 'org.opentoolcalling/result': true };
   const extras = {
     headers: paramHeaders(tool.inputSchema, input),
-    onProgress: (progress: Fields) => settings.note(progressLine(progress)),
+    onProgress: (progress: Fields) => tellProgress(progress, onProgress, settings.note),
+    ...(signal !== undefined && { signal }),
   };
   let answers: Fields = {};
   try {
@@ -69,6 +70,17 @@ async function callOnce(
 
 const invalidParams = -32602;
 const missingCapability = -32021;
+
+function tellProgress(said: Fields, onProgress: AskedCall['onProgress'], note: (text: string) => void): void {
+  if (onProgress === undefined) return note(progressLine(said));
+  const { progress, total, message } = said;
+  if (typeof progress !== 'number') return;
+  onProgress(
+    progress,
+    typeof total === 'number' ? total : undefined,
+    typeof message === 'string' ? message : undefined,
+  );
+}
 
 function progressLine({ progress, total, message }: Fields): string {
   const share = typeof total === 'number' ? `${Number(progress)}/${total}` : `${Number(progress)}`;

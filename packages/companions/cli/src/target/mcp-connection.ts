@@ -12,6 +12,10 @@ export interface RequestExtras {
   readonly onProgress?: OnProgress;
   /** Headers of this request, which only HTTP has. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the request is known by; a number of the connection's own if left out. */
+  readonly id?: string | number;
+  /** Ends the wait for an answer. */
+  readonly signal?: AbortSignal;
 }
 
 /** One client's way to an MCP server, whatever the revision. */
@@ -39,6 +43,17 @@ export class RpcError extends Error {
 /** What answers at an address is no MCP server. */
 export class NoMcpServer extends Error {
   override readonly name = 'NoMcpServer';
+}
+
+/** A request has reached nobody, so that it may be sent again. */
+export class NotDelivered extends CliError {
+  /** The server is there, and does not know the session any more. */
+  readonly isSessionOver: boolean;
+
+  constructor(message: string, cause?: unknown, isSessionOver = false) {
+    super(exitCodes.unconnected, message, { cause });
+    this.isSessionOver = isSessionOver;
+  }
 }
 
 /** No answer came in the time that there was. */

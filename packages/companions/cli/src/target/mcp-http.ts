@@ -1,19 +1,27 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Fields, isObject } from '@toolwire/internal';
 import { connectionError, failure } from '../cli-error.ts';
 import { type ConnectionSettings, checkPrivate } from './connection-settings.ts';
-import {
-  type AnswerQuestion,
-  type McpConnection,
-  NoAnswerInTime,
-  NoMcpServer,
-  type OnProgress,
-} from './mcp-connection.ts';
-import { answerTheServer, isQuestion, parseMessage, resultOf } from './mcp-messages.ts';
+import { isNotDelivered, isSessionOver } from './is-not-delivered.ts';
+import { answerTo } from './mcp-answer.ts';
+import { type AnswerQuestion, type McpConnection, NoAnswerInTime, NotDelivered } from './mcp-connection.ts';
+import { answerTheServer, cancelled, isQuestion, parseMessage, resultOf } from './mcp-messages.ts';
 import { readEvents } from './read-events.ts';
 import { createTimeLimit, type TimeLimit } from './time-limit.ts';
 
-/** MCP over HTTP: a POST for each message, answered by JSON or by events, in which the server may ask something itself. */
-export function connectHttp(url: URL, settings: ConnectionSettings, answerQuestion: AnswerQuestion): McpConnection {
+// As long as a stream may be away that a server closes at its leisure.
+const listenAgainMs = 1000;
+
+/**
+ * MCP over HTTP: a POST for each message, answered by JSON or by events, in which the server may ask something itself. Whoever takes
+ * `onMessage` hears all that the server says unasked.
+ */
+export function connectHttp(
+  url: URL,
+  settings: ConnectionSettings,
+  answerQuestion: AnswerQuestion,
+  onMessage?: (message: Fields) => void,
+): McpConnection {
   const { login, signal, timeoutMs } = settings;
   let { token } = settings;
   checkPrivate(url, token ?? (login && 'a token'), settings);
@@ -21,7 +29,7 @@ export function connectHttp(url: URL, settings: ConnectionSettings, answerQuesti
   let version: string | undefined;
   let lastId = 0;
   const limits = new Set<TimeLimit>();
-  const left = new AbortController();
+  let listening: AbortController | undefined;
   const headersOf = (
     body: object | undefined,
     more: Readonly<Record<string, string>>,
@@ -37,19 +45,21 @@ export function connectHttp(url: URL, settings: ConnectionSettings, answerQuesti
     limit: TimeLimit,
     body?: object,
     more: Readonly<Record<string, string>> = {},
+    calledOff: readonly AbortSignal[] = [],
   ): Promise<Response> => {
     try {
       return await settings.fetch(url.href, {
         method,
         redirect: 'manual',
-        signal: AbortSignal.any([signal, limit.signal]),
+        signal: AbortSignal.any([signal, limit.signal, ...calledOff]),
         headers: headersOf(body, more),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     } catch (cause) {
       signal.throwIfAborted();
       if (limit.signal.aborted) throw new NoAnswerInTime(url.href, cause);
-      throw connectionError(`${url.href}: there is no connection.`, cause);
+      const message = `${url.href}: there is no connection.`;
+      throw isNotDelivered(cause) ? new NotDelivered(message, cause) : connectionError(message, cause);
     }
   };
   /** Has a question answered, while the time of all requests stands still. */
@@ -57,20 +67,31 @@ export function connectHttp(url: URL, settings: ConnectionSettings, answerQuesti
     const answered = answerTheServer(asked, answerQuestion, post);
     await Promise.all([answered, ...[...limits].map((limit) => limit.during(answered))]);
   };
-  /** Hears what a server says outside of the answers to requests, where it has a stream for that. */
-  const listen = async (): Promise<void> => {
+  /** Hears what a server says outside of the answers to requests, and tells whether it has a stream for that. */
+  const listen = async (over: AbortSignal): Promise<boolean> => {
     const limit = createTimeLimit(timeoutMs);
     const init = { method: 'GET', headers: headersOf(undefined, { accept: 'text/event-stream' }) };
     const response = await settings
-      .fetch(url.href, { ...init, redirect: 'manual', signal: AbortSignal.any([signal, left.signal, limit.signal]) })
+      .fetch(url.href, { ...init, redirect: 'manual', signal: AbortSignal.any([signal, over, limit.signal]) })
       .finally(() => limit.end());
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
-      return;
+      return false;
     }
     for await (const data of readEvents(response.body)) {
       const message = parseMessage(data);
       if (isQuestion(message)) await ask(message);
+      else if (isObject(message)) onMessage?.(message);
+    }
+    return true;
+  };
+  const keepListening = async (over: AbortSignal): Promise<void> => {
+    const ended = AbortSignal.any([signal, over]);
+    while (!ended.aborted) {
+      // What breaks off ends with the call that waits for it, by its time at the latest.
+      const isOffered = await listen(over).catch(() => onMessage !== undefined);
+      if (!isOffered || onMessage === undefined) return;
+      await setTimeout(listenAgainMs, undefined, { signal: ended, ref: false }).catch(() => undefined);
     }
   };
   const post = async (message: object): Promise<void> => {
@@ -83,30 +104,43 @@ export function connectHttp(url: URL, settings: ConnectionSettings, answerQuesti
     }
   };
   return {
-    async request(method, params, { onProgress, headers } = {}) {
+    async request(method, params, { onProgress, headers, id: wanted, signal: calledOff } = {}) {
       lastId += 1;
-      const id = lastId;
+      const id = wanted ?? lastId;
       const limit = createTimeLimit(timeoutMs);
       limits.add(limit);
+      // Of the newest revision a request is over with its connection; servers of those before go on unless they are told.
+      const cancel = (): void => {
+        if (version !== undefined) post(cancelled(id)).catch(() => undefined);
+      };
+      calledOff?.addEventListener('abort', cancel);
       try {
         token ??= await login?.saved(url);
         const message = { jsonrpc: '2.0', id, method, params };
-        let response = await send('POST', limit, message, headers);
+        const calledOffBy = calledOff === undefined ? [] : [calledOff];
+        const used = session;
+        let response = await send('POST', limit, message, headers, calledOffBy);
         if (isRefused(response) && login !== undefined) {
           await response.body?.cancel();
           token = await limit.during(login.signIn(url, response.headers.get('www-authenticate') ?? ''));
-          response = await send('POST', limit, message, headers);
+          response = await send('POST', limit, message, headers, calledOffBy);
         }
         if (isRefused(response)) {
           throw failure(
             `${url.href}: the server wants to know who calls (${response.status}). See --token and --auth login.`,
           );
         }
+        if (used !== undefined && (await isSessionOver(response))) {
+          // Another one may have begun meanwhile.
+          if (session === used) session = undefined;
+          throw new NotDelivered(`${url.href}: the server does not know the session any more.`, undefined, true);
+        }
         session = response.headers.get('mcp-session-id') ?? session;
         const answer = await answerTo(id, response, {
-          onProgress(progress) {
+          onMessage(said) {
             limit.renew();
-            onProgress?.(progress);
+            if (said['method'] === 'notifications/progress' && isObject(said['params'])) onProgress?.(said['params']);
+            onMessage?.(said);
           },
           onQuestion: ask,
         });
@@ -116,6 +150,7 @@ export function connectHttp(url: URL, settings: ConnectionSettings, answerQuesti
         if (limit.signal.aborted) throw new NoAnswerInTime(url.href, thrown);
         throw thrown;
       } finally {
+        calledOff?.removeEventListener('abort', cancel);
         limits.delete(limit);
         limit.end();
       }
@@ -123,11 +158,13 @@ export function connectHttp(url: URL, settings: ConnectionSettings, answerQuesti
     notify: (method, params) => post({ method, params }),
     agree(agreed) {
       version = agreed;
-      // What breaks off ends with the call that waits for it, by its time at the latest.
-      if (session !== undefined && settings.question !== undefined) listen().catch(() => undefined);
+      listening?.abort();
+      if (session === undefined || (settings.question === undefined && onMessage === undefined)) return;
+      listening = new AbortController();
+      void keepListening(listening.signal);
     },
     async close() {
-      left.abort();
+      listening?.abort();
       if (session === undefined || signal.aborted) return;
       const limit = createTimeLimit(timeoutMs);
       const response = await send('DELETE', limit).finally(() => limit.end());
@@ -138,28 +175,4 @@ export function connectHttp(url: URL, settings: ConnectionSettings, answerQuesti
 
 function isRefused({ status }: Response): boolean {
   return status === 401 || status === 403;
-}
-
-interface Listeners {
-  readonly onProgress: OnProgress;
-  readonly onQuestion: (question: Fields) => Promise<void>;
-}
-
-async function answerTo(id: number, response: Response, { onProgress, onQuestion }: Listeners): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? '';
-  if (type.startsWith('text/event-stream') && response.body !== null) {
-    for await (const data of readEvents(response.body)) {
-      const message: unknown = parseMessage(data);
-      if (!isObject(message)) continue;
-      if (message['method'] === undefined && message['id'] === id) return message;
-      if (message['method'] === 'notifications/progress' && isObject(message['params'])) onProgress(message['params']);
-      // The stream waits as long: the server has nothing to say before it is answered.
-      if (isQuestion(message)) await onQuestion(message);
-    }
-    throw connectionError('The connection ended before the answer came.');
-  }
-  const text = await response.text();
-  const message = type.startsWith('application/json') ? parseMessage(text) : undefined;
-  if (isObject(message) && message['jsonrpc'] === '2.0') return message;
-  throw new NoMcpServer(`the answer has the status ${response.status} and is none of MCP`);
 }

@@ -17,8 +17,21 @@ export async function answerTheServer(
   if (answer === undefined) {
     await send({ id, error: { code: methodNotFound, message: `This client does not answer ${String(method)}` } });
   } else {
-    await send({ id, result: await answer });
+    const answered = await answer.then(
+      (result) => ({ result }),
+      (thrown: unknown) => {
+        if (!(thrown instanceof RpcError)) throw thrown;
+        const { code, message, data } = thrown;
+        return { error: { code, message, ...(data !== undefined && { data }) } };
+      },
+    );
+    await send({ id, ...answered });
   }
+}
+
+/** Tells a server that nobody waits for an answer any more. */
+export function cancelled(requestId: string | number): Fields {
+  return { method: 'notifications/cancelled', params: { requestId } };
 }
 
 const methodNotFound = -32601;

@@ -6,6 +6,8 @@ import { type McpConnection, NoMcpServer, type RequestExtras, RpcError } from '.
 /** A server of MCP with which a revision is agreed on. */
 export interface McpSession {
   readonly era: 'modern' | 'legacy';
+  /** What the server calls itself, where it says so. */
+  readonly serverName: string | undefined;
   readonly request: (method: string, params: Fields, extras?: RequestExtras) => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
@@ -22,35 +24,45 @@ export async function openMcpSession(
 ): Promise<McpSession> {
   const capabilities = canAsk ? { elicitation: { form: {}, url: {} } } : {};
   const modern = modernSession(connection, capabilities);
-  const discovered = speaksModern(modern);
+  const discovered = discoverModern(modern);
   // Heard of below where it is still wanted; a server that is not waited for may as well end.
   discovered.catch(() => undefined);
-  const isModern = await (patienceMs === undefined
+  const known = await (patienceMs === undefined
     ? discovered
     : Promise.race([discovered, setTimeout(patienceMs, undefined, { ref: false })]));
-  if (isModern === true) return modern;
+  if (isObject(known)) return { ...modern, serverName: nameIn(known) };
+  let agreed: unknown;
   try {
-    const agreed = await connection.request('initialize', { protocolVersion: legacyVersion, capabilities, clientInfo });
+    agreed = await connection.request('initialize', { protocolVersion: legacyVersion, capabilities, clientInfo });
     connection.agree(isObject(agreed) ? String(agreed['protocolVersion']) : legacyVersion);
   } catch (thrown) {
     // It was slow to start, and knows no `initialize`.
-    if (isModern === undefined && thrown instanceof RpcError && (await discovered)) return modern;
-    throw thrown;
+    const late = known === undefined && thrown instanceof RpcError ? await discovered : false;
+    if (late === false) throw thrown;
+    return { ...modern, serverName: nameIn(late) };
   }
   await connection.notify('notifications/initialized', {});
-  return { era: 'legacy', request: connection.request, close: connection.close };
+  return { era: 'legacy', serverName: nameIn(agreed), request: connection.request, close: connection.close };
 }
 
-async function speaksModern(session: McpSession): Promise<boolean> {
+/** What a server of the newest revision says of itself; `false` of one that is none. */
+async function discoverModern(session: McpSession): Promise<Fields | false> {
   try {
     const found = await session.request('server/discover', {});
     const versions = isObject(found) ? found['supportedVersions'] : undefined;
-    return Array.isArray(versions) && versions.includes(modernVersion);
+    return isObject(found) && Array.isArray(versions) && versions.includes(modernVersion) ? found : false;
   } catch (thrown) {
     // Whatever an older server says to a method it does not know: `initialize` tells whether it is one.
     if (thrown instanceof RpcError || thrown instanceof NoMcpServer) return false;
     throw thrown;
   }
+}
+
+/** The name in the answer to `initialize`, or beside that to `server/discover`. */
+function nameIn(told: unknown): string | undefined {
+  const { serverInfo, _meta: meta } = isObject(told) ? told : {};
+  const info = serverInfo ?? (isObject(meta) ? meta['io.modelcontextprotocol/serverInfo'] : undefined);
+  return isObject(info) && typeof info['name'] === 'string' ? info['name'] : undefined;
 }
 
 function modernSession(connection: McpConnection, capabilities: object): McpSession {
@@ -61,23 +73,29 @@ function modernSession(connection: McpConnection, capabilities: object): McpSess
   };
   return {
     era: 'modern',
+    serverName: undefined,
     request(method, { _meta: meta, ...params }, { headers, ...extras } = {}) {
-      const { name } = params;
       return connection.request(
         method,
         { ...params, _meta: { ...(isObject(meta) && meta), ...envelope } },
-        {
-          ...extras,
-          headers: {
-            'mcp-protocol-version': modernVersion,
-            'mcp-method': method,
-            ...(typeof name === 'string' && { 'mcp-name': headerValue(name) }),
-            ...headers,
-          },
-        },
+        { ...extras, headers: { ...routingHeaders(modernVersion, method, params), ...headers } },
       );
     },
     close: connection.close,
+  };
+}
+
+/** The headers by which a request of the newest revision finds its way without being read. */
+export function routingHeaders(
+  version: string,
+  method: string,
+  { name, uri, taskId }: Fields,
+): Readonly<Record<string, string>> {
+  const target = method === 'resources/read' ? uri : method.startsWith('tasks/') ? taskId : name;
+  return {
+    'mcp-protocol-version': version,
+    'mcp-method': method,
+    ...(typeof target === 'string' && { 'mcp-name': headerValue(target) }),
   };
 }
 

@@ -5,8 +5,14 @@ import { type Fields, isObject } from '@toolwire/internal';
 import { connectionError } from '../cli-error.ts';
 import { safeLine } from '../safe-text.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
-import { type AnswerQuestion, type McpConnection, NoAnswerInTime, type OnProgress } from './mcp-connection.ts';
-import { answerTheServer, parseMessage, resultOf } from './mcp-messages.ts';
+import {
+  type AnswerQuestion,
+  type McpConnection,
+  NoAnswerInTime,
+  NotDelivered,
+  type OnProgress,
+} from './mcp-connection.ts';
+import { answerTheServer, cancelled, parseMessage, resultOf } from './mcp-messages.ts';
 import { createTimeLimit, type TimeLimit } from './time-limit.ts';
 
 interface Waiting {
@@ -63,16 +69,19 @@ export function connectStdio(
     if (isObject(message)) receive(message);
   });
   return {
-    async request(method, params, { onProgress } = {}) {
-      if (ended !== undefined) throw ended;
+    async request(method, params, { onProgress, signal: calledOff } = {}) {
+      if (ended !== undefined) throw new NotDelivered(ended.message, ended);
       lastId += 1;
       const id = lastId;
       const limit = createTimeLimit(timeoutMs);
-      const either = AbortSignal.any([signal, limit.signal]);
+      const either = AbortSignal.any([signal, limit.signal, ...(calledOff === undefined ? [] : [calledOff])]);
       try {
         const message = await new Promise((answer, fail) => {
           waiting.set(id, { answer, fail, onProgress, limit });
-          either.addEventListener('abort', () => fail(new NoAnswerInTime(program)));
+          either.addEventListener('abort', () => {
+            if (calledOff?.aborted === true) void send(cancelled(id));
+            fail(new NoAnswerInTime(program));
+          });
           void send({ id, method, params });
         });
         return resultOf(message);

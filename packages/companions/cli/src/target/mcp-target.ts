@@ -45,6 +45,7 @@ async function targetOf(session: McpSession, address: string, settings: Connecti
   return {
     wire: 'mcp',
     address,
+    serverName: session.serverName,
     tools: await listAll(session),
     warnings: [],
     call: (asked) => callMcp(session, asked, randomUUID(), settings),

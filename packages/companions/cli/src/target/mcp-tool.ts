@@ -20,7 +20,7 @@ export function readMcpTool(entry: Fields): CliTool {
     description: textOf(description),
     inputSchema: isObject(inputSchema) ? inputSchema : { type: 'object' },
     outputSchema: isObject(outputSchema) ? outputSchema : {},
-    ...readAnnotations(annotations, 'readOnlyHint', 'destructiveHint'),
+    ...readAnnotations(annotations),
     ...(isObject(requirements) && { requirements: readRequirements(requirements) }),
   };
 }

@@ -36,9 +36,9 @@ export async function tryOtc(
       address: url,
       tools,
       warnings,
-      call: ({ tool, input, attempts, context }) =>
+      call: ({ tool, input, attempts, context, signal: calledOff }) =>
         client.call(tool.toolId, input, {
-          signal,
+          signal: calledOff === undefined ? signal : AbortSignal.any([signal, calledOff]),
           context,
           deadlineMs: timeoutMs * attempts,
           retry: attempts > 1 && { maxAttempts: attempts },

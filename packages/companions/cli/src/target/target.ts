@@ -2,17 +2,21 @@ import type { CallContext, CallResult, ListedTool } from '@toolwire/client';
 
 /** A tool of a target, with what only some protocols tell of it. */
 export interface CliTool extends ListedTool {
-  readonly annotations?: { readonly readOnly?: boolean; readonly destructive?: boolean };
+  readonly annotations?: { readonly readOnly?: boolean; readonly destructive?: boolean; readonly idempotent?: boolean };
 }
 
 /** A call that a target is asked for. */
 export interface AskedCall {
-  readonly tool: ListedTool;
+  readonly tool: CliTool;
   readonly input: Readonly<Record<string, unknown>>;
   /** How many times it may be sent in all. */
   readonly attempts: number;
   /** Tokens, secrets and a user id for the tool. */
   readonly context: CallContext;
+  /** Calls it off. */
+  readonly signal?: AbortSignal;
+  /** Hears how far it is, instead of the person. */
+  readonly onProgress?: (done: number, total: number | undefined, message: string | undefined) => void;
 }
 
 /** Something that has tools. */
@@ -20,6 +24,8 @@ export interface Target {
   readonly wire: 'otc' | 'mcp' | 'arcade' | 'saved';
   /** As a person would name it. */
   readonly address: string;
+  /** What the server calls itself, where it says so. */
+  readonly serverName?: string | undefined;
   readonly tools: readonly CliTool[];
   /** What made no sense in the listing. */
   readonly warnings: readonly string[];

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -8,5 +9,8 @@ const inputSchema = { a: z.number(), b: z.number() };
 server.registerTool('add', { description: 'Adds two numbers.', inputSchema }, ({ a, b }) => ({
   content: [{ type: 'text', text: String(a + b) }],
 }));
+// Tells by a file which process it is, where it is asked to.
+const [, , path] = process.argv;
+if (path !== undefined) writeFileSync(path, String(process.pid));
 process.stderr.write('ready \u001b[31mnow\n');
 await server.connect(new StdioServerTransport());

@@ -37,7 +37,7 @@ export function startModernServer(): Promise<OfficialServer> {
 }
 
 /** An official server of 2025-11-25 with sessions, and a tool that asks on the stream of its call. */
-export async function startSessionServer(): Promise<OfficialServer> {
+export async function startSessionServer(port = 0): Promise<OfficialServer> {
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => randomUUID() });
   const server = new LegacyServer({ name: 'sessions', version: '1.0.0' });
   server.registerTool('greet', { description: 'Greets.' }, async () => {
@@ -48,12 +48,12 @@ export async function startSessionServer(): Promise<OfficialServer> {
     return { content: [{ type: 'text', text: `${action} ${String(content?.['name'])}` }] };
   });
   await server.connect(transport);
-  return start((request, response) => void transport.handleRequest(request, response));
+  return start((request, response) => void transport.handleRequest(request, response), port);
 }
 
-async function start(listener: RequestListener): Promise<OfficialServer> {
+async function start(listener: RequestListener, wanted = 0): Promise<OfficialServer> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/mcp`,
