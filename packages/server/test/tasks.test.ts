@@ -242,6 +242,19 @@ describe('a call that is kept as a task', () => {
     expect(runs).toHaveLength(3);
   });
 
+  it('is handed over where its record cannot be read once it has begun, and the log hears of that', async () => {
+    const { process, store } = createSite();
+    const create = store.create.bind(store);
+    vi.spyOn(store, 'create').mockImplementation((record) => {
+      vi.spyOn(store, 'read').mockRejectedValue(new Error('The store is away.'));
+      return create(record);
+    });
+    const error = vi.fn();
+    const web = process({ logger: { ...silentLogger, error } });
+    expect(await web.service.call(call('Work.Wait', {}, { defer: soon }))).toMatchObject({ kind: 'deferred' });
+    expect(JSON.stringify(error.mock.calls)).toContain('The store is away.');
+  });
+
   it('is cancelled by any process', async () => {
     const { process, work, kept } = createSite();
     const web = process();

@@ -10,17 +10,20 @@ export interface AwaitedTask {
   readonly signal: AbortSignal;
 }
 
-/** The task once it has ended or asks for something; `gone`, or `late` where nothing of that has happened in time. */
+/** The task once it has ended or asks for something; `gone`, or `late` where nothing of that has happened in time. Rejects where it cannot be read. */
 export function firstNews(
   tasks: ServiceTasks,
   { id, owner, ms, signal }: AwaitedTask,
 ): Promise<ServiceTask | 'gone' | 'late'> {
   return new Promise((resolve, reject) => {
     let leave = (): void => undefined;
-    const finish = (news: ServiceTask | 'gone' | 'late'): void => {
+    const endWaiting = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
       leave();
+    };
+    const finish = (news: ServiceTask | 'gone' | 'late'): void => {
+      endWaiting();
       resolve(news);
     };
     const giveUp = (): void => finish('late');
@@ -40,7 +43,7 @@ export function firstNews(
         if (stop === undefined) finish('gone');
       },
       (error: unknown) => {
-        finish('late');
+        endWaiting();
         reject(error);
       },
     );

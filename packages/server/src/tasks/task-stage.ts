@@ -119,14 +119,20 @@ async function follow(
   call: ReadyCall,
   { afterMs }: Deferral,
   { id }: Begun,
-  { shown, tasks }: TaskStageParts,
+  { shown, tasks, report }: TaskStageParts,
 ): Promise<Outcome | 'deferred'> {
   if (afterMs === 0) return 'deferred';
   const owner = ownerOf(call);
   const { signal } = call.lifetime;
   const until = performance.now() + afterMs;
   for (;;) {
-    const news = await firstNews(shown, { id, owner, ms: until - performance.now(), signal });
+    const news = await firstNews(shown, { id, owner, ms: until - performance.now(), signal }).catch(
+      (error: unknown) => {
+        // The call has begun, and goes on: its caller may ask for it when the store is back.
+        report(error);
+        return 'late' as const;
+      },
+    );
     if (news === 'gone') return goneOutcome(call.tool);
     const hasLeft = signal.aborted && call.idempotencyKey === undefined;
     if (news === 'late') return hasLeft ? goneOutcome(call.tool) : 'deferred';
