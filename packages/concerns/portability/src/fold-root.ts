@@ -9,6 +9,7 @@ const memberKeywords = ['properties', 'required', 'additionalProperties', 'uneva
 /**
  * Writes a schema whose root is put together from others as one plain object. Of a union, every form's members are there,
  * optional unless all forms ask for them, and each says which form it is for. It takes all that the schema took, and more.
+ * ARC-36: save that of a member one form names, others that say nothing of it took anything.
  */
 export function foldRoot(schema: JsonSchema): JsonSchema {
   if (!refusedAtRoot.some((keyword) => keyword in schema)) return schema;

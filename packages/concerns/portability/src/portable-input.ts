@@ -10,7 +10,7 @@ import { withoutTuples } from './tuples.ts';
 
 /**
  * Writes the schema of a tool's input so that every model's interface takes it. Whatever fits the schema, with no members
- * but those that it names, fits this one as well: it tells a model what to send, and inputs are checked by the schema itself.
+ * but those that it names (ARC-36), fits this one as well: it tells a model what to send, and inputs are checked by the schema itself.
  */
 export function portableInput(schema: JsonSchema): JsonSchema {
   return withoutParameters(mapSchema(foldRoot(mapSchema(schema, withoutOneOf)), portable));
@@ -20,7 +20,7 @@ function portable(schema: JsonSchema): JsonSchema {
   return withPlainMembers(withoutAllOf(withoutSeveralTypes(withEnums(withoutTuples(withoutOneOf(schema))))));
 }
 
-/** Of a tool without parameters, strict readers want to hear that there are none. */
+/** Of a tool without parameters, strict readers want to hear that there are none (ARC-36). */
 function withoutParameters(schema: JsonSchema): JsonSchema {
   const { properties, type } = schema;
   if (type !== 'object' || (isSchemaObject(properties) && Object.keys(properties).length > 0)) return schema;
