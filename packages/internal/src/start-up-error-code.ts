@@ -18,6 +18,7 @@ type ToolCode =
   | 'TW_TOOL_DEPRECATION'
   | 'TW_TOOL_DESCRIPTION'
   | 'TW_TOOL_ID'
+  | 'TW_TOOL_MODULE'
   | 'TW_TOOL_NAME'
   | 'TW_TOOL_NAME_TAKEN'
   | 'TW_TOOL_PAGE'

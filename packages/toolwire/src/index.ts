@@ -98,6 +98,7 @@ export {
   type ListenOptions,
   listen,
 } from '@toolwire/node';
+export { type IsolatedContext, type IsolatedOptions, isolated } from '@toolwire/node/isolated';
 export { type OtcOptions, otc } from '@toolwire/otc';
 export {
   type Caller,
