@@ -6,7 +6,7 @@ import { layerOf, layerTable } from './layer-table.mjs';
 /** @typedef {import('./read-imports.mjs').Import} Import */
 
 /** What the build puts into `dist`, as tsdown.config.mjs lists it, or into a page: nobody installs it, so it is a devDependency. */
-const bundled = new Set(['jose', 'oauth4webapi', '@toolwire/internal', 'preact', '@preact/signals']);
+const bundled = new Set(['jose', 'jsonc-parser', 'oauth4webapi', '@toolwire/internal', 'preact', '@preact/signals']);
 
 /**
  * @typedef {object} ImportContext

@@ -39,9 +39,11 @@ function buildOf(folder, manifest) {
     fixedExtension: false,
     clean: true,
     plugins: [pagePlugin()],
+    // What is bundled is so as ES modules: others may load parts of theirs by themselves.
+    inputOptions: { resolve: { mainFields: ['module', 'main'] } },
     // Those who require() us under Jest cannot load what exists as ESM only: that is a devDependency, and bundled.
     // What several packages share and none exports is bundled too, so that each can be installed alone.
-    deps: { onlyBundle: ['jose', 'oauth4webapi', '@toolwire/internal'] },
+    deps: { onlyBundle: ['jose', 'jsonc-parser', 'oauth4webapi', '@toolwire/internal'] },
   };
 }
 

@@ -7,12 +7,13 @@ import { word } from '../bridge/bridge-tools.ts';
 import { forwardMcp } from '../bridge/forward-mcp.ts';
 import { reopenedTarget } from '../bridge/reopened-target.ts';
 import { callContext } from '../call-context.ts';
-import { CliError, connectionError, exitCodes, usageError } from '../cli-error.ts';
+import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command.ts';
 import { safeJson, safeLine } from '../safe-text.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { withEffects } from '../target/effects.ts';
-import { openTarget, readUrl } from '../target/find-target.ts';
+import { readUrl } from '../target/find-target.ts';
+import { isAtMcp, openPreferringMcp } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -34,8 +35,7 @@ export const bridge: RunCommand = async (given, terminal) => {
     question: undefined,
     ...(given.value('timeout') === undefined && { timeoutMs: longestAnswerMs }),
   };
-  const wanted = given.value('wire') ?? 'mcp';
-  if (port === undefined && wanted === 'mcp' && typed !== undefined && isAtMcp(typed)) {
+  if (port === undefined && typed !== undefined && isAtMcp(typed, given)) {
     // It says by its path what it speaks, and some servers have room for one session alone.
     const url = readUrl(typed);
     await askWhetherSomebodyIsThere(url, settings);
@@ -99,10 +99,6 @@ async function serveHttp(
   await listening.close({ deadlineMs: 2000 });
 }
 
-function isAtMcp(typed: string): boolean {
-  return /^https?:\/\//i.test(typed) && /\/mcp\/?$/.test(readUrl(typed).pathname);
-}
-
 // A machine that is not there says nothing at all.
 const silenceMs = 10_000;
 
@@ -113,26 +109,6 @@ async function askWhetherSomebodyIsThere(url: URL, { signal, fetch }: Connection
   } catch (cause) {
     signal.throwIfAborted();
     throw connectionError(`${url.href}: there is no connection.`, cause);
-  }
-}
-
-/** What speaks several protocols is asked for the one that is handed on as it is. */
-async function openPreferringMcp(
-  typed: string | undefined,
-  given: Arguments,
-  settings: ConnectionSettings,
-): Promise<Target> {
-  if (typed === undefined || !/^https?:\/\//i.test(typed) || given.value('wire') !== undefined) {
-    return openTarget(typed, given, settings);
-  }
-  const asMcp: Arguments = { ...given, value: (flag) => (flag === 'wire' ? 'mcp' : given.value(flag)) };
-  try {
-    return await openTarget(typed, asMcp, settings);
-  } catch (thrown) {
-    settings.signal.throwIfAborted();
-    // It speaks something else, or wants other credentials there, or nobody is there: the next attempt tells.
-    if (thrown instanceof CliError) return openTarget(typed, given, settings);
-    throw thrown;
   }
 }
 

@@ -40,6 +40,8 @@ export async function buildCli(): Promise<BuiltCli> {
     platform: 'node',
     target: 'node20',
     conditions: ['@toolwire/source'],
+    // As the build of the packages has it, which can bundle ES modules alone.
+    mainFields: ['module', 'main'],
     metafile: true,
     logLevel: 'error',
   });

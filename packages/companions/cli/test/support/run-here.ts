@@ -1,0 +1,31 @@
+import { runToolwire, type Terminal } from '../../src/index.ts';
+
+/** How a command ended that ran in this process. */
+export interface EndedHere {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command without a process of its own, as another program may. */
+export async function runHere(
+  typed: readonly string[],
+  { environment = {}, question }: Partial<Pick<Terminal, 'environment' | 'question'>> = {},
+): Promise<EndedHere> {
+  let stdout = '';
+  let stderr = '';
+  const code = await runToolwire(typed, {
+    write: (text) => {
+      stdout += text;
+    },
+    note: (text) => {
+      stderr += text;
+    },
+    question,
+    columns: undefined,
+    hasColor: false,
+    environment,
+    signal: new AbortController().signal,
+  });
+  return { code, stdout, stderr };
+}
