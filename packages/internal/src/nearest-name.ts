@@ -7,10 +7,11 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   if (name.length > maxLength) {
     return undefined;
   }
+  const plainName = plain(name);
   let nearest: string | undefined;
   let limit = Math.min(2, Math.floor(name.length / 3));
   for (const candidate of candidates) {
-    if (plain(candidate) === plain(name)) {
+    if (plain(candidate) === plainName) {
       return candidate;
     }
     const edits = limit < 0 ? 0 : editDistanceWithin(name, candidate, limit);

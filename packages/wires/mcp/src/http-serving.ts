@@ -2,6 +2,7 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, JsonBody } from '@toolwire/core/wire';
 import { trimmed } from './http/header-value.ts';
 import { accepted } from './http/response.ts';
+import { refuseVersion } from './http/unknown-version.ts';
 import { malformed, unreadableBody } from './http/unreadable.ts';
 import { createLegacyHttp, type LegacySender } from './legacy/http.ts';
 import { createModernHttp } from './modern/http.ts';
@@ -11,6 +12,7 @@ import { type Decoded, decodeMessage } from './rpc/decode.ts';
 import type { RpcMessage } from './rpc/message.ts';
 import { hasEnvelope } from './rpc/meta-keys.ts';
 import { unknownSession } from './sessions/refuse-session.ts';
+import type { Told } from './sessions/session.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 /** Reads a body, and hands each message to the era that it is of. */
@@ -40,10 +42,10 @@ export function createReadBody(parts: Parts, keepAliveMs: number, sessions: Sess
       case 'notification':
         // MCP-RPC-04: nothing but a status, whether the method is known or not.
         if (isModern(message)) return answer(modern.notification(message, request));
-        return inSession(request, version, message, ({ session }) => answerTo(session?.take(message)));
+        return inSession(request, version, message, (sender) => take(message, sender));
       case 'response':
         if (version === modernDialect.version) return answer(malformed(nothingAsked, version, undefined));
-        return inSession(request, version, message, ({ session }) => answerTo(session?.take(message)));
+        return inSession(request, version, message, (sender) => take(message, sender));
       case 'malformed':
         return answer(malformed(message.problem, version, message.id));
     }
@@ -73,6 +75,10 @@ function answer(response: HttpResponse): Exchange {
   return { op: 'answer', response };
 }
 
-function answerTo(taken: Promise<void> | undefined): MaybePromise<Exchange> {
+/** Takes what no answer is owed to; nothing of it counts in a version that is not spoken. */
+function take(message: Told, { version, session }: LegacySender): MaybePromise<Exchange> {
+  const refused = refuseVersion(version);
+  if (refused !== undefined) return answer(refused);
+  const taken = session?.take(message);
   return taken === undefined ? answer(accepted) : taken.then(() => answer(accepted));
 }

@@ -98,6 +98,16 @@ describe('a request of the era of initialize', () => {
     });
   });
 
+  test.each([
+    ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }],
+    ['a cancellation', { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }],
+    ['an answer', { jsonrpc: '2.0', id: 'ask-1', result: {} }],
+    ['a batch', [{ jsonrpc: '2.0', id: 1, method: 'ping' }]],
+  ])('of a revision that is not known is refused with 400 whatever it is: %s (MCP-HEAD-01)', async (_, value) => {
+    const { status, message } = await endpoint.post(value, { headers: { 'mcp-protocol-version': '1999-01-01' } });
+    expect([status, message.error?.code]).toEqual([400, -32022]);
+  });
+
   test('with a header of 2026-07-28 and nothing else of it is told what it lacks', async () => {
     const { status, message } = await endpoint.post(...legacy('2026-07-28', 'tools/call', sum));
     expect([status, message.error?.code]).toEqual([400, -32602]);

@@ -71,12 +71,14 @@ describe('over a connection', () => {
     ['of what the client may not see', 'docs://secret', -32002],
     ['that is none', 'no address', -32602],
     ['that is missing', undefined, -32602],
+    ['that is no text, nor can be one', { toString: 1, valueOf: 1 }, -32602],
   ])('an address %s is refused (MCP-RES-02, MCP-RES-05)', async (_what, uri, code) => {
     const resourceUpdates = countedUpdates();
     const client = connect(createTestService([add]), { resources, resourceUpdates });
     await client.initialize('2025-11-25');
     expect((await client.request('resources/subscribe', { uri })).error?.code).toBe(code);
-    expect((await client.request('resources/unsubscribe', { uri })).result).toEqual({});
+    const { result, error } = await client.request('resources/unsubscribe', { uri });
+    expect([result, error?.code]).toEqual(typeof uri === 'string' ? [{}, undefined] : [undefined, -32602]);
     expect(resourceUpdates.listening).toBe(0);
   });
 
@@ -237,6 +239,22 @@ describe('by subscriptions/listen', () => {
     expect(resourceUpdates.listening).toBe(1);
     await stream.leave?.();
     await vi.waitFor(() => expect(resourceUpdates.listening).toBe(0));
+  });
+
+  test('addresses that lead nowhere cost nothing but their looking up, however many a client names', async () => {
+    let asked = 0;
+    const visible = () => {
+      asked += 1;
+      return true;
+    };
+    const wanted = Array.from({ length: 999 }, (_, index) => `docs://guidd${index}`);
+    const options = { resources: [{ ...guide, visible }, notes], resourceUpdates: createResourceUpdates() };
+    const stream = await listen(createTestService([add]), options, [...wanted, 'docs://guide']);
+    expect(await stream.next?.()).toMatchObject([
+      { params: { notifications: { resourceSubscriptions: ['docs://guide'] } } },
+    ]);
+    expect(asked).toBe(1);
+    await stream.leave?.();
   });
 
   test('what is no list of addresses is refused', async () => {

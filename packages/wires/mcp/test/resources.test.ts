@@ -146,6 +146,42 @@ describe('a resource', () => {
     });
   });
 
+  test('is answered for the address it has asked about, whatever else stands beside that (MCP-ASK-06)', async () => {
+    const asking = defineResource({
+      uri: 'files://{name}',
+      name: 'files',
+      read: async ({ name }, { ask }) => `${name} ${JSON.stringify(await ask({ name: nameForm }))}`,
+    });
+    const endpoint = endpointOf([asking]);
+    const readFile = async (params: Readonly<Record<string, unknown>>) => {
+      const [value] = modern('resources/read', params, { capabilities: { elicitation: {} } });
+      const headers = {
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'resources/read',
+        'mcp-name': String(params['uri']),
+      };
+      return (await endpoint.post(value, { headers })).message;
+    };
+    const { result } = await readFile({ uri: 'files://a', name: 'x' });
+    const again = { name: 'x', requestState: result?.['requestState'] };
+    expect((await readFile({ ...again, uri: 'files://a' })).result).toMatchObject({ resultType: 'input_required' });
+    expect((await readFile({ ...again, uri: 'files://b' })).error?.message).toMatch(/was not given for this call/);
+  });
+
+  test.each([
+    ['resources/read', { uri: { toString: 1, valueOf: 1 } }],
+    ['resources/read', { uri: 'docs://guide', name: { toString: 1 } }],
+  ])('a state that comes with what names nothing is refused as any other: %s, case %#', async (method, params) => {
+    const [value, { headers }] = modern(method, { ...params, requestState: 'a.b' });
+    const { 'mcp-name': _name, ...others } = headers;
+    const named = typeof params.uri === 'string' ? { 'mcp-name': params.uri } : {};
+    const { message } = await endpointOf([guide]).post(value, { headers: { ...others, ...named } });
+    expect(message.error).toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/not given for this call/) as string,
+    });
+  });
+
   test('asks over a connection of 2025-11-25 while it is read', async () => {
     const asking = defineResource({
       uri: 'me://greeting',

@@ -137,6 +137,14 @@ describe('a session that is ended', () => {
     await other.end();
   });
 
+  test('goes on where the header names a revision that is not known (MCP-HEAD-01)', async () => {
+    const endpoint = serve();
+    const client = await beginSession(endpoint);
+    const headers = { 'mcp-session-id': client.id, 'mcp-protocol-version': '1999-01-01' };
+    expect((await endpoint.open(undefined, { headers, method: 'DELETE' })).status).toBe(400);
+    expect((await client.send({ id: 1, method: 'ping' })).status).toBe(200);
+  });
+
   test('has to be named', async () => {
     const endpoint = serve();
     const response = await endpoint.open(undefined, { method: 'DELETE' });

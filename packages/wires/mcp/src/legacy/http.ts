@@ -4,9 +4,10 @@ import { acceptsJson, acceptsStream } from '../http/accept.ts';
 import { type AnswerRequest, answerAsJson, answerAsStream } from '../http/answer.ts';
 import { headerOf } from '../http/header-of.ts';
 import { accepted, jsonResponse } from '../http/response.ts';
+import { unknownVersion } from '../http/unknown-version.ts';
 import { malformed, unknownIdIn } from '../http/unreadable.ts';
 import type { Parts } from '../parts/parts.ts';
-import { type Dialect, legacyDialect, legacyDialects, modernDialect, unnamedDialect } from '../revisions/dialect.ts';
+import { type Dialect, legacyDialect, unnamedDialect } from '../revisions/dialect.ts';
 import { answerSafely } from '../rpc/context.ts';
 import { type Answer, errorAnswer, rpcCodes, textOf } from '../rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../rpc/message.ts';
@@ -39,7 +40,6 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number, sessions: Se
 
   const begin = ({ version, session, http }: LegacySender, id?: RpcId): Dialect | HttpResponse => {
     const named = version === undefined ? (session?.facts.dialect ?? unnamedDialect) : legacyDialect(version);
-    // MCP-HEAD-01: 400, with the versions that are spoken.
     if (named === undefined) return unknownVersion(version, id);
     return acceptsJson(http.header('accept')) ? named : notAcceptable(version, id);
   };
@@ -130,14 +130,6 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number, sessions: Se
 
 function wantedText(answer: Answer): string | undefined {
   return answer.isUnwanted === true ? undefined : textOf(answer);
-}
-
-function unknownVersion(requested: string | undefined, id: RpcId | undefined): HttpResponse {
-  const supported = [modernDialect, ...legacyDialects].map(({ version }) => version);
-  const message = `Unsupported protocol version. Supported: ${supported.join(', ')}`;
-  return jsonResponse(
-    errorAnswer(id, { code: rpcCodes.unsupportedVersion, message, data: { supported, requested } }, 400),
-  );
 }
 
 function notAcceptable(version: string | undefined, id: RpcId | undefined): HttpResponse {

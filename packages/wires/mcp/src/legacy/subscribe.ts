@@ -1,5 +1,6 @@
 import { andThen } from '@toolwire/core';
 import type { Subscribing } from '../offers/offer.ts';
+import { wrongAddress } from '../resources/find-resource.ts';
 import type { LegacyRequest } from '../revisions/legacy-request.ts';
 import type { Method } from '../rpc/context.ts';
 import { errorAnswer, type RpcError, resultAnswer, rpcCodes } from '../rpc/json-rpc.ts';
@@ -25,9 +26,11 @@ export function subscribeMethods({
     [
       'resources/unsubscribe',
       ({ id, params, client }) => {
+        const { uri } = params;
         if (client.subscriber === undefined) return unknownMethod(id);
+        if (typeof uri !== 'string') return errorAnswer(id, wrongAddress);
         // Also of what it has not subscribed to, or may see no longer.
-        client.subscriber.unsubscribe(String(params['uri']));
+        client.subscriber.unsubscribe(uri);
         return resultAnswer(id, '{}');
       },
     ],

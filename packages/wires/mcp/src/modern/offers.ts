@@ -52,8 +52,9 @@ export function offeredMethods(parts: Parts): readonly (readonly [name: string, 
   return [...offers.methods].map(([name, offer]) => [name, methodOf(offer)]);
 }
 
-// No id of a tool has a space in it, so that no state of one is taken for that of the other.
+// MCP-ASK-06: of what was asked for, by whatever names it. No id of a tool has a space in it, so that no state of one is taken for that
+// of the other.
 function subjectOf({ method, params }: ModernRequest, context: MessageContext): StateSubject {
-  const { name, uri, arguments: input = {} } = params;
-  return { owner: ownerOf(context), toolId: `${method} ${String(name ?? uri)}`, input };
+  const { name, uri, arguments: args = {} } = params;
+  return { owner: ownerOf(context), toolId: `request ${method}`, input: { name, uri, arguments: args } };
 }

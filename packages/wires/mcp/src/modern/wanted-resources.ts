@@ -1,6 +1,5 @@
 import type { MaybePromise } from '@toolwire/core';
 import type { Subscribing } from '../offers/offer.ts';
-import { modernDialect } from '../revisions/dialect.ts';
 import type { MessageContext } from '../rpc/context.ts';
 import { type RpcError, rpcCodes } from '../rpc/json-rpc.ts';
 
@@ -9,14 +8,14 @@ const mostResources = 1000;
 /** Which of the resources that a client wants to hear of it may; what is none for it is left out, as the protocol has it. */
 export function wantedResources(
   wanted: unknown,
-  { refuse }: Subscribing,
+  { allows }: Subscribing,
   context: MessageContext,
 ): MaybePromise<readonly string[] | RpcError | undefined> {
   if (wanted === undefined) return undefined;
   if (!isListOfTexts(wanted)) return noAddresses;
   const uris = [...new Set(wanted)];
-  return Promise.all(uris.map(async (uri) => refuse(uri, modernDialect, context))).then((refused) =>
-    uris.filter((_uri, index) => refused[index] === undefined),
+  return Promise.all(uris.map(async (uri) => allows(uri, context))).then((allowed) =>
+    uris.filter((_uri, index) => allowed[index]),
   );
 }
 

@@ -45,6 +45,8 @@ export interface Offers {
 /** What there is to subscribing to a resource, whatever the era. */
 export interface Subscribing {
   readonly updates: ResourceUpdates;
+  /** Whether this caller may subscribe to an address; at no cost for one that leads nowhere, as a client may name many. */
+  readonly allows: (uri: string, context: MessageContext) => MaybePromise<boolean>;
   /** The error, unless this caller may subscribe to an address. */
   readonly refuse: (uri: unknown, dialect: Dialect, context: MessageContext) => MaybePromise<RpcError | undefined>;
 }

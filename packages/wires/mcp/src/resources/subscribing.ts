@@ -12,6 +12,7 @@ export function createSubscribing(
   const { find, notFound } = createFindResource(resources, seenBy);
   return {
     updates,
+    allows: (uri, context) => isAddress(uri) && andThen(find(uri, context), (found) => found !== undefined),
     refuse: (uri, dialect, context) =>
       isAddress(uri)
         ? andThen(find(uri, context), (found) => (found === undefined ? notFound(uri, dialect, context) : undefined))

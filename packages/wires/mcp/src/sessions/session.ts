@@ -14,7 +14,7 @@ import { SessionSubscriptions } from './session-subscriptions.ts';
 import type { SubscribedSession, SubscribedSessions } from './subscribed-sessions.ts';
 
 /** What a client sends and no answer is owed to. */
-type Told = Extract<Decoded, { readonly kind: 'notification' | 'response' }>;
+export type Told = Extract<Decoded, { readonly kind: 'notification' | 'response' }>;
 
 /** What the sessions of an endpoint have in common. */
 export interface SharedBySessions {
