@@ -1,5 +1,5 @@
 import { contextEntry, createContextKey, defineTool } from '@toolwire/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { createCaller, createToolServer } from '../src/index.ts';
 
@@ -33,6 +33,21 @@ describe('a caller', () => {
     // @ts-expect-error: the input is typed by the definition
     expect(await call(add, { a: 'one' })).toMatchObject({ kind: 'invalid' });
     expect(await call('Calculator.Sub')).toMatchObject({ kind: 'refused', code: 'tool_not_found' });
+  });
+
+  test('gets the text of a date that the tool returns as a Date', async () => {
+    const birth = defineTool({
+      id: 'Person.Birth',
+      version: '1.0.0',
+      description: 'Tells when somebody was born.',
+      output: z.object({ at: z.date() }),
+      run: () => ({ at: new Date('1815-12-10T00:00:00Z') }),
+    });
+    const born = await createCaller(createToolServer({ tools: [birth], wires: [] })).value(birth, {});
+    expectTypeOf(born).toEqualTypeOf<{ at: string }>();
+    expect(born).toEqual({ at: '1815-12-10T00:00:00.000Z' });
+    // @ts-expect-error a text is no Date
+    defineTool({ ...birth, output: z.object({ at: z.date() }), run: () => ({ at: '1815-12-10T00:00:00Z' }) });
   });
 
   test('gives a tool what it needs, from the settings of all calls or of one', async () => {

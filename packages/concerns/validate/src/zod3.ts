@@ -67,8 +67,8 @@ function refuseUnfit({ typeName, coerce, effect }: Definition, field: string, di
       field,
     );
   }
-  const isReadFromText = typeName === 'ZodDate' && coerce === true && direction === 'input';
-  const unfit = isReadFromText ? undefined : unfitTypes.get(typeName);
+  const isText = typeName === 'ZodDate' && (coerce === true || direction === 'output');
+  const unfit = isText ? undefined : unfitTypes.get(typeName);
   if (unfit !== undefined) {
     throw unrepresentable(direction, field, unfit);
   }

@@ -32,6 +32,7 @@ function withoutParameters(options: CompileInputOptions): CompiledInput {
     jsonSchema: Object.freeze({ type: 'object', properties: Object.freeze({}) }),
     warnings: [],
     library: undefined,
+    hasDates: false,
     judge: () => ({ ok: true, value: {} }),
   };
   return { jsonSchema: source.jsonSchema, check: inputCheck(source, options), warnings: [] };

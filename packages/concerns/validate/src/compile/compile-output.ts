@@ -1,10 +1,11 @@
 import { checkNames, isPromise } from '@toolwire/internal';
 import type { JsonSchema, JsonValue } from '../base/json.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
 import { explainIssue } from '../explain/explain-issue.ts';
 import { lowered } from '../explain/problem.ts';
 import { hearPromises } from '../json/hear-promises.ts';
-import { pathText } from '../json/json-problem.ts';
-import { toJsonValue } from '../json/to-json-value.ts';
+import { type JsonProblem, pathText } from '../json/json-problem.ts';
+import { copyJson, toJsonValue } from '../json/to-json-value.ts';
 import { type CompileOutputOptions, compileOutputNames } from '../sources/compile-options.ts';
 import { requireJsonInput } from '../sources/json-input.ts';
 import { type Judged, resolveSource, type Source } from '../sources/resolve-source.ts';
@@ -25,9 +26,10 @@ export function compileOutput(
     return { jsonSchema: Object.freeze({}), check: outputCheck(undefined, options), warnings: [] };
   }
   const resolved = resolveSource(source, 'output', options);
-  requireJsonInput(source);
+  const { takesDates } = requireJsonInput(source);
   const { jsonSchema, warnings } = resolved;
-  return { jsonSchema, check: outputCheck(resolved, options), warnings };
+  const hasDates = takesDates || resolved.hasDates;
+  return { jsonSchema, check: outputCheck({ ...resolved, hasDates }, options), warnings };
 }
 
 function dropValue(value: unknown): OutputChecked {
@@ -40,16 +42,13 @@ function outputCheck(source: Source | undefined, { maxBytes }: CompileOutputOpti
 
   function snapshot(value: unknown): OutputChecked {
     const json = toJsonValue(value, bounds);
-    if (json.ok) {
-      return json;
-    }
-    return failure(json.problem.kind === 'too_large' ? 'too_large' : 'not_json', json.problem.message);
+    return json.ok ? json : noJson(json.problem);
   }
 
   if (source === undefined) {
     return snapshot;
   }
-  const { judge, jsonSchema } = source;
+  const { judge, jsonSchema, hasDates } = source;
 
   function answer(judged: Judged, sent: JsonValue): OutputChecked {
     if (!judged.ok) {
@@ -59,15 +58,36 @@ function outputCheck(source: Source | undefined, { maxBytes }: CompileOutputOpti
     return judged.value === sent ? { ok: true, value: sent } : snapshot(judged.value);
   }
 
+  function judgeAs(value: unknown, sent: JsonValue): MaybePromise<OutputChecked> {
+    const judged = judge(value);
+    return isPromise(judged) ? judged.then((later) => answer(later, sent)) : answer(judged, sent);
+  }
+
   // E29, OTC-RESP-05: what is checked is the JSON that will be sent, not the object the tool still holds.
+  if (!hasDates) {
+    return (value) => {
+      const sent = snapshot(value);
+      return sent.ok ? judgeAs(sent.value, sent.value) : sent;
+    };
+  }
   return (value) => {
-    const copied = snapshot(value);
+    const copied = copyJson(value, bounds, copyOfDate);
     if (!copied.ok) {
-      return copied;
+      return noJson(copied.problem);
     }
-    const judged = judge(copied.value);
-    return isPromise(judged) ? judged.then((later) => answer(later, copied.value)) : answer(judged, copied.value);
+    // That copy is ours: what it holds does not change while its dates become texts.
+    const sent = snapshot(copied.value);
+    return sent.ok ? judgeAs(copied.value, sent.value) : sent;
   };
+}
+
+/** The date, where the text that is sent for it is one in the format `date-time`: its years have four digits. */
+function copyOfDate(value: object): Date | undefined {
+  if (Object.prototype.toString.call(value) !== '[object Date]') {
+    return undefined;
+  }
+  const copy = new Date(Date.prototype.getTime.call(value));
+  return copy.getUTCFullYear() >= 0 && copy.getUTCFullYear() <= 9_999 ? copy : undefined;
 }
 
 const messages: Readonly<Record<OutputProblem, string>> = {
@@ -75,6 +95,10 @@ const messages: Readonly<Record<OutputProblem, string>> = {
   too_large: 'The tool returned a value that is too large.',
   mismatch: 'The tool returned a value that does not match its output schema.',
 };
+
+function noJson({ kind, message }: JsonProblem): OutputChecked {
+  return failure(kind === 'too_large' ? 'too_large' : 'not_json', message);
+}
 
 function failure(reason: OutputProblem, detail: string): OutputChecked {
   const message = messages[reason];

@@ -1,4 +1,5 @@
 import type { Direction } from '../libraries/standard-schema.ts';
+import { markOf } from '../libraries/unrepresentable.ts';
 import { takesMoreMark } from '../publish/takes-more.ts';
 import { countCharacters } from './character-counts.ts';
 import type { Draft } from './draft.ts';
@@ -11,6 +12,9 @@ import { takesMore } from './zod3-taken.ts';
 /** Takes back what is written for a zod 3 string although zod does not hold to it (OTC-CALL-10, OTC-RESP-05). */
 export function correctZod3(written: object, definition: Zod3Definition, direction: Direction): object {
   const corrected = correctString(written, definition, direction);
+  if (definition.typeName === 'ZodDate' && direction === 'output') {
+    return { ...corrected, ...markOf('date') };
+  }
   const taken = direction === 'input' ? takesMore(definition) : undefined;
   return taken === undefined ? corrected : { ...corrected, [takesMoreMark]: taken };
 }

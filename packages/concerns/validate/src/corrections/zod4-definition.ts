@@ -7,6 +7,7 @@ export interface Zod4Definition {
   readonly pattern?: RegExp;
   readonly shape?: Readonly<Record<string, object>>;
   readonly coerce?: boolean;
+  readonly values?: readonly unknown[];
   readonly in?: object;
 }
 

@@ -1,5 +1,5 @@
 import type { Direction } from '../libraries/standard-schema.ts';
-import { unrepresentableMark } from '../libraries/unrepresentable.ts';
+import { unrepresentableMark } from '../publish/marks.ts';
 import type { Draft } from './draft.ts';
 import { removeFlagged } from './flagged-patterns.ts';
 import { correctFormat } from './loose-formats.ts';

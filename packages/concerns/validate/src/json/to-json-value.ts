@@ -30,7 +30,19 @@ export function toJsonValue(value: unknown, options: JsonValueOptions = {}): Jso
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) {
     return { ok: true, value };
   }
-  const copy = new JsonCopy(options.maxBytes ?? defaultMaxBytes, options.maxDepth ?? defaultMaxDepth);
+  return copyJson<never>(value, options, () => undefined);
+}
+
+/** JSON, but for some values that are kept as they are. */
+export type JsonWith<Kept> = Kept | JsonValue | readonly JsonWith<Kept>[] | { readonly [name: string]: JsonWith<Kept> };
+
+/** Copies any value to plain JSON data, but for the objects of which `keep` gives a copy. */
+export function copyJson<Kept>(
+  value: unknown,
+  options: JsonValueOptions,
+  keep: (value: object) => Kept | undefined,
+): { readonly ok: true; readonly value: JsonWith<Kept> } | Extract<JsonValueResult, { readonly ok: false }> {
+  const copy = new JsonCopy(options.maxBytes ?? defaultMaxBytes, options.maxDepth ?? defaultMaxDepth, keep);
   const copied = copy.of(value);
   if (copy.problem === undefined) {
     return { ok: true, value: copied };
@@ -39,19 +51,21 @@ export function toJsonValue(value: unknown, options: JsonValueOptions = {}): Jso
   return { ok: false, problem: jsonProblem(copy.problem, copy.path.reverse()) };
 }
 
-class JsonCopy {
+class JsonCopy<Kept> {
   problem: JsonProblemKind | undefined;
   /** Where the problem is, from the inside out. */
   readonly path: PathSegment[] = [];
   private bytesLeft: number;
   private levelsLeft: number;
+  private readonly keep: (value: object) => Kept | undefined;
 
-  constructor(maxBytes: number, maxDepth: number) {
+  constructor(maxBytes: number, maxDepth: number, keep: (value: object) => Kept | undefined) {
+    this.keep = keep;
     this.bytesLeft = maxBytes;
     this.levelsLeft = maxDepth;
   }
 
-  of(value: unknown): JsonValue {
+  of(value: unknown): JsonWith<Kept> {
     try {
       return this.any(value);
     } catch {
@@ -60,7 +74,7 @@ class JsonCopy {
     }
   }
 
-  private any(value: unknown): JsonValue {
+  private any(value: unknown): JsonWith<Kept> {
     switch (typeof value) {
       case 'string':
         return this.spend(value.length + 2) ? value : this.fail('too_large');
@@ -81,7 +95,7 @@ class JsonCopy {
     }
   }
 
-  private nested(value: object): JsonValue {
+  private nested(value: object): JsonWith<Kept> {
     if (this.levelsLeft === 0) {
       return this.fail('too_deep');
     }
@@ -91,7 +105,7 @@ class JsonCopy {
     return copied;
   }
 
-  private object(value: object): JsonValue {
+  private object(value: object): JsonWith<Kept> {
     if (Array.isArray(value)) {
       return this.array(value);
     }
@@ -102,7 +116,11 @@ class JsonCopy {
     return this.exotic(value, toJSON);
   }
 
-  private exotic(value: object, toJSON: unknown): JsonValue {
+  private exotic(value: object, toJSON: unknown): JsonWith<Kept> {
+    const kept = this.keep(value);
+    if (kept !== undefined) {
+      return this.spend(26) ? kept : this.fail('too_large');
+    }
     const exotic = convertExotic(value, toJSON);
     if ('problem' in exotic) {
       return this.fail(exotic.problem);
@@ -111,7 +129,7 @@ class JsonCopy {
   }
 
   /** What toJSON gave is taken as data: like `JSON.stringify`, it is not asked for its own toJSON. */
-  private converted(value: unknown): JsonValue {
+  private converted(value: unknown): JsonWith<Kept> {
     if (typeof value !== 'object' || value === null) {
       return this.any(value);
     }
@@ -121,9 +139,9 @@ class JsonCopy {
     return isPlain(value) ? this.record(value) : this.exotic(value, undefined);
   }
 
-  private array(value: readonly unknown[]): JsonValue {
+  private array(value: readonly unknown[]): JsonWith<Kept> {
     const { length } = value;
-    const copied: JsonValue[] = [];
+    const copied: JsonWith<Kept>[] = [];
     for (let index = 0; index < length; index += 1) {
       copied.push(this.of(value[index]));
       if (this.problem !== undefined) {
@@ -134,8 +152,8 @@ class JsonCopy {
     return this.spend(2) ? copied : this.fail('too_large');
   }
 
-  private record(value: object): JsonValue {
-    const copied: Record<string, JsonValue> = {};
+  private record(value: object): JsonWith<Kept> {
+    const copied: Record<string, JsonWith<Kept>> = {};
     for (const key of Object.keys(value)) {
       const field = this.field(value, key);
       if (this.problem !== undefined) {
@@ -149,7 +167,7 @@ class JsonCopy {
     return this.spend(2) ? copied : this.fail('too_large');
   }
 
-  private field(value: object, key: string): JsonValue | undefined {
+  private field(value: object, key: string): JsonWith<Kept> | undefined {
     try {
       const field = (value as Record<string, unknown>)[key];
       if (field === undefined) {

@@ -1,24 +1,37 @@
 import { isObject } from '../base/json.ts';
 import { SchemaError } from '../base/schema-error.ts';
 import { fieldOf, visitSchemas } from '../keywords/subschemas.ts';
+import { unrepresentableMark } from '../publish/marks.ts';
 import type { Direction } from './standard-schema.ts';
 
-/** The keyword by which a lenient conversion marks what JSON has no form for; never published. */
-export const unrepresentableMark = 'x-toolwire-unrepresentable';
+/** The keywords that mark a field of a type; a date is also described as the text that is sent for it. */
+export function markOf(type: string): object {
+  return { [unrepresentableMark]: type, ...(type === 'date' && { type: 'string', format: 'date-time' }) };
+}
 
-/** Refuses a converted schema in which a field was marked as one that JSON has no form for. */
+/** Refuses a converted schema in which a field was marked as one that JSON has no form for; an output's dates are sent as texts. */
 export function refuseMarked(schema: unknown, direction: Direction, cause?: unknown): void {
   visitSchemas(schema, (subschema, path) => {
     const type = subschema[unrepresentableMark];
-    if (typeof type === 'string') {
+    if (typeof type === 'string' && !(type === 'date' && direction === 'output')) {
       throw unrepresentable(direction, fieldOf(path), type, cause);
     }
   });
 }
 
+/** Whether a converted schema has a field that was marked as a date. */
+export function hasDates(schema: unknown): boolean {
+  let found = false;
+  visitSchemas(schema, (subschema) => {
+    found ||= subschema[unrepresentableMark] === 'date';
+  });
+  return found;
+}
+
 const fixes: ReadonlyMap<string, string> = new Map([
   ['bigint', 'Take an integer, or a string of digits.'],
   ['custom', 'Build it from types that JSON has, and add the check as a refinement.'],
+  // Only of an input: an output's dates are sent as texts.
   ['date', 'Take a string in ISO format instead, such as z.iso.datetime() or v.pipe(v.string(), v.isoTimestamp()).'],
   ['file', 'Take the content as a string of base64, or where to read it, such as z.url().'],
   ['function', 'JSON carries no functions: leave it out.'],

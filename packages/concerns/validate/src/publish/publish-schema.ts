@@ -4,10 +4,11 @@ import { toJsonValue } from '../json/to-json-value.ts';
 import { withDefinitions } from './definitions.ts';
 import { rewriteDialect } from './dialect.ts';
 import { publishPatterns } from './library-patterns.ts';
+import { withoutMarks } from './marks.ts';
 import { requireObjectRoot } from './object-root.ts';
 import { inlineReferences } from './references.ts';
 import { slim } from './slim.ts';
-import { openMarked, withoutMarks } from './takes-more.ts';
+import { openMarked } from './takes-more.ts';
 import { slowPatterns } from './warnings.ts';
 import { requirePatterns, requireWellFormed } from './well-formed.ts';
 

@@ -7,15 +7,6 @@ export type TakesMore = 'values' | 'absence';
 /** The keyword by which a conversion marks what its library takes more for than is published; never published. */
 export const takesMoreMark = 'x-toolwire-takes-more';
 
-/** The schema without its marks. */
-export function withoutMarks(schema: unknown, path: readonly PathSegment[] = []): unknown {
-  if (!isObject(schema)) {
-    return schema;
-  }
-  const { [takesMoreMark]: _mark, ...rest } = mapSubschemas(schema, path, withoutMarks);
-  return rest;
-}
-
 /** A schema of all that a library may take for the one that is published: open where it is marked. */
 export function openMarked(schema: unknown, path: readonly PathSegment[] = []): unknown {
   if (!isObject(schema)) {

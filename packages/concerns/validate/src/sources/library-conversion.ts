@@ -3,17 +3,18 @@ import { isSchemaError } from '../base/schema-error.ts';
 import { correctArktype } from '../corrections/arktype.ts';
 import { correctAction, type ValibotPart } from '../corrections/valibot.ts';
 import { releaseFallbacks } from '../corrections/valibot-fallbacks.ts';
-import { correctZod4 } from '../corrections/zod4.ts';
+import { correctZod4, type Zod4Conversion } from '../corrections/zod4.ts';
+import { definitionOf } from '../corrections/zod4-definition.ts';
 import type { Library } from '../libraries/library.ts';
 import type { Direction, StandardJsonSchemaOptions } from '../libraries/standard-schema.ts';
-import { conversionFailed, refuseMarked, unrepresentableMark } from '../libraries/unrepresentable.ts';
+import { conversionFailed, hasDates, markOf, refuseMarked } from '../libraries/unrepresentable.ts';
 
 /** A library's own conversion of one schema. */
 export type LibraryConversion = (options: StandardJsonSchemaOptions) => unknown;
 
 const target = 'draft-2020-12';
 
-/** Asks a library for its JSON Schema; a type that JSON has no form for is refused with the name of its field. */
+/** Asks a library for its JSON Schema; a type that JSON has no form for is refused with the name of its field, but for dates in outputs, which are marked. */
 export function convertByLibrary(
   convert: LibraryConversion,
   direction: Direction,
@@ -28,23 +29,25 @@ export function convertByLibrary(
     refuseMarked(schema, direction);
     return library === 'arktype' ? correctArktype(source, schema, direction) : schema;
   } catch (thrown) {
-    if (library === 'zod 4') {
-      nameTheField(convert, direction, thrown);
+    const lenient = library === 'zod 4' ? convertLeniently(convert, direction, thrown) : undefined;
+    if (lenient !== undefined) {
+      return lenient;
     }
     throw isSchemaError(thrown) ? thrown : conversionFailed(direction, thrown);
   }
 }
 
-/** Converts once more, leniently, only to learn which field it was. */
-function nameTheField(convert: LibraryConversion, direction: Direction, cause: unknown): void {
+/** Converts once more, leniently, to learn which field it was; a schema is what comes of it where that was a date in an output. */
+function convertLeniently(convert: LibraryConversion, direction: Direction, cause: unknown): unknown {
   let lenient: unknown;
   try {
-    lenient = convert({ target, libraryOptions: zodMarking });
+    lenient = convert({ target, libraryOptions: zodMarking(direction) });
   } catch {
     // The first reason is the better one, and is thrown by the caller.
-    return;
+    return undefined;
   }
   refuseMarked(lenient, direction, cause);
+  return hasDates(lenient) ? lenient : undefined;
 }
 
 function markingOptions(library: Library, direction: Direction): Readonly<Record<string, unknown>> {
@@ -66,21 +69,18 @@ const zodTypes: ReadonlySet<string> = new Set([
   'void',
 ]);
 
-const zodMarking: Readonly<Record<string, unknown>> = {
-  unrepresentable: 'any',
-  override: ({
-    zodSchema,
-    jsonSchema,
-  }: {
-    zodSchema: { _zod: { def: { type: string } } };
-    jsonSchema: object;
-  }): void => {
-    const { type } = zodSchema._zod.def;
-    if (zodTypes.has(type)) {
-      Object.assign(jsonSchema, { [unrepresentableMark]: type });
-    }
-  },
-};
+function zodMarking(direction: Direction): Readonly<Record<string, unknown>> {
+  const correct = correctZod4(direction);
+  return {
+    unrepresentable: 'any',
+    override: (conversion: Zod4Conversion): void => {
+      correct(conversion);
+      const { type = '', values = [] } = definitionOf(conversion.zodSchema);
+      const unfit = zodTypes.has(type) ? type : values.map((value) => typeof value).find((kind) => zodTypes.has(kind));
+      Object.assign(conversion.jsonSchema, unfit !== undefined && markOf(unfit));
+    },
+  };
+}
 
 const isTransform =
   /^(?:(?:raw_)?transform(?:_async)?|(?:find|reduce)_items?|(?:parse|stringify)_json|to_(?:bigint|boolean|date|number|string))$/;
@@ -97,14 +97,14 @@ function valibotMarking(direction: Direction): Readonly<Record<string, unknown>>
     errorMode: 'ignore',
     overrideSchema: ({ valibotSchema, jsonSchema, errors }: ValibotContext): object | undefined =>
       errors !== undefined
-        ? { ...jsonSchema, [unrepresentableMark]: valibotSchema.type }
+        ? { ...jsonSchema, ...markOf(valibotSchema.type) }
         : direction === 'input'
           ? releaseFallbacks(valibotSchema, jsonSchema)
           : undefined,
     // A check that JSON Schema has no keyword for still runs; a transform changes the type.
     overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotContext): object =>
       errors !== undefined && isTransform.test(valibotAction.type)
-        ? { ...jsonSchema, [unrepresentableMark]: 'transform' }
+        ? { ...jsonSchema, ...markOf('transform') }
         : correctAction(valibotAction, jsonSchema, direction),
   };
 }
@@ -117,10 +117,10 @@ interface ArktypeContext {
 
 const arktypeMarking: Readonly<Record<string, unknown>> = {
   fallback: {
-    date: ({ base }: ArktypeContext): object => ({ ...base, [unrepresentableMark]: 'date' }),
-    domain: ({ base, domain }: ArktypeContext): object => ({ ...base, [unrepresentableMark]: String(domain) }),
-    proto: ({ base, proto }: ArktypeContext): object => ({ ...base, [unrepresentableMark]: nameOf(proto) }),
-    unit: ({ base }: ArktypeContext): object => ({ ...base, [unrepresentableMark]: 'undefined' }),
+    date: ({ base }: ArktypeContext): object => ({ ...base, ...markOf('date') }),
+    domain: ({ base, domain }: ArktypeContext): object => ({ ...base, ...markOf(String(domain)) }),
+    proto: ({ base, proto }: ArktypeContext): object => ({ ...base, ...markOf(nameOf(proto)) }),
+    unit: ({ base }: ArktypeContext): object => ({ ...base, ...markOf('undefined') }),
   },
 };
 

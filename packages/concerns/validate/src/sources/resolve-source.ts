@@ -12,7 +12,7 @@ import {
   type StandardResult,
   standardProps,
 } from '../libraries/standard-schema.ts';
-import { conversionFailed } from '../libraries/unrepresentable.ts';
+import { conversionFailed, hasDates } from '../libraries/unrepresentable.ts';
 import { authoredDocument, publishSchema } from '../publish/publish-schema.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { requireFaithful } from './faithful.ts';
@@ -33,6 +33,8 @@ export interface Source {
   /** The schema as its author wrote it, where that may be published as well. */
   readonly document?: JsonSchema | undefined;
   readonly library: Library | undefined;
+  /** Whether it gives dates, which an output sends as texts. */
+  readonly hasDates: boolean;
   readonly judge: (value: unknown) => MaybePromise<Judged>;
   /** What a large input passes first. */
   readonly screen?: Screen | undefined;
@@ -47,7 +49,7 @@ export function resolveSource(schema: unknown, direction: Direction, options: Co
   }
   requireFaithful(schema, converted, direction);
   const { jsonSchema, warnings, taken, whole } = publishSchema(converted, { direction, generated: true });
-  const resolved = { jsonSchema, warnings, document: whole, library: libraryOf(schema) };
+  const resolved = { jsonSchema, warnings, document: whole, library: libraryOf(schema), hasDates: hasDates(converted) };
   const validate = props?.validate;
   return validate === undefined
     ? { ...resolved, judge: judgeByValidator(whole ?? jsonSchema, direction, options) }
@@ -99,7 +101,14 @@ function plainSource(schema: unknown, direction: Direction, options: CompileOpti
   }
   const { jsonSchema, warnings, whole } = publishSchema(schema, { direction, generated: false });
   const judge = judgeByValidator(whole ?? jsonSchema, direction, options);
-  return { jsonSchema, warnings, document: authoredDocument(schema) ?? whole, library: undefined, judge };
+  return {
+    jsonSchema,
+    warnings,
+    document: authoredDocument(schema) ?? whole,
+    library: undefined,
+    hasDates: false,
+    judge,
+  };
 }
 
 function isLibrarySchema(value: unknown): boolean {
