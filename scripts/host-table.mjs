@@ -7,7 +7,7 @@ import { startVitest } from 'vitest/node';
 import { hostPage, hostTables, withHostTable } from './host-tables.mjs';
 import { root } from './packages.mjs';
 
-process.env['TEST_SCOPE'] = 'all';
+process.env['TEST_HOSTS'] = 'all';
 const silent = {};
 const vitest = await startVitest('test', ['test/host.test.ts'], { root, watch: false, reporters: [silent] });
 const results = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()].map(toResult));

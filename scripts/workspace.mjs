@@ -59,17 +59,21 @@ function nodeIsTooOld() {
 
 /**
  * Whether some of the tests look at what is built, as examples and the packed packages do: those of packages and scripts
- * read the sources, and need not wait for it. With `--all`, what else is too much for every time runs too.
+ * read the sources, and need not wait for it. With `--all`, what else is too much for every time runs too; with `--every-host`
+ * the part of it that is about hosts. With `--built` it has been built just now.
  * @param {readonly string[]} rest
  */
 function readsTheBuild(rest) {
   const names = (...folders) => rest.some((argument) => folders.some((folder) => argument.startsWith(folder)));
+  if (rest.includes('--built')) return false;
   return names('--all', 'examples', 'tests/') || !names('packages/', 'scripts/');
 }
 
 function vitest(command, ...rest) {
   if (rest.includes('--all')) environment['TEST_SCOPE'] = 'all';
-  return node('node_modules/vitest/vitest.mjs', command, ...rest.filter((argument) => argument !== '--all'));
+  if (rest.includes('--all') || rest.includes('--every-host')) environment['TEST_HOSTS'] = 'all';
+  const others = rest.filter((argument) => !['--all', '--every-host', '--built'].includes(argument));
+  return node('node_modules/vitest/vitest.mjs', command, ...others);
 }
 
 /** The install, when the lockfile is not the one that was installed last. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import process from 'node:process';
 import { createAdaptorServer } from '@hono/node-server';
 import type { ContextEntry, Principal } from '@toolwire/core';
 import type { MountOptions } from '@toolwire/core/wire';
@@ -29,7 +30,7 @@ type ReadHeader = (name: string) => string | undefined;
 export type StartOnHost = (server: ToolServer, says?: AppSays) => Promise<RunningServer>;
 
 /** Every host that tools are mounted on. */
-export const hosts: Readonly<Record<string, StartOnHost>> = {
+const newestHosts: Readonly<Record<string, StartOnHost>> = {
   'node:http': (server, says) => listenOn(createNodeListener(server, saidOf<IncomingMessage>(says, headerOfNode))),
   // Behind the parser that most apps have in front of all their routes.
   Express: async (server, says) =>
@@ -76,7 +77,7 @@ export const hosts: Readonly<Record<string, StartOnHost>> = {
 };
 
 /** The majors before, which many apps still run on. */
-export const olderHosts: typeof hosts = {
+const olderHosts: typeof newestHosts = {
   'Express 4': async (server, says) =>
     below(
       '/ai',
@@ -98,6 +99,16 @@ export const olderHosts: typeof hosts = {
         .callback(),
     ),
 };
+
+const isEvery = process.env['TEST_HOSTS'] === 'all';
+
+/** The hosts of this run: two that read bodies in different ways, and with `npm test -- --every-host` all. */
+export const hosts: typeof newestHosts = isEvery
+  ? newestHosts
+  : Object.fromEntries(Object.entries(newestHosts).slice(0, 2));
+
+/** The hosts of this run, and with `npm test -- --every-host` the majors before as well. */
+export const oldAndNewHosts: typeof newestHosts = isEvery ? { ...newestHosts, ...olderHosts } : hosts;
 
 /** The options of a mount, for a host whose requests have their headers at a place of their own. */
 function saidOf<HostedRequest>(

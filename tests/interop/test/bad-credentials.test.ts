@@ -11,7 +11,7 @@ import { lackingScopes } from '../src/credentials/lacking-scopes.ts';
 import { lackAt } from '../src/credentials/refusals.ts';
 import { inProcess, overSockets, type Try } from '../src/credentials/send.ts';
 import { expectLetIn, expectTurnedAway } from '../src/credentials/turned-away.ts';
-import { hosts, olderHosts } from '../src/hosts.ts';
+import { oldAndNewHosts } from '../src/hosts.ts';
 import type { RunningServer } from '../src/listen-on.ts';
 
 const jwks = 'https://login.example.com/keys';
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-const startOnHosts = Object.entries({ ...hosts, ...olderHosts });
+const startOnHosts = Object.entries(oldAndNewHosts);
 // What node:http refuses by itself, the standard's own suite sends to every host.
 const sent = badCredentials.filter(({ isTooLongForNode = false }) => !isTooLongForNode);
 

@@ -7,7 +7,7 @@ import { crossWireServer } from '../src/cross-wire/server.ts';
 import type { Told } from '../src/cross-wire/told.ts';
 import { developerMessage } from '../src/cross-wire/tools.ts';
 import { wires } from '../src/cross-wire/wires.ts';
-import { hosts, olderHosts } from '../src/hosts.ts';
+import { oldAndNewHosts } from '../src/hosts.ts';
 import { listenOn, type RunningServer } from '../src/listen-on.ts';
 
 /** The documents' own tools, with input that fits them. */
@@ -31,7 +31,7 @@ function plain(told: Told): unknown {
   return JSON.parse(JSON.stringify(told));
 }
 
-describe.each(Object.entries({ ...hosts, ...olderHosts }))('on %s', (_host, start) => {
+describe.each(Object.entries(oldAndNewHosts))('on %s', (_host, start) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await start(crossWireServer());

@@ -8,7 +8,7 @@ import { badAnswers, goodAnswer, noAnswers } from '../src/credentials/introspect
 import { audience, issuer } from '../src/credentials/issuer.ts';
 import { inProcess, overSockets, type Try } from '../src/credentials/send.ts';
 import { expectLetIn, expectTurnedAway } from '../src/credentials/turned-away.ts';
-import { hosts, olderHosts } from '../src/hosts.ts';
+import { oldAndNewHosts } from '../src/hosts.ts';
 import type { RunningServer } from '../src/listen-on.ts';
 
 const token = 'opaque-CANARY';
@@ -64,7 +64,7 @@ describe('in one process', () => {
   });
 });
 
-const startOnHosts = Object.entries({ ...hosts, ...olderHosts });
+const startOnHosts = Object.entries(oldAndNewHosts);
 
 describe.each(startOnHosts.map(([host, start], first) => ({ host, start, first })))('on $host', ({ start, first }) => {
   const guarded = guardedByAnswers();

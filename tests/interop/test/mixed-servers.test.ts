@@ -8,7 +8,7 @@ import { createToolServer, silentLogger } from '@toolwire/server';
 import { createTasks } from '@toolwire/tasks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wires } from '../src/cross-wire/wires.ts';
-import { hosts, olderHosts } from '../src/hosts.ts';
+import { oldAndNewHosts } from '../src/hosts.ts';
 import type { RunningServer } from '../src/listen-on.ts';
 
 const open = defineTool({ id: 'Shop.Hours', version: '1.0.0', description: 'Tells when.', run: () => 'from nine' });
@@ -53,7 +53,7 @@ const agents = [
   'x',
 ];
 
-describe.each(Object.entries({ ...hosts, ...olderHosts }))('a server with open tools on %s', (_, start) => {
+describe.each(Object.entries(oldAndNewHosts))('a server with open tools on %s', (_, start) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await start(tools);
@@ -131,41 +131,38 @@ describe.each(Object.entries({ ...hosts, ...olderHosts }))('a server with open t
   });
 });
 
-describe.each(Object.entries({ ...hosts, ...olderHosts }))(
-  'a server whose issuer cannot be reached, on %s',
-  (_, start) => {
-    const away = createToolServer({
-      tools: [open],
-      wires: [otc(), mcp({ authorization }), arcade()],
-      auth: {
-        anonymous: true,
-        verifier: { ...verifier, verify: () => ({ state: 'rejected', reason: 'keys_unavailable' }) },
-      },
-      logger: silentLogger,
-    });
-    let server: RunningServer;
-    beforeAll(async () => {
-      server = await start(away);
-    });
-    afterAll(() => server.close());
+describe.each(Object.entries(oldAndNewHosts))('a server whose issuer cannot be reached, on %s', (_, start) => {
+  const away = createToolServer({
+    tools: [open],
+    wires: [otc(), mcp({ authorization }), arcade()],
+    auth: {
+      anonymous: true,
+      verifier: { ...verifier, verify: () => ({ state: 'rejected', reason: 'keys_unavailable' }) },
+    },
+    logger: silentLogger,
+  });
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await start(away);
+  });
+  afterAll(() => server.close());
 
-    // OTC-CALL-07: over Open Tool Calling every refusal is a 400.
-    test.each([
-      ['POST', '/mcp', 503],
-      ['GET', '/mcp', 503],
-      ['GET', '/tools', 400],
-      ['POST', '/tools/call', 400],
-      ['POST', '/tools/execute', 503],
-    ])(
-      'lets no token in, asks nobody to sign in again, and says when to come back: %s %s',
-      async (method, path, status) => {
-        const { status: answered, headers } = await fetch(server.url + path, {
-          method,
-          headers: { authorization: 'Bearer ada', 'content-type': 'application/json' },
-          ...(method === 'POST' && { body: '{}' }),
-        });
-        expect([answered, headers.get('retry-after'), headers.get('www-authenticate')]).toEqual([status, '10', null]);
-      },
-    );
-  },
-);
+  // OTC-CALL-07: over Open Tool Calling every refusal is a 400.
+  test.each([
+    ['POST', '/mcp', 503],
+    ['GET', '/mcp', 503],
+    ['GET', '/tools', 400],
+    ['POST', '/tools/call', 400],
+    ['POST', '/tools/execute', 503],
+  ])(
+    'lets no token in, asks nobody to sign in again, and says when to come back: %s %s',
+    async (method, path, status) => {
+      const { status: answered, headers } = await fetch(server.url + path, {
+        method,
+        headers: { authorization: 'Bearer ada', 'content-type': 'application/json' },
+        ...(method === 'POST' && { body: '{}' }),
+      });
+      expect([answered, headers.get('retry-after'), headers.get('www-authenticate')]).toEqual([status, '10', null]);
+    },
+  );
+});

@@ -1,7 +1,7 @@
 import { createFetchHandler } from '@toolwire/fetch';
 import { listen } from '@toolwire/node';
 import { describe, expect, test } from 'vitest';
-import { hosts, olderHosts } from '../src/hosts.ts';
+import { oldAndNewHosts } from '../src/hosts.ts';
 import { createTenantServer, local, saysOf } from '../src/tenants/tenant-server.ts';
 import { type Door, differences, doors, type Seen, type Sender } from '../src/tenants/tenants.ts';
 import { headersOf, type Post, rpc, wires } from '../src/tenants/wires.ts';
@@ -195,7 +195,7 @@ describe('what a caller of MCP comes back for', () => {
   });
 });
 
-describe.each(Object.entries({ ...hosts, ...olderHosts }))('on %s', (_host, start) => {
+describe.each(Object.entries(oldAndNewHosts))('on %s', (_host, start) => {
   test.each([
     ['names callers', doors['an app that names callers'], {}],
     ['names callers, behind one key for all', doors['an app that names callers, behind one key for all'], {}],

@@ -6,8 +6,8 @@ import { ajv } from '@toolwire/validate/ajv';
 import { fastify } from 'fastify';
 import { mountTools } from '../src/index.ts';
 
-// Every case of the standard runs on node:http; here those that a host could spoil, and all with `npm test -- --all`.
-const cases = process.env['TEST_SCOPE'] === 'all' ? 'all' : 'sample';
+// Every case of the standard runs on node:http; here those that a host could spoil, and all with `npm test -- --every-host`.
+const cases = process.env['TEST_HOSTS'] === 'all' ? 'all' : 'sample';
 
 const createServer: CreateServer = (options) => createToolServer({ ...options, wires: [otc()], validator: ajv() });
 

@@ -14,8 +14,8 @@ import { type Context, Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createFetchHandler, type FetchRequestOptions } from '../src/index.ts';
 
-// Every case of the standard runs on node:http; here those that a host could spoil, and all with `npm test -- --all`.
-const cases = process.env['TEST_SCOPE'] === 'all' ? 'all' : 'sample';
+// Every case of the standard runs on node:http; here those that a host could spoil, and all with `npm test -- --every-host`.
+const cases = process.env['TEST_HOSTS'] === 'all' ? 'all' : 'sample';
 
 const createServer: CreateServer = (options) => createToolServer({ ...options, wires: [otc()], validator: ajv() });
 
