@@ -95,7 +95,17 @@ export interface InputRequiredOutcome extends OutcomeBase {
 /** The work goes on as a task that the caller can ask about. */
 export interface DeferredOutcome extends OutcomeBase {
   readonly kind: 'deferred';
-  readonly task: { readonly id: string; readonly pollAfterMs: number };
+  readonly task: {
+    readonly id: string;
+    readonly pollAfterMs: number;
+    /** How far the tool says that it is. */
+    readonly message?: string;
+  };
+}
+
+/** Says to whoever can only ask again that the work goes on, and how far it is. */
+export function describeDeferral({ task }: DeferredOutcome): string {
+  return task.message === undefined ? 'The tool is still running' : `The tool is still running: ${task.message}`;
 }
 
 /** A stored output, answered by reference. */

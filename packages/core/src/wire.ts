@@ -28,6 +28,7 @@ export {
   mountReader,
   type ReadMounted,
 } from './mount.ts';
+export { describeDeferral } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { refusalStatus } from './refusal-status.ts';
 export type { ServiceTask, ServiceTaskPage, ServiceTasks } from './service-tasks.ts';

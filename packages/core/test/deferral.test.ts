@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areAskable } from '../src/wire.ts';
+import { areAskable, describeDeferral } from '../src/wire.ts';
 
 test('a caller can be asked for all of some requests, or is asked for none of them', () => {
   const form = { kind: 'form', message: 'Your name?', schema: {} } as const;
@@ -10,4 +10,11 @@ test('a caller can be asked for all of some requests, or is asked for none of th
   expect(areAskable({ form, words }, ['form', 'sampling'])).toBe(true);
   expect(areAskable({ wordsWithTools }, ['form', 'sampling'])).toBe(false);
   expect(areAskable({ wordsWithTools }, ['sampling_with_tools'])).toBe(true);
+});
+
+test('whoever can only ask again is told that the work goes on, and how far it is', () => {
+  const task = { id: 'task-1', pollAfterMs: 1_000 };
+  expect(describeDeferral({ kind: 'deferred', task })).toBe('The tool is still running');
+  const told = describeDeferral({ kind: 'deferred', task: { ...task, message: '3 of 20' } });
+  expect(told).toBe('The tool is still running: 3 of 20');
 });

@@ -84,6 +84,8 @@ export interface ValueResult<Output = unknown> extends CallFacts {
 export interface FailedResult extends CallFacts {
   readonly kind: 'failed';
   readonly failure: ToolFailure;
+  /** Nothing has failed: the tool still runs, and the same call id asks for what it comes to. */
+  readonly isRunning?: true;
   readonly durationMs?: number;
 }
 

@@ -7,9 +7,10 @@ import { type CallOptions, type ClientSettings, traceparentOf } from './client-o
 import type { Deadline } from './deadline.ts';
 import { encodeCall } from './encode-call.ts';
 import type { Reply } from './exchange.ts';
+import { followCall } from './follow-call.ts';
 import { type AttemptResult, readCallAnswer } from './read-answer.ts';
 import { refusal } from './read-refusal.ts';
-import { deadlineOf, request } from './request.ts';
+import { deadlineOf, isRunning, request } from './request.ts';
 import { traceIdOf } from './traceparent.ts';
 import { unwritableMembers } from './write-json.ts';
 
@@ -46,12 +47,13 @@ export async function callTool(settings: ClientSettings, called: Called): Promis
   };
   const read = (reply: Reply): AttemptResult => {
     const result = readCallAnswer(reply);
-    mayRun = result.kind === 'refused' && result.ran === 'unknown';
+    mayRun = isRunning(result) || (result.kind === 'refused' && result.ran === 'unknown');
     return result;
   };
   const asked = { method: 'POST', path: '/tools/call', body, callId, traceparent, read } as const;
   try {
-    const { result, attempts } = await request<AttemptResult>(asked, { ...settings, fetch }, options, deadline);
+    const ask = (until: Deadline) => request<AttemptResult>(asked, { ...settings, fetch }, options, until);
+    const { result, attempts } = await followCall(await ask(deadline), { settings, options, callId, ask });
     return { ...result, callId, attempts };
   } catch (thrown) {
     // A closed connection says nothing to a server that keeps the call for whoever comes back with its id.

@@ -26,6 +26,23 @@ export interface ClientRetry {
   readonly callId: string | undefined;
 }
 
+/** A call that its server goes on with, and that is asked for again. */
+export interface RunningCall {
+  readonly callId: string;
+  /** How far it is, in the server's words. */
+  readonly message: string;
+  /** When it is asked for again. */
+  readonly afterMs: number;
+}
+
+/** How a call is followed that goes on while nobody waits for its answer. */
+export interface ClientFollowOptions {
+  /** How long, in milliseconds, from the first word that it goes on; an hour if left out. */
+  readonly maxMs?: number | undefined;
+  /** Hears how far the call is, before each wait; if it throws, the call goes on. */
+  readonly onRunning?: ((running: RunningCall) => void) | undefined;
+}
+
 /** What all requests of a client have in common. */
 export interface ClientOptions {
   /** Where the server is, with the path that its tools are mounted under: `https://example.com/ai` for `…/ai/tools/call`. */
@@ -42,6 +59,8 @@ export interface ClientOptions {
   readonly deadlineMs?: number | undefined;
   /** How often to send a request again; three attempts in all if left out, and `false` sends each request once. */
   readonly retry?: ClientRetryOptions | false | undefined;
+  /** How calls are followed that outlive their request, under the same call id; `false` hands back that they run. */
+  readonly follow?: ClientFollowOptions | false | undefined;
   /** Limits the retries of all requests; a budget of the client's own if left out. */
   readonly budget?: RetryBudget | undefined;
   /** Hears of each retry before the wait, for a log; if it throws, the call goes on. */
@@ -74,6 +93,8 @@ export interface CallOptions extends RequestOptions {
   readonly callId?: string | undefined;
   /** Tokens, secrets and a user id for this call. */
   readonly context?: CallContext | undefined;
+  /** How this call is followed if it outlives its request, or `false` for not at all; as the client has it if left out. */
+  readonly follow?: ClientFollowOptions | false | undefined;
 }
 
 /** The options of a client with every default filled in. */
@@ -85,6 +106,7 @@ export interface ClientSettings {
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   readonly retry: ClientRetryOptions | false;
+  readonly follow: ClientFollowOptions | false;
   readonly budget: RetryBudget;
   readonly onRetry: ((retry: ClientRetry) => void) | undefined;
   readonly traceparent: (() => string | undefined) | undefined;
@@ -100,9 +122,11 @@ const retryNames: NamesOf<ClientRetryOptions> = {
   maxBackoffMs: true,
   maxRetryAfterMs: true,
 };
+const followNames: NamesOf<ClientFollowOptions> = { maxMs: true, onRunning: true };
 const callNames: NamesOf<CallOptions> = {
   callId: true,
   context: true,
+  follow: true,
   signal: true,
   timeoutMs: true,
   deadlineMs: true,
@@ -117,6 +141,7 @@ const optionNames: NamesOf<ClientOptions> = {
   timeoutMs: true,
   deadlineMs: true,
   retry: true,
+  follow: true,
   budget: true,
   onRetry: true,
   traceparent: true,
@@ -127,8 +152,9 @@ const optionNames: NamesOf<ClientOptions> = {
 /** Fills in the defaults, and throws when the client could never work, or not in private. */
 export function clientSettings(options: ClientOptions): ClientSettings {
   checkNames('createClient()', options, optionNames);
-  const { auth, requirements, retry = {}, budget = createRetryBudget(), onRetry, traceparent } = options;
+  const { auth, requirements, retry = {}, follow = {}, budget = createRetryBudget(), onRetry, traceparent } = options;
   checkNames('retry of createClient()', retry === false ? undefined : retry, retryNames);
+  checkFollow('follow of createClient()', follow);
   const base = readBaseUrl(options.url);
   const isPrivate = base.isPrivate || options.allowInsecure === true;
   // OTC-AUTH-05
@@ -147,6 +173,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     timeoutMs: checkNumber('timeoutMs', options.timeoutMs ?? 60_000, durationLimit),
     deadlineMs: checkNumber('deadlineMs', options.deadlineMs ?? 120_000, durationLimit),
     retry,
+    follow,
     budget,
     onRetry,
     traceparent,
@@ -162,6 +189,13 @@ export function clientSettings(options: ClientOptions): ClientSettings {
 /** Refuses an option of one request or call that nobody would read. */
 export function checkCallNames(options: CallOptions): void {
   checkNames('The options of a call', options, callNames);
+  checkFollow('follow of a call', options.follow);
+}
+
+function checkFollow(where: string, follow: ClientFollowOptions | false | undefined): void {
+  if (follow === false || follow === undefined) return;
+  checkNames(where, follow, followNames);
+  if (follow.maxMs !== undefined) checkNumber('maxMs', follow.maxMs, durationLimit);
 }
 
 /** The `traceparent` of a request, if it has one that is valid. */

@@ -17,7 +17,15 @@ export type {
 } from './call-result.ts';
 export type { CallInput, CallOutput, UnknownTool } from './call-types.ts';
 export type { Client } from './client.ts';
-export type { CallOptions, ClientOptions, ClientRetry, ClientRetryOptions, RequestOptions } from './client-options.ts';
+export type {
+  CallOptions,
+  ClientFollowOptions,
+  ClientOptions,
+  ClientRetry,
+  ClientRetryOptions,
+  RequestOptions,
+  RunningCall,
+} from './client-options.ts';
 export { createClient } from './create-client.ts';
 export type { Fetch } from './exchange.ts';
 export type { JwtOptions } from './jwt.ts';

@@ -58,7 +58,11 @@ function readResult(result: Fields, headers: Headers, status: number): AttemptRe
   const lacking = missing ?? (present(error) ? undefined : authorizationOf(output));
   if (lacking !== undefined) return refusalOfLack(lacking, error, status);
   const durationMs = typeof duration === 'number' && Number.isFinite(duration) ? { durationMs: duration } : {};
-  if (isFailure) return { kind: 'failed', failure: readFailure(error, headers), ...durationMs };
+  if (isFailure) {
+    const failure = readFailure(error, headers);
+    const isRunning = failure.canRetry && headers.get('call-running') === 'true';
+    return { kind: 'failed', failure, ...durationMs, ...(isRunning && { isRunning }) };
+  }
   // OTC-RESP-02: what does not say that it succeeded has no value.
   return success === true ? { kind: 'value', value: valueOf(result, output), ...durationMs } : undefined;
 }

@@ -80,9 +80,15 @@ function toWire({ method, path, body, traceparent }: Asked<unknown>, address: st
 }
 
 function outcomeOf(result: RequestResult, mayResend: boolean): RetryableOutcome {
-  if (result.kind === 'listed') return { kind: 'value' };
+  // To ask how far a call is, is not to try it again.
+  if (result.kind === 'listed' || isRunning(result)) return { kind: 'value' };
   const isRisk = result.kind === 'refused' && result.ran === 'unknown' && !mayResend;
   return isRisk ? { ...result, canRetry: false } : result;
+}
+
+/** Tells the answer for a call that goes on. */
+export function isRunning(result: RequestResult): boolean {
+  return result.kind === 'failed' && result.isRunning === true;
 }
 
 function messageOf(result: RequestResult): string {

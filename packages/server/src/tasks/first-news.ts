@@ -10,13 +10,14 @@ export interface AwaitedTask {
   readonly signal: AbortSignal;
 }
 
-/** The task once it has ended or asks for something; `gone`, or `late` where nothing of that has happened in time. Rejects where it cannot be read. */
+/** The task once it has ended or asks for something, or as it was seen last when the time is up; `gone`, or `late` where it was not seen. Rejects where it cannot be read. */
 export function firstNews(
   tasks: ServiceTasks,
   { id, owner, ms, signal }: AwaitedTask,
 ): Promise<ServiceTask | 'gone' | 'late'> {
   return new Promise((resolve, reject) => {
     let leave = (): void => undefined;
+    let seen: ServiceTask | undefined;
     const endWaiting = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
@@ -26,10 +27,11 @@ export function firstNews(
       endWaiting();
       resolve(news);
     };
-    const giveUp = (): void => finish('late');
+    const giveUp = (): void => finish(seen ?? 'late');
     const timer = setTimeout(giveUp, Math.max(0, ms));
     signal.addEventListener('abort', giveUp, { once: true });
     const following = tasks.onChange(id, owner, (task) => {
+      seen = task;
       if (task?.status !== 'working') finish(task ?? 'gone');
     });
     // Whatever comes first, nobody is left to watch.

@@ -86,7 +86,7 @@ async function begin(call: ReadyCall, deferral: Deferral, parts: TaskStageParts)
   const begun = await start(call, deferral, isKept ? await taskIdOf(call, idempotencyKey) : undefined, parts);
   if ('kind' in begun) return begun;
   const outcome = await follow(call, deferral, begun, parts);
-  if (outcome === 'deferred') return { kind: 'deferred', task: { id: begun.id, pollAfterMs: begun.pollAfterMs }, tool };
+  if (outcome.kind === 'deferred') return { ...outcome, tool };
   // What ends or asks at once needs no task; one that is found by its call's id answers whoever sends that again.
   if (!isKept || outcome.kind === 'input_required') {
     await parts.tasks.remove(begun.id, ownerOf(call)).catch(parts.report);
@@ -118,10 +118,11 @@ async function start(
 async function follow(
   call: ReadyCall,
   { afterMs }: Deferral,
-  { id }: Begun,
+  { id, pollAfterMs }: Begun,
   { shown, tasks, report }: TaskStageParts,
-): Promise<Outcome | 'deferred'> {
-  if (afterMs === 0) return 'deferred';
+): Promise<Outcome> {
+  const deferred = { kind: 'deferred', task: { id, pollAfterMs } } as const;
+  if (afterMs === 0) return deferred;
   const owner = ownerOf(call);
   const { signal } = call.lifetime;
   const until = performance.now() + afterMs;
@@ -135,7 +136,11 @@ async function follow(
     );
     if (news === 'gone') return goneOutcome(call.tool);
     const hasLeft = signal.aborted && call.idempotencyKey === undefined;
-    if (news === 'late') return hasLeft ? goneOutcome(call.tool) : 'deferred';
+    if (news === 'late' || news.status === 'working') {
+      if (hasLeft) return goneOutcome(call.tool);
+      const message = news === 'late' ? undefined : news.message;
+      return message === undefined ? deferred : { kind: 'deferred', task: { ...deferred.task, message } };
+    }
     if (news.requests === undefined) return endOf(news, call.tool);
     try {
       if (call.ask === undefined) return { kind: 'input_required', requests: news.requests, tool: call.tool };

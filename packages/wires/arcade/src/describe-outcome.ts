@@ -1,4 +1,5 @@
 import type { DeferredOutcome, InvalidOutcome, RefusedOutcome, ToolFailure } from '@toolwire/core';
+import { describeDeferral } from '@toolwire/core/wire';
 import type { ArcadeError } from './error-kind.ts';
 
 /** Bad input as Arcade's workers tell of it, each parameter with what is wrong with it. */
@@ -14,6 +15,6 @@ export function missingFailure({ message, developerMessage }: RefusedOutcome): A
 }
 
 /** Work that is not done yet: the same execution_id, a little later. */
-export function deferredFailure({ task }: DeferredOutcome): ToolFailure {
-  return { message: 'The tool is still running', canRetry: true, retryAfterMs: task.pollAfterMs };
+export function deferredFailure(outcome: DeferredOutcome): ToolFailure {
+  return { message: describeDeferral(outcome), canRetry: true, retryAfterMs: outcome.task.pollAfterMs };
 }

@@ -58,6 +58,7 @@ const headers: WireHeaders = {
   sends: [
     'deprecation',
     'etag',
+    'call-running',
     'idempotency-replayed',
     'link',
     'retry-after',

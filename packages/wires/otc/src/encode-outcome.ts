@@ -1,6 +1,7 @@
 import type { ArtifactOutcome, InvalidOutcome, Outcome, OutcomeBase } from '@toolwire/core';
 import {
   addHeaders,
+  describeDeferral,
   describeInputRequests,
   type HttpResponse,
   jsonResponse,
@@ -27,15 +28,19 @@ export interface AnsweredCall {
 export function encodeOutcome(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): HttpResponse {
   const response = encode(outcome, call, settings);
   const deprecation = outcome.tool?.deprecation;
-  if (deprecation === undefined && outcome.replayed !== true) return response;
+  if (deprecation === undefined && outcome.replayed !== true && outcome.kind !== 'deferred') return response;
   return addHeaders(response, {
     ...(deprecation && deprecationHeaders(deprecation, { listing: call.listing })),
     ...(outcome.replayed === true && replayedHeader),
+    ...(outcome.kind === 'deferred' && runningHeader),
   });
 }
 
 // CASE-07: the body is the first answer's, so that only the header can tell.
 const replayedHeader = { 'idempotency-replayed': 'true' };
+
+// The body is that of a failure: a client that knows the header can tell that nothing has failed.
+const runningHeader = { 'call-running': 'true' };
 
 function encode(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): HttpResponse {
   switch (outcome.kind) {
@@ -51,7 +56,7 @@ function encode(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): Ht
     case 'deferred':
       // The only way this protocol has of saying "not done yet": the same call_id, a little later.
       return failure(call, outcome, {
-        message: 'The tool is still running',
+        message: describeDeferral(outcome),
         can_retry: true,
         retry_after_ms: outcome.task.pollAfterMs,
       });

@@ -151,7 +151,16 @@ describe('the answer to a call', () => {
   });
 
   test('says of work that is not done yet that the same call may be repeated', async () => {
-    const { json } = await answerTo({ kind: 'deferred', task: { id: 't', pollAfterMs: 250 } });
-    expect(json).toMatchObject({ result: { success: false, error: { can_retry: true, retry_after_ms: 250 } } });
+    const task = { id: 't', pollAfterMs: 250, message: 'half (1 of 2)' };
+    const { json, headers } = await answerTo({ kind: 'deferred', task });
+    expect(json).toMatchObject({
+      result: {
+        success: false,
+        error: { message: 'The tool is still running: half (1 of 2)', can_retry: true, retry_after_ms: 250 },
+      },
+    });
+    expect(headers).toMatchObject({ 'call-running': 'true' });
+    const ended = await answerTo({ kind: 'value', value: 1 });
+    expect(ended.headers).not.toHaveProperty('call-running');
   });
 });
