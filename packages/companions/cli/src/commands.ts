@@ -222,6 +222,18 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/replay.ts')).replay,
   },
   {
+    name: 'doctor',
+    about: 'Looks for what will not work: Node, packages, a store that loses data, an open port, the files of hosts.',
+    operands: '[URL]',
+    flags: {
+      redis: { value: 'url', about: 'the Redis of the project, which its own @toolwire/redis looks at (REDIS_URL)' },
+      ...shared,
+    },
+    examples: ['toolwire doctor', 'toolwire doctor http://127.0.0.1:3000 --redis redis://127.0.0.1:6379'],
+    json: '`{ isWell, findings: [{ check, state, message, advice }] }` with a `check` of `node`, `packages`, `store`, `port` or `hosts`, and a `state` of `well`, `wrong` or `unseen`',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  {
     name: 'completion',
     about: 'Writes what a shell needs to complete commands and flags.',
     operands: 'bash|zsh|fish',

@@ -1,10 +1,9 @@
-import { homedir } from 'node:os';
-import process from 'node:process';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command.ts';
 import { applyChange, type ConfigChange, planServer, planUndo } from '../hosts/config-change.ts';
 import type { Host, Scope } from '../hosts/host.ts';
 import { formOf, hosts } from '../hosts/host-table.ts';
+import { placesOf } from '../hosts/places.ts';
 import { nameOf, serverEntry } from '../hosts/server-entry.ts';
 import { showChange } from '../hosts/show-change.ts';
 import { safeJson, safeLines } from '../safe-text.ts';
@@ -82,12 +81,11 @@ function findHost(name: string | undefined): Host {
   );
 }
 
-function fileOf(host: Host, typed: string | undefined, { environment }: Terminal): string {
+function fileOf(host: Host, typed: string | undefined, terminal: Terminal): string {
   const scope = readScope(typed) ?? host.scope;
   const find = host.files[scope];
   if (find === undefined) throw usageError(`${host.title} has no file for a ${scope}: leave --scope out.`);
-  const home = environment['HOME'] || environment['USERPROFILE'] || homedir();
-  return find({ platform: process.platform, home, folder: process.cwd(), environment });
+  return find(placesOf(terminal));
 }
 
 function readScope(text: string | undefined): Scope | undefined {
