@@ -116,13 +116,8 @@ export {
   trustHost,
 } from '@toolwire/server';
 export type { StdioOptions, StdioServing } from '@toolwire/stdio';
+export type { ToolwireListenOptions, ToolwireOptions, ToolwireWorkOptions } from './options.ts';
 export type { EngineWithStore, FileTasks, StoredTasks, TasksOption } from './tasks-option.ts';
-export {
-  type Toolwire,
-  type ToolwireListenOptions,
-  type ToolwireOptions,
-  type ToolwireWorkOptions,
-  toolwire,
-} from './toolwire.ts';
+export { type Toolwire, toolwire } from './toolwire.ts';
 export type { WiresOptions } from './wires.ts';
 export type { Working } from './work.ts';

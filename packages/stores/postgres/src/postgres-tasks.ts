@@ -16,8 +16,9 @@ import { digestOf } from './digests.ts';
 import type { PatientPool, Rows } from './patient-pool.ts';
 import { isFull } from './postgres-errors.ts';
 import { anySlot } from './slots.ts';
+import { type TaskLimits, TaskRoom } from './task-room.ts';
 import { claimedOf, recordOf, valuesOf } from './task-rows.ts';
-import { purgedAtOnce, type TaskStatements } from './task-statements.ts';
+import type { TaskStatements } from './task-statements.ts';
 
 /** What a store on PostgreSQL is made of. */
 export interface PostgresTaskParts {
@@ -30,33 +31,23 @@ export interface PostgresTaskParts {
   readonly report: (error: unknown) => void;
 }
 
-/** How much is kept, all together and of one owner. */
-interface TaskLimits {
-  readonly maxTasks: number;
-  readonly maxTasksPerOwner: number;
-  readonly maxBytes: number;
-  readonly maxBytesPerOwner: number;
-}
-
-/** How often each process looks for tasks that have lived their time. */
-const purgeEveryMs = 1_000;
-
 /** Keeps tasks on PostgreSQL. */
 export class PostgresTasks implements TaskStore {
   readonly #parts: PostgresTaskParts;
   readonly ready: () => Promise<void>;
-  #purgedAt = Number.NEGATIVE_INFINITY;
+  readonly #room: TaskRoom;
 
   constructor(parts: PostgresTaskParts) {
     this.#parts = parts;
     this.ready = parts.ready;
+    this.#room = new TaskRoom(parts);
   }
 
   async create(record: TaskRecord): Promise<boolean> {
     const kept = [...valuesOf(record), record.createdAt, record.ttlMs, anySlot()];
-    const values = [...kept, ...this.#limitsOf(record)];
-    this.#purgeNowAndThen();
-    return (await this.#makingRoom(() => this.#create(values))) === 'kept';
+    const values = [...kept, ...this.#room.limitsOf(record)];
+    this.#room.purgeNowAndThen();
+    return (await this.#room.make(() => this.#create(values))) === 'kept';
   }
 
   async #create(values: readonly unknown[]): Promise<'kept' | 'no room'> {
@@ -76,9 +67,9 @@ export class PostgresTasks implements TaskStore {
 
   async replace(record: TaskRecord): Promise<boolean> {
     const token = newToken();
-    const values = [...valuesOf(record), token, ...this.#limitsOf(record)];
+    const values = [...valuesOf(record), token, ...this.#room.limitsOf(record)];
     const put = (): Promise<Replaced> => this.#put(record, values, token);
-    const answer = await this.#makingRoom(put);
+    const answer = await this.#room.make(put);
     if (answer === 'no room') throw new NoRoomError();
     if (answer === 'put') this.#parts.changes.tell(record.id);
     return answer === 'put';
@@ -150,7 +141,7 @@ export class PostgresTasks implements TaskStore {
   }
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    this.#purgeNowAndThen();
+    this.#room.purgeNowAndThen();
     return this.#page(this.#parts.statements.unfinished, [], request);
   }
 
@@ -170,33 +161,6 @@ export class PostgresTasks implements TaskStore {
       records,
       nextCursor: hasMore ? cursorOf({ createdAt: last.createdAt, id: digestOf(last.id) }) : undefined,
     };
-  }
-
-  /** Tries a step again once what has lived its time is gone, if there was no room for it. */
-  async #makingRoom<Answer>(step: () => Promise<Answer>): Promise<Answer> {
-    const answer = await step();
-    if (answer !== 'no room') return answer;
-    while ((await this.#purge()) === purgedAtOnce);
-    return step();
-  }
-
-  async #purge(): Promise<number> {
-    return (await this.#parts.pool.run(this.#parts.statements.purge, [])).length;
-  }
-
-  #purgeNowAndThen(): void {
-    const now = performance.now();
-    if (now - this.#purgedAt < purgeEveryMs) return;
-    this.#purgedAt = now;
-    void this.#purge().catch(this.#parts.report);
-  }
-
-  /** The most tasks of all and of the owner, and the most bytes. */
-  #limitsOf({ owner }: TaskRecord): readonly number[] {
-    const { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner } = this.#parts.limits;
-    // Nobody in particular has the whole.
-    if (owner === null) return [maxTasks, maxTasks, maxBytes, maxBytes];
-    return [maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner];
   }
 }
 

@@ -1,33 +1,15 @@
 import { isObject } from '@toolwire/internal';
 import { accepts } from './accepts.ts';
 import { listed, namesIn, type Place, placeOf, referredTo } from './json-schema.ts';
-import { likelyMatch } from './patterns.ts';
-
-/** What is worth trying, by what two schemas mention. */
-interface Hints {
-  readonly numbers: readonly number[];
-  readonly counts: readonly number[];
-  readonly texts: readonly string[];
-  readonly names: readonly string[];
-  /** How many more parts are looked into: wide schemas have very many. */
-  partsLeft: number;
-}
+import { type Hints, hintsOf } from './sample-hints.ts';
 
 const deepest = 3;
 const mostSamples = 1_500;
-const mostParts = 600;
-const mostNames = 12;
 
 /** How many values of one part are worth trying, less of those that lie deeper. */
 function mostOfPart(depth: number): number {
   return [24, 10, 6][depth] ?? 3;
 }
-
-/** Longer texts and lists would show nothing that shorter ones do not. */
-const longest = 200;
-
-const keywordsOfNumbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
-const keywordsOfCounts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
 
 /** Values at the edges of what two schemas accept, among them such as only one of them may accept. */
 export function samplesOf(first: Place, second: Place): readonly unknown[] {
@@ -156,45 +138,4 @@ function withMember(base: object, name: string, value: unknown): object {
 function filled(base: object, count: number): object {
   const more = Array.from({ length: Math.max(0, count - Object.keys(base).length) }, (_, index) => [`m${index}`, 'a']);
   return Object.fromEntries([...Object.entries(base), ...more]) as object;
-}
-
-function hintsOf(places: readonly Place[]): Hints {
-  const numbers = new Set([0, 1, -1, 0.5]);
-  const counts = new Set([0, 1, 3]);
-  const texts = new Set(['a', '']);
-  const names = new Set<string>();
-  const seen = new Set<unknown>();
-  const look = (part: unknown): void => {
-    if (typeof part !== 'object' || part === null || seen.has(part)) return;
-    seen.add(part);
-    for (const [keyword, value] of Object.entries(part)) {
-      if (typeof value === 'number' && keywordsOfNumbers.includes(keyword)) {
-        for (const near of [value, value - 1, value + 1, value - 0.5, value + 0.5, 2 * value]) numbers.add(near);
-      }
-      if (typeof value === 'number' && keywordsOfCounts.includes(keyword) && value < longest) {
-        for (const near of [value - 1, value, value + 1]) if (near >= 0) counts.add(near);
-      }
-      if (keyword === 'pattern' && typeof value === 'string') texts.add(likelyMatch(value));
-      if (keyword === 'patternProperties' && isObject(value)) {
-        for (const each of Object.keys(value)) names.add(likelyMatch(each));
-      }
-      if (keyword === 'properties' && isObject(value)) for (const each of Object.keys(value)) names.add(each);
-      if (keyword === 'required') for (const each of namesIn(value)) names.add(each);
-      if (keyword === 'dependentRequired' && isObject(value)) {
-        for (const each of Object.keys(value)) names.add(each);
-        for (const each of Object.values(value).flatMap(namesIn)) names.add(each);
-      }
-      look(value);
-    }
-  };
-  for (const { whole, keywords } of places) look(isObject(whole) ? whole : keywords);
-  for (const count of counts) texts.add('a'.repeat(count));
-  for (const count of counts) if (count > 0 && count < 10) names.add('m'.repeat(count));
-  return {
-    numbers: [...numbers],
-    counts: [...counts],
-    texts: [...texts],
-    names: [...[...names].slice(0, mostNames), 'other'],
-    partsLeft: mostParts,
-  };
 }

@@ -1,23 +1,13 @@
 import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
 import { askableBy } from '../asking/askable.ts';
 import type { CallPlan } from '../calling/call-plan.ts';
-import { legacyDialects } from '../revisions/dialect.ts';
 import type { LegacyRequest } from '../revisions/legacy-request.ts';
 import { type MessageContext, type Method, ownerOf } from '../rpc/context.ts';
-import {
-  type Answer,
-  answerWith,
-  errorAnswer,
-  notificationText,
-  type Reply,
-  resultAnswer,
-  sharedAnswer,
-} from '../rpc/json-rpc.ts';
-import { type Fields, isObject, noFields } from '../rpc/json-shape.ts';
-import { asksForOrigin } from '../rpc/meta-keys.ts';
+import { type Answer, answerWith, errorAnswer, notificationText, resultAnswer } from '../rpc/json-rpc.ts';
+import { isObject } from '../rpc/json-shape.ts';
 import { asBegun, encodeLegacyTask } from './encode-task.ts';
+import { createEndings, type EndingOptions } from './legacy-task-endings.ts';
 import {
-  cancelledTask,
   neverAsTask,
   nobodyWaits,
   noSuchMethod,
@@ -29,29 +19,14 @@ import {
 import { relatedTo } from './related-task.ts';
 import { relayQuestions } from './relay-questions.ts';
 import { unknownTask } from './task-errors.ts';
-import { hasSucceeded, type ReplyTerms, replyOf } from './task-reply.ts';
 import type { TaskSupport } from './task-support.ts';
-import { createTaskTexts, type TaskTexts } from './task-texts.ts';
 
 /** The one revision of this era that has tasks. */
 const tasksVersion = '2025-11-25';
 
-/** What the tasks of 2025-11-25 are served with. */
-export interface LegacyTasksOptions extends Pick<ReplyTerms, 'artifactLinks' | 'challenges'> {
-  /** Whether every client is told what a result was. */
-  readonly resultMeta: boolean;
-}
-
 /** The tasks of 2025-11-25: the client decides which calls become tasks. */
-export function createLegacyTasks(options: LegacyTasksOptions): TaskSupport['legacy'] {
-  const { resultMeta, artifactLinks, challenges } = options;
-  const endingsWith = (tellsOrigin: boolean): Endings => {
-    const [dialect] = legacyDialects;
-    const terms: ReplyTerms = { dialect, tellsOrigin, artifactLinks, callMeta: '', challenges };
-    return { terms, textOf: createTaskTexts((task) => fieldsOf(task, replyOf(task, terms))) };
-  };
-  const [plain, withOrigin] = [endingsWith(false), endingsWith(true)];
-  const endingsFor = (request: LegacyRequest): Endings => (resultMeta || asksForOrigin(request) ? withOrigin : plain);
+export function createLegacyTasks(options: EndingOptions): TaskSupport['legacy'] {
+  const answerEnded = createEndings(options);
 
   return {
     capabilities: (context) =>
@@ -126,7 +101,7 @@ export function createLegacyTasks(options: LegacyTasksOptions): TaskSupport['leg
     try {
       // MCP-TASK-06: no sooner, and no later.
       const task = await tasks.result(taskId, owner, { signal });
-      return task === undefined ? errorAnswer(id, unknownTask) : ended(task, id, endingsFor(request));
+      return task === undefined ? errorAnswer(id, unknownTask) : answerEnded(task, request);
     } catch (thrown) {
       if (signal.aborted) return errorAnswer(id, nobodyWaits);
       throw thrown;
@@ -180,28 +155,6 @@ export function createLegacyTasks(options: LegacyTasksOptions): TaskSupport['leg
 interface OwnedTasks {
   readonly tasks: ServiceTasks;
   readonly owner: string | undefined;
-}
-
-/** How the ends of tasks are told to clients that are told the same. */
-interface Endings {
-  readonly terms: ReplyTerms;
-  readonly textOf: TaskTexts;
-}
-
-/** Answers with exactly what the call would have been answered with, and which task it was. */
-function ended(task: ServiceTask, id: LegacyRequest['id'], { terms, textOf }: Endings): Answer {
-  // However many wait for what a tool has answered, it is written once for all of them.
-  if (hasSucceeded(task)) return sharedAnswer(id, textOf(task));
-  const reply = replyOf(task, terms);
-  if (reply === undefined) return errorAnswer(id, cancelledTask);
-  if (reply.error !== undefined) return errorAnswer(id, reply.error);
-  return resultAnswer(id, JSON.stringify(fieldsOf(task, reply)));
-}
-
-function fieldsOf(task: ServiceTask, reply: Reply | undefined): Fields {
-  const fields = reply === undefined || reply.error !== undefined ? noFields : (JSON.parse(reply.result) as Fields);
-  const { _meta: meta } = fields;
-  return { ...fields, _meta: { ...(isObject(meta) && meta), ...relatedTo(task.id) } };
 }
 
 function hasTasks({ client }: LegacyRequest): boolean {
