@@ -1,14 +1,16 @@
 import { signal } from '@preact/signals';
-import { type Json, parseJson } from './json.ts';
+import { isDeep, type Json, parseJson } from './json.ts';
 import { initialValue } from './schema/kinds.ts';
 import type { Schema } from './tool.ts';
+
+const deepest = 200;
 
 /** The input of a tool while it is written: the same in the form and in the text beside it. */
 export class Draft {
   readonly value = signal<Json | undefined>(undefined);
   readonly text = signal('');
-  /** Whether the text is no JSON; the form then keeps what it had. */
-  readonly isBroken = signal(false);
+  /** Why the form has kept what it had before the text was written; empty where it follows. */
+  readonly problem = signal('');
 
   constructor(schema: Schema) {
     this.setValue(initialValue(schema, schema) ?? {});
@@ -18,14 +20,19 @@ export class Draft {
   setValue(value: Json | undefined): void {
     this.value.value = value;
     this.text.value = value === undefined ? '' : JSON.stringify(value, null, 2);
-    this.isBroken.value = false;
+    this.problem.value = '';
   }
 
   /** The text has changed. */
   setText(text: string): void {
-    const value = parseJson(text);
     this.text.value = text;
-    this.isBroken.value = value === undefined && text.trim() !== '';
-    if (!this.isBroken.value) this.value.value = value;
+    if (isDeep(text, deepest)) {
+      this.problem.value = `This has more than ${deepest} levels, which no server takes; the form keeps what it had.`;
+      return;
+    }
+    const value = parseJson(text);
+    const isBroken = value === undefined && text.trim() !== '';
+    this.problem.value = isBroken ? 'This is no JSON yet; the form keeps what it had.' : '';
+    if (!isBroken) this.value.value = value;
   }
 }

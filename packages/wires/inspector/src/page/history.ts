@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { createRedactor, sensitiveValues } from '@toolwire/log';
 import type { Run } from './calls/run.ts';
-import { isList, type Json, type JsonFields, parseJson } from './json.ts';
+import { isDeep, isList, type Json, type JsonFields, parseJson, writeJson } from './json.ts';
 import { formSchemaOf, toolKey } from './tool.ts';
 
 /** One call that was made from this page. */
@@ -67,16 +67,20 @@ function describe({ id, wire, call, answer, tookMs }: Run): PastCall | undefined
   const ended = answer.value;
   if (ended === undefined) return undefined;
   const { content: _content, ...told } = ended;
+  const text = JSON.stringify(input);
+  // What is looked through level by level cannot have any number of them.
+  const isInputKept = text.length <= longestInput && !isDeep(text);
+  const toldText = writeJson(told);
+  const isAnswerKept = toldText !== undefined && !isDeep(toldText);
   const redactor = createRedactor({
     secrets: [
-      ...sensitiveValues(formSchemaOf(tool), input),
-      ...sensitiveValues(tool.outputSchema, told.value),
+      ...(isInputKept ? sensitiveValues(formSchemaOf(tool), input) : []),
+      ...(isAnswerKept ? sensitiveValues(tool.outputSchema, told.value) : []),
       ...secretsOf(call.context),
     ],
   });
-  const text = JSON.stringify(input);
-  const masked = text.length > longestInput ? null : (redactor.value(input) as Json);
-  const answered = JSON.stringify(redactor.value(told), null, 2);
+  const masked = isInputKept ? (redactor.value(input) as Json) : null;
+  const answered = isAnswerKept ? JSON.stringify(redactor.value(told), null, 2) : 'It is nested too deeply to be kept.';
   return {
     id,
     at: Date.now(),

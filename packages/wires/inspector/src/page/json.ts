@@ -37,14 +37,28 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
+/** Writes a value as JSON; one that is nested more deeply than a browser follows is `undefined`. */
+export function writeJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
 const deepestShown = 60;
 const longestShown = 400_000;
 
 /** Sets a JSON text over several lines; one that is too long or too deep for that stays as it came. */
 export function prettyJson(text: string): string {
-  if (text.length > longestShown || depthOf(text) > deepestShown) return text;
+  if (text.length > longestShown || isDeep(text)) return text;
   const value = parseJson(text);
   return value === undefined ? text : JSON.stringify(value, null, 2);
+}
+
+/** Whether a JSON text has more levels than anybody reads, or than what is kept and masked level by level. */
+export function isDeep(text: string, deepest = deepestShown): boolean {
+  return depthOf(text) > deepest;
 }
 
 /** How deep the brackets of a text go, those within its strings left out. */

@@ -41,7 +41,7 @@ export function createStore(server: Server, storage: Storage, location: Location
   const tools = signal<readonly ToolState[]>([]);
   const places = signal<WirePlaces>({});
   const problem = signal('');
-  const selected = signal<string | undefined>(decodeURIComponent(location.hash.slice(1)) || undefined);
+  const selected = signal(toolIn(location.hash));
   const chosen = signal<readonly WireName[]>([]);
   const credentialName = signal('authorization');
   const credential = signal('');
@@ -111,4 +111,13 @@ export function createStore(server: Server, storage: Storage, location: Location
       runs.value = new Map([[key, started]]);
     },
   };
+}
+
+/** The tool that an address names; one that was broken on its way names none. */
+function toolIn(hash: string): string | undefined {
+  try {
+    return decodeURIComponent(hash.slice(1)) || undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -102,6 +102,7 @@ export function initialValue(given: Json | undefined, root: Schema, depth = 0): 
   const choices = choicesOf(schema);
   if (choices?.length === 1) return choices[0];
   const kind = kindOf(schema, root);
+  if (kind === 'null') return null;
   if (kind === 'list') return isList(schema['prefixItems']) ? undefined : [];
   if (kind !== 'object' || depth > 4) return undefined;
   const { properties, required } = schema;

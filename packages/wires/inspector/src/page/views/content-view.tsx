@@ -100,7 +100,7 @@ function Table({ text }: { readonly text: string }): VNode {
   const rows = readRows(text).slice(0, 100);
   const [head = [], ...body] = rows;
   return (
-    <div class="table" tabIndex={0} role="region" aria-label="The file as a table">
+    <div class="table" tabIndex={0} role="group" aria-label="The file as a table">
       <table>
         <thead>
           <tr>

@@ -1,3 +1,4 @@
+import { escapeControls } from '@toolwire/internal';
 import type { ComponentChildren, VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { isFields, isList, type Json, type JsonFields, parseJson, wordOf } from '../json.ts';
@@ -24,9 +25,13 @@ export interface FieldProps {
   readonly children?: ComponentChildren;
 }
 
+const deepest = 24;
+
 /** One field of a form, whatever its schema is. */
 export function Field(props: FieldProps): VNode {
   const schema = resolveSchema(props.schema, props.root);
+  // Deeper than this nobody fills in fields; and a schema that contains itself ends somewhere.
+  if (props.path.split('/').length > deepest) return <LineField {...props} schema={{}} />;
   switch (kindOf(schema, props.root)) {
     case 'variants':
       return <VariantsField {...props} schema={schema} />;
@@ -257,7 +262,7 @@ function unsetText({ default: initial }: JsonFields): string {
 
 function safeChoice(choice: Json): string {
   const text = typeof choice === 'string' ? choice : JSON.stringify(choice);
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+  return escapeControls(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }
 
 /** One of several forms. */
@@ -292,7 +297,7 @@ function VariantsField(props: Resolved): VNode {
           >
             {variants.map((one, index) => (
               <option value={wordOf(index)} key={index}>
-                {nameOf(one, root).slice(0, 120)}
+                {escapeControls(nameOf(one, root).slice(0, 120))}
               </option>
             ))}
           </select>

@@ -6,6 +6,7 @@ import { diffLines } from '../diff.ts';
 import type { PastCall } from '../history.ts';
 import type { Store } from '../store.ts';
 import { toolKey } from '../tool.ts';
+import { Fold } from './fold.tsx';
 import { Code, Text } from './text.tsx';
 
 /** The calls made from this page: to make again, to change and make again, and to hold against each other. */
@@ -53,42 +54,50 @@ function PastView({ call, store, isMarked, onMark }: PastProps): VNode {
     store.tab.value = 'tools';
   };
   return (
-    <details class="past" data-tool={call.tool}>
-      <summary>
-        <span class={`badge ${call.kind}`}>{call.kind}</span> <Text text={call.tool} most={200} />{' '}
-        <span class="hint">
-          {titleOf(call.wire)} · {new Date(call.at).toLocaleString('en-GB')} · {call.tookMs} ms
-        </span>
-      </summary>
-      <p class="row">
-        <label>
-          <input type="checkbox" checked={isMarked} onChange={onMark} /> Compare
-        </label>
-        {tool === undefined ? (
-          <span class="hint">The server does not have this tool any more.</span>
-        ) : (
-          <>
-            <button type="button" onClick={open}>
-              Edit
-            </button>
-            {!call.isMasked && wire !== undefined && (
-              <button
-                type="button"
-                onClick={() => {
-                  open();
-                  store.call(tool, call.input, [wire]);
-                }}
-              >
-                Replay
-              </button>
+    <Fold
+      class="past"
+      title={
+        <>
+          <span class={`badge ${call.kind}`}>{call.kind}</span> <Text text={call.tool} most={200} />{' '}
+          <span class="hint">
+            {titleOf(call.wire)} · {new Date(call.at).toLocaleString('en-GB')} · {call.tookMs} ms
+          </span>
+        </>
+      }
+    >
+      {() => (
+        <>
+          <p class="row">
+            <label>
+              <input type="checkbox" checked={isMarked} onChange={onMark} /> Compare
+            </label>
+            {tool === undefined ? (
+              <span class="hint">The server does not have this tool any more.</span>
+            ) : (
+              <>
+                <button type="button" onClick={open}>
+                  Edit
+                </button>
+                {!call.isMasked && wire !== undefined && (
+                  <button
+                    type="button"
+                    onClick={() => {
+                      open();
+                      store.call(tool, call.input, [wire]);
+                    }}
+                  >
+                    Replay
+                  </button>
+                )}
+              </>
             )}
-          </>
-        )}
-        {call.isMasked && <span class="hint">Its secrets were not kept: edit it to call again.</span>}
-      </p>
-      <Code label="Input" text={JSON.stringify(call.input, null, 2)} />
-      <Code label="Answer" text={call.answer} />
-    </details>
+            {call.isMasked && <span class="hint">Its secrets were not kept: edit it to call again.</span>}
+          </p>
+          <Code label="Input" text={JSON.stringify(call.input, null, 2)} />
+          <Code label="Answer" text={call.answer} />
+        </>
+      )}
+    </Fold>
   );
 }
 

@@ -1,7 +1,9 @@
+import { escapeControls } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
 import type { Store } from '../store.ts';
+import { Fold } from './fold.tsx';
 import { Code, Text } from './text.tsx';
 
 /** The calls of all clients, as they come, while this is looked at. */
@@ -72,41 +74,50 @@ function LiveCall({ call }: { readonly call: JsonFields }): VNode {
   const input = textOf(call, 'input');
   const answer = textOf(call, 'answer');
   return (
-    <details class="live-call" data-call={textOf(call, 'callId')}>
-      <summary>
-        <span class={`badge ${wordOf(outcome ?? 'running')}`}>{wordOf(outcome ?? 'running')}</span>{' '}
-        <Text text={name} most={200} />{' '}
-        <span class="hint">
-          {wordOf(wire)} · {new Date(Number(startedAt)).toLocaleTimeString('en-GB')}
-          {typeof tookMs === 'number' && ` · ${tookMs.toFixed(1)} ms`}
-          {typeof call['principalId'] === 'string' && ` · ${call['principalId'].slice(0, 80)}`}
-          {call['replayed'] === true && ' · replayed'}
-        </span>
-      </summary>
-      <Timeline call={call} />
-      <dl>
-        {(['callId', 'traceId', 'durationMs', 'canRetry', 'retryAfterMs'] as const).flatMap((field) =>
-          call[field] === undefined
-            ? []
-            : [
-                <div key={field}>
-                  <dt>{field}</dt>
-                  <dd>
-                    <Text text={wordOf(call[field])} most={300} />
-                  </dd>
-                </div>,
-              ],
-        )}
-        {textOf(fieldsOf(call, 'error'), 'type') !== undefined && (
-          <div>
-            <dt>error</dt>
-            <dd>{textOf(fieldsOf(call, 'error'), 'type')}</dd>
-          </div>
-        )}
-      </dl>
-      {input !== undefined && <Code label="Input, masked" text={input} />}
-      {answer !== undefined && <Code label="Answer, masked" text={answer} />}
-    </details>
+    <Fold
+      class="live-call"
+      data-call={textOf(call, 'callId')}
+      title={
+        <>
+          <span class={`badge ${wordOf(outcome ?? 'running')}`}>{wordOf(outcome ?? 'running')}</span>{' '}
+          <Text text={name} most={200} />{' '}
+          <span class="hint">
+            {wordOf(wire)} · {new Date(Number(startedAt)).toLocaleTimeString('en-GB')}
+            {typeof tookMs === 'number' && ` · ${tookMs.toFixed(1)} ms`}
+            {typeof call['principalId'] === 'string' && ` · ${escapeControls(call['principalId'].slice(0, 80))}`}
+            {call['replayed'] === true && ' · replayed'}
+          </span>
+        </>
+      }
+    >
+      {() => (
+        <>
+          <Timeline call={call} />
+          <dl>
+            {(['callId', 'traceId', 'durationMs', 'canRetry', 'retryAfterMs'] as const).flatMap((field) =>
+              call[field] === undefined
+                ? []
+                : [
+                    <div key={field}>
+                      <dt>{field}</dt>
+                      <dd>
+                        <Text text={wordOf(call[field])} most={300} />
+                      </dd>
+                    </div>,
+                  ],
+            )}
+            {textOf(fieldsOf(call, 'error'), 'type') !== undefined && (
+              <div>
+                <dt>error</dt>
+                <dd>{textOf(fieldsOf(call, 'error'), 'type')}</dd>
+              </div>
+            )}
+          </dl>
+          {input !== undefined && <Code label="Input, masked" text={input} />}
+          {answer !== undefined && <Code label="Answer, masked" text={answer} />}
+        </>
+      )}
+    </Fold>
   );
 }
 

@@ -36,7 +36,7 @@ export function PublishedView({ store, tool }: { readonly store: Store; readonly
       <summary>As published by each wire</summary>
       {listed?.map(([title, text]) => (
         <div key={title}>
-          <h4>{title}</h4>
+          <h3>{title}</h3>
           <Code label={`As published over ${title}`} text={text} />
         </div>
       ))}

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Answer, Message, Question, Run } from '../calls/run.ts';
 import { wireTitles } from '../calls/start-run.ts';
 import { Draft } from '../draft.ts';
-import { prettyJson, textOf } from '../json.ts';
+import { prettyJson, textOf, writeJson } from '../json.ts';
 import { ArtifactView, ContentBlocks } from './content-view.tsx';
 import { Field } from './field.tsx';
+import { Fold } from './fold.tsx';
 import { Code, Text } from './text.tsx';
 
 /** A call over one wire: what it came to, and everything on the way. */
@@ -28,7 +29,7 @@ export function RunView({ run, onAgain }: { readonly run: Run; readonly onAgain:
       <TaskLine run={run} />
       <ProgressLine run={run} />
       {run.questions.value.map((question) => (
-        <QuestionView question={question} key={question.key} />
+        <QuestionView question={question} wire={wireTitles[run.wire]} key={question.key} />
       ))}
       {answer !== undefined && <AnswerView answer={answer} run={run} onAgain={onAgain} />}
       {run.notes.value.length > 0 && (
@@ -46,14 +47,11 @@ export function RunView({ run, onAgain }: { readonly run: Run; readonly onAgain:
           </ol>
         </details>
       )}
-      <details>
-        <summary>
-          {run.messages.value.length} {run.messages.value.length === 1 ? 'request' : 'requests'}, as sent and received
-        </summary>
-        {run.messages.value.map((message, index) => (
-          <MessageView message={message} key={index} />
-        ))}
-      </details>
+      <Fold
+        title={`${run.messages.value.length} ${run.messages.value.length === 1 ? 'request' : 'requests'}, as sent and received`}
+      >
+        {() => run.messages.value.map((message, index) => <MessageView message={message} key={index} />)}
+      </Fold>
     </section>
   );
 }
@@ -137,11 +135,8 @@ function AnswerView({
 }
 
 function prettyValue(value: object | number | boolean | null): string {
-  try {
-    return prettyJson(JSON.stringify(value));
-  } catch {
-    return 'This value is nested too deeply to be shown; see the bytes below.';
-  }
+  const text = writeJson(value);
+  return text === undefined ? 'This is nested too deeply to be shown; see the bytes below.' : prettyJson(text);
 }
 
 /** Offers to try again, when the server has said that it may help. */
@@ -166,13 +161,13 @@ function Again({ afterMs, onAgain }: { readonly afterMs: number; readonly onAgai
 }
 
 /** A question of the tool, as a form. */
-function QuestionView({ question }: { readonly question: Question }): VNode {
+function QuestionView({ question, wire }: { readonly question: Question; readonly wire: string }): VNode {
   const { schema, url, message } = question;
   const [draft] = useState(() => new Draft(schema ?? true));
   return (
     <form
       class="question"
-      aria-label="The tool asks"
+      aria-label={`The tool asks over ${wire}: ${question.key}`}
       onSubmit={(event) => {
         event.preventDefault();
         question.answer({ action: 'accept', ...(schema !== undefined && { content: draft.value.value ?? {} }) });

@@ -8,18 +8,28 @@ export function Text({ text, most = 2_000 }: { readonly text: string; readonly m
   return <bdi class="text">{safeText(shown)}</bdi>;
 }
 
-/** A text with its lines, scrolled within a box. */
+const firstShown = 20_000;
+/** More than this in one box takes a browser longer to lay out than anybody waits. */
+const mostShown = 200_000;
+
+/** A text with its lines, scrolled within a box; of one that is very long the beginning. */
 export function Code({ text, label }: { readonly text: string; readonly label: string }): VNode {
-  const [most, setMost] = useState(20_000);
+  const [most, setMost] = useState(firstShown);
   return (
     <div class="code">
-      <pre tabIndex={0} role="region" aria-label={label}>
+      <pre tabIndex={0} role="group" aria-label={label}>
         {safeText(text.slice(0, most))}
       </pre>
-      {text.length > most && (
-        <button type="button" onClick={() => setMost(most * 10)}>
+      {text.length > most && most < mostShown && (
+        <button type="button" onClick={() => setMost(mostShown)}>
           Show more of {text.length.toLocaleString('en')} characters
         </button>
+      )}
+      {text.length > mostShown && most === mostShown && (
+        <p class="hint">
+          This is the beginning of {text.length.toLocaleString('en')} characters.{' '}
+          <CopyButton text={text} title="Copy all of them" />
+        </p>
       )}
     </div>
   );

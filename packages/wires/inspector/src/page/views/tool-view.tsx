@@ -8,6 +8,7 @@ import type { Store } from '../store.ts';
 import { formSchemaOf, type ToolState, toolKey } from '../tool.ts';
 import { ContextView } from './context-view.tsx';
 import { Field } from './field.tsx';
+import { Fold } from './fold.tsx';
 import { PublishedView } from './published-view.tsx';
 import { RunView } from './run-view.tsx';
 import { SchemaTree } from './schema-tree.tsx';
@@ -25,15 +26,18 @@ export function ToolView({ store, tool }: { readonly store: Store; readonly tool
           <RunView key={run.id} run={run} onAgain={() => store.call(tool, run.call.input, [run.wire])} />
         ))}
       </div>
-      <details class="schemas">
-        <summary>What it takes and gives</summary>
-        <SchemaTree schema={formSchemaOf(tool)} name="input" />
-        {tool.outputSchema === null ? (
-          <p class="hint">It gives nothing back.</p>
-        ) : (
-          <SchemaTree schema={tool.outputSchema} name="output" />
+      <Fold class="schemas" title="What it takes and gives">
+        {() => (
+          <>
+            <SchemaTree schema={formSchemaOf(tool)} name="input" />
+            {tool.outputSchema === null ? (
+              <p class="hint">It gives nothing back.</p>
+            ) : (
+              <SchemaTree schema={tool.outputSchema} name="output" />
+            )}
+          </>
         )}
-      </details>
+      </Fold>
       <PublishedView store={store} tool={tool} key={toolKey(tool)} />
     </article>
   );
@@ -120,7 +124,7 @@ function CallForm({
   const textId = useId();
   const errors = runs.map((run) => run.answer.value?.parameterErrors).find((one) => one !== undefined);
   const call = (): void => {
-    if (!draft.isBroken.value) store.call(tool, draft.value.value ?? {});
+    if (draft.problem.value === '') store.call(tool, draft.value.value ?? {});
   };
   const toggle = (way: WireName): void => {
     store.chosen.value = ways.filter((one) => (one === way ? !chosen.includes(one) : chosen.includes(one)));
@@ -162,19 +166,19 @@ function CallForm({
             rows={Math.min(24, Math.max(6, draft.text.value.slice(0, 4_000).split('\n').length + 1))}
             spellcheck={false}
             value={draft.text.value}
-            aria-invalid={draft.isBroken.value}
+            aria-invalid={draft.problem.value !== ''}
             onInput={(event) => draft.setText(event.currentTarget.value)}
           />
-          {draft.isBroken.value && (
+          {draft.problem.value !== '' && (
             <p class="error" role="alert">
-              This is no JSON yet; the form keeps what it had.
+              {draft.problem.value}
             </p>
           )}
         </div>
       </div>
       <ContextView store={store} tool={tool} />
       <div class="call-line">
-        <button type="submit" class="main" disabled={chosen.length === 0 || draft.isBroken.value}>
+        <button type="submit" class="main" disabled={chosen.length === 0 || draft.problem.value !== ''}>
           Call
         </button>
         <fieldset class="ways">
