@@ -4,15 +4,17 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 
 /** Fills the form of the inspector as a person would, until it stands for a value. */
 export async function fillForm(page: Page, value: { readonly [name: string]: Json }): Promise<void> {
-  await fillFields(page.locator('.form-side'), '', value);
+  const form = page.locator('.form-side');
+  if ((await form.locator('[data-variant=""]').count()) > 0) await chooseVariant(form, '', value);
+  await fillFields(form, '', value);
 }
 
 async function fillFields(form: Locator, path: string, value: { readonly [name: string]: Json }): Promise<void> {
   for (const [name, member] of Object.entries(value)) {
     const place = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if ((await at(form, place).count()) === 0) {
-      await form.locator(`[data-new-entry="${path}"]`).fill(name);
-      await form.locator(`[data-add-entry="${path}"]`).click();
+      await form.locator(marked('new-entry', path)).fill(name);
+      await form.locator(marked('add-entry', path)).click();
     }
     await fillPlace(form, place, member);
   }
@@ -20,20 +22,20 @@ async function fillFields(form: Locator, path: string, value: { readonly [name: 
 
 async function fillPlace(form: Locator, path: string, value: Json): Promise<void> {
   const field = at(form, path).last();
-  const variant = form.locator(`[data-variant="${path}"]`);
+  const variant = form.locator(marked('variant', path));
   if ((await variant.count()) > 0) await chooseVariant(form, path, value);
   if (Array.isArray(value)) {
-    await press(form, `[data-add="${path}"]`);
+    await press(form, marked('add', path));
     for (const [index, item] of (value as readonly Json[]).entries()) {
       if ((await at(form, `${path}/${index}`).count()) === 0) {
-        await form.locator(`[data-add-item="${path}"]`).last().click();
+        await form.locator(marked('add-item', path)).last().click();
       }
       await fillPlace(form, `${path}/${index}`, item);
     }
     return;
   }
   if (typeof value === 'object' && value !== null && !(await hasLine(form, path))) {
-    await press(form, `[data-add="${path}"]`);
+    await press(form, marked('add', path));
     await fillFields(form, path, value as { readonly [name: string]: Json });
     return;
   }
@@ -49,7 +51,7 @@ async function fillPlace(form: Locator, path: string, value: Json): Promise<void
 
 /** Takes the first alternative that has a control for the value. */
 async function chooseVariant(form: Locator, path: string, value: Json): Promise<void> {
-  const select = form.locator(`[data-variant="${path}"]`).first();
+  const select = form.locator(marked('variant', path)).first();
   const names = await select.locator('option').allTextContents();
   const wanted = value === null ? ['null'] : Array.isArray(value) ? ['array'] : typesOf(value);
   const named = names.findIndex((name) => marks(value).some((mark) => name.includes(mark)));
@@ -80,5 +82,10 @@ function line(field: Locator): Locator {
 }
 
 function at(form: Locator, path: string): Locator {
-  return form.locator(`[data-path="${path.replaceAll('\\', '\\\\').replaceAll('"', String.raw`\"`)}"]`);
+  return form.locator(marked('path', path));
+}
+
+/** What has a mark for a path, whatever characters that has. */
+function marked(mark: string, path: string): string {
+  return `[data-${mark}="${path.replaceAll('\\', '\\\\').replaceAll('"', String.raw`\"`)}"]`;
 }

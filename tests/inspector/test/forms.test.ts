@@ -1,0 +1,100 @@
+import { documentTools, fixtureTools } from '@toolwire/conformance/fixtures';
+import type { Browser, Page } from 'playwright-core';
+import { defineTool, type ListeningServer, silentLogger, toolwire } from 'toolwire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
+import { fillForm } from '../src/fill-form.ts';
+import { shapes } from '../src/shapes.ts';
+import { type SchemaObject, valueFor } from '../src/value-for.ts';
+
+/** What fits the patterns of the fixtures. */
+const known = { '^[A-Z]{2}-[0-9]+$': 'AB-12', '^(?:a+-)*a+$': 'a-a' };
+
+describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
+  let browser: Browser;
+  let server: ListeningServer;
+  let page: Page;
+  let problems: string[];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    const echoes = shapes.map(({ name, input }) =>
+      defineTool({
+        id: `Shapes.${name}`,
+        version: '1.0.0',
+        description: 'Echoes.',
+        input,
+        run: (given) => given ?? {},
+      }),
+    );
+    const fixtures = [...documentTools(), ...fixtureTools()];
+    server = await toolwire({
+      tools: [...echoes, ...fixtures.map(echo)],
+      inspector: true,
+      logger: silentLogger,
+    }).listen(0, { closeOnSignals: false });
+    ({ page, problems } = await openInspector(browser, `${server.url}/inspector`));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function show(key: string): Promise<void> {
+    const [id = '', version = ''] = key.split('@');
+    const [toolkit = '', name = ''] = id.split('.');
+    const group = page.locator('section', { has: page.getByRole('heading', { name: toolkit, exact: true }) });
+    const entries = group.locator('.entry');
+    await entries.filter({ hasText: new RegExp(`^${name} ${version}`) }).click();
+    await page.locator('.tool-head code').getByText(key, { exact: true }).waitFor();
+  }
+
+  async function callAndRead(): Promise<unknown> {
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await expect.poll(() => page.locator('.run[data-kind="running"]').count()).toBe(0);
+    expect(await page.locator('.run').getAttribute('data-kind')).toBe('value');
+    return JSON.parse((await page.locator('.answer pre').textContent()) ?? '');
+  }
+
+  test.each(shapes)('fills in and sends $name', async ({ name, value }) => {
+    await show(`Shapes.${name}@1.0.0`);
+    await fillForm(page, value);
+    expect(JSON.parse(await page.getByLabel('Input as JSON').inputValue())).toEqual(value);
+    expect(await callAndRead()).toMatchObject(value);
+    // The other way: what is written as JSON stands in the form, and is the same when it is sent from there.
+    const text = JSON.stringify(value);
+    await page.getByLabel('Input as JSON').fill('{}');
+    await page.getByLabel('Input as JSON').fill(text);
+    expect(await callAndRead()).toMatchObject(value);
+    expect(problems).toEqual([]);
+  });
+
+  test('fills in and sends every fixture of the standard', async () => {
+    const { tools } = (await (await fetch(`${server.url}/tools`)).json()) as {
+      tools: { id: string; input_schema: { parameters: SchemaObject } }[];
+    };
+    for (const { id, input_schema: schema } of tools.filter(({ id: one }) => !one.startsWith('Shapes.'))) {
+      const value = valueFor(schema.parameters, known) as Parameters<typeof fillForm>[1];
+      await show(id);
+      await fillForm(page, value);
+      expect([id, JSON.parse(await page.getByLabel('Input as JSON').inputValue())]).toEqual([id, value]);
+      expect([id, await callAndRead()]).toEqual([id, value]);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test('takes a file as base64', async () => {
+    await show('Shapes.File@1.0.0');
+    await page
+      .getByLabel('A file for data')
+      .setInputFiles({ name: 'a.bin', mimeType: '', buffer: Buffer.from([0, 255, 7]) });
+    expect(await callAndRead()).toEqual({ data: 'AP8H' });
+  });
+});
+
+/** A fixture that answers with what it was sent, so that nothing but its form and its schema matters. */
+function echo(definition: ReturnType<typeof fixtureTools>[number]): typeof definition {
+  const { output: _output, requirements: _requirements, ...rest } = definition;
+  return { ...rest, run: (input: unknown) => input };
+}

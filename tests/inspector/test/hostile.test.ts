@@ -1,0 +1,192 @@
+import type { Browser, Page } from 'playwright-core';
+import { type ListeningServer, silentLogger, toolwire } from 'toolwire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, isWhole, openBrowser, openInspector, whyNot } from '../src/browser.ts';
+import { hostileText, hostileTools, longest } from '../src/hostile-tools.ts';
+
+/** How many levels the deepest answer has. */
+const deepest = 5_000;
+
+describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
+  let browser: Browser;
+  let server: ListeningServer;
+  let page: Page;
+  let problems: string[];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    server = await toolwire({
+      tools: hostileTools,
+      inspector: true,
+      logger: silentLogger,
+      limits: { outputBytes: 50_000_000 },
+    }).listen(0, {
+      closeOnSignals: false,
+    });
+    ({ page, problems } = await openInspector(browser, `${server.url}/inspector`));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function callOverAll(tool: string): Promise<void> {
+    await page.locator('.entry', { hasText: tool }).click();
+    await page.getByRole('heading', { name: tool }).first().waitFor();
+    const all = page.getByRole('button', { name: 'All', exact: true });
+    if (await all.isVisible()) await all.click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+  }
+
+  async function ended(): Promise<readonly string[]> {
+    await page.locator('.run').nth(3).waitFor();
+    await expect.poll(() => page.locator('.run[data-kind="running"]').count()).toBe(0);
+    return page.locator('.run').evaluateAll((runs) => runs.map((run) => run.getAttribute('data-kind') ?? ''));
+  }
+
+  /** Opens all that can be opened, so that all of it is drawn. */
+  async function openAll(): Promise<void> {
+    await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })");
+  }
+
+  async function shownText(): Promise<string> {
+    return (await page.locator('#root').textContent()) ?? '';
+  }
+
+  /** Nothing has run, nothing was drawn as HTML, nothing turns or moves, and the page still follows what is typed. */
+  async function expectUnharmed(): Promise<void> {
+    const search = page.getByLabel('Search');
+    await search.fill('hostile');
+    await page.getByText(`${hostileTools.length} of ${hostileTools.length} tools`).waitFor();
+    expect(await page.evaluate('window.taken')).toBeUndefined();
+    expect(await page.title()).toBe('Inspector');
+    const foreign = 'iframe, object, embed, script[src], svg:not(.timeline), [onerror], [onload], [srcdoc], base, link';
+    expect(await page.locator(`${foreign} >> visible=true`).count()).toBe(0);
+    expect(await page.locator('body script').count()).toBe(1);
+    expect(await page.locator('a[href^="javascript:"], img[src^="http"]').count()).toBe(0);
+    // Of options, too: whatever draws a list turns them.
+    expect(/[^\P{Cc}\n]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.exec(await shownText())?.[0]).toBeUndefined();
+    expect(problems).toEqual([]);
+  }
+
+  test('their names, descriptions and schemas are text', async () => {
+    await page.locator('.entry', { hasText: 'Words' }).click();
+    await openAll();
+    await page.getByText('<img src=x onerror').first().waitFor();
+    await page.getByRole('button', { name: 'Call', exact: true }).waitFor();
+    await expectUnharmed();
+    await callOverAll('Words');
+    await ended();
+    await openAll();
+    await expectUnharmed();
+  });
+
+  test('their failures, and what they answer with as pictures, sounds, tables and resources, are text', async () => {
+    await callOverAll('Fails');
+    expect(await ended()).toEqual(['failed', 'failed', 'failed', 'failed']);
+    await openAll();
+    await expectUnharmed();
+    await callOverAll('Blocks');
+    expect(await ended()).toEqual(['value', 'value', 'value', 'value']);
+    await openAll();
+    await page.getByRole('group', { name: 'The file as a table' }).first().waitFor();
+    expect(await page.locator('.run img').count()).toBeGreaterThan(0);
+    await expectUnharmed();
+  });
+
+  test('their questions are text, and answered all the same', async () => {
+    await page.locator('.entry', { hasText: 'Asks' }).click();
+    await page.getByLabel('Open Tool Calling').uncheck();
+    await page.getByLabel('Arcade').uncheck();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    for (const wire of ['mcp-2026-07-28', 'mcp-2025-11-25']) {
+      const question = page.locator(`[data-wire="${wire}"] .question`);
+      await question.getByLabel('word').fill(hostileText);
+      await expectUnharmed();
+      await question.getByRole('button', { name: 'Accept' }).click();
+      await page.locator(`[data-wire="${wire}"][data-kind="value"]`).waitFor();
+    }
+    await openAll();
+    await expectUnharmed();
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+  });
+
+  test('ten million characters are an answer, of which the page draws the beginning', async () => {
+    if (isWhole) {
+      await callOverAll('Long');
+      expect(await ended()).toEqual(['value', 'value', 'value', 'value']);
+    } else {
+      await page.locator('.entry', { hasText: 'Long' }).click();
+      await page.getByRole('button', { name: 'One', exact: true }).click();
+      await page.getByRole('button', { name: 'Call', exact: true }).click();
+      await page.locator('[data-kind="value"]').waitFor();
+    }
+    await openAll();
+    await page
+      .getByText(`of ${longest.toLocaleString('en')} characters`)
+      .first()
+      .waitFor();
+    const more = page.getByRole('button', { name: /^Show more/ }).first();
+    while (await more.isVisible()) await more.click();
+    expect((await shownText()).length).toBeLessThan(3_000_000);
+    await expectUnharmed();
+  });
+
+  test('five thousand levels are an answer, and no call for help', async () => {
+    // Ours refuses to send this; another server may not.
+    for (const depth of [deepest, 200_000]) {
+      const value = `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`;
+      const body = `{"result":{"call_id":"1","success":true,"value":${value}}}`;
+      await page.route('**/tools/call', (route) => route.fulfill({ contentType: 'application/json', body }));
+      await callOverAll('Deep');
+      expect(await ended()).toContain('value');
+      // How deep it still writes is the browser's own.
+      await page
+        .locator('[data-wire="otc"] .answer')
+        .getByText(/^(?:\[\{"a":|This is nested too deeply)/)
+        .waitFor();
+      await openAll();
+      await expectUnharmed();
+    }
+    await page.unroute('**/tools/call');
+    for (const depth of [500, deepest, 100_000]) {
+      await page.getByLabel('Input as JSON').fill('{"a":'.repeat(depth) + '1' + '}'.repeat(depth));
+      await expectUnharmed();
+    }
+    await page.getByLabel('Input as JSON').fill('{}');
+    await expectUnharmed();
+  });
+
+  test('thousands of entries and lines are an answer, of which the last lines are kept', async () => {
+    await callOverAll('Many');
+    expect(await ended()).toEqual(['value', 'value', 'value', 'value']);
+    await openAll();
+    expect(await page.evaluate("document.querySelectorAll('*').length")).toBeLessThan(10_000);
+    await expectUnharmed();
+  });
+
+  test('all of it is kept, shown and live as text as well', async () => {
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.locator('.past').first().waitFor();
+    await openAll();
+    const boxes = page.getByLabel('Compare');
+    await boxes.nth(0).check();
+    await boxes.nth(6).check();
+    await page.getByRole('region', { name: 'What differs' }).waitFor();
+    expect(await page.evaluate('window.taken')).toBeUndefined();
+    await page.getByRole('button', { name: 'Live' }).click();
+    await page.getByText('Listening').waitFor();
+    for (const tool_id of ['Hostile.Words', 'Hostile.Deep', 'Hostile.Many', hostileText.slice(0, 200)]) {
+      await fetch(`${server.url}/tools/call`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ request: { tool_id, call_id: `live ${hostileText.slice(0, 200)}`, input: {} } }),
+      });
+    }
+    await page.locator('.live-call').nth(3).waitFor();
+    await openAll();
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
+    await expectUnharmed();
+  });
+});
