@@ -233,6 +233,17 @@ describe('a notification of 2026-07-28', () => {
     const { status, message } = await endpoint.post({ jsonrpc: '2.0', method: 'notifications/y' }, { headers });
     expect([status, message.error?.code, 'id' in message]).toEqual([400, -32020, false]);
   });
+
+  test('is refused when it is of a revision to come (MCP-HEAD-01)', async () => {
+    const value = {
+      jsonrpc: '2.0',
+      method: 'notifications/x',
+      params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '2099-01-01' } },
+    };
+    const sent = { headers: { ...headers, 'mcp-protocol-version': '2099-01-01' } };
+    const { status, message } = await endpoint.post(value, sent);
+    expect([status, message.error?.code, 'id' in message]).toEqual([400, -32022, false]);
+  });
 });
 
 describe('a message that is none', () => {

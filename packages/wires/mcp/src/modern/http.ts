@@ -9,7 +9,9 @@ import type { ModernRequest } from '../revisions/modern-request.ts';
 import { answerSafely } from '../rpc/context.ts';
 import { errorAnswer } from '../rpc/json-rpc.ts';
 import type { RpcMessage, RpcRequest } from '../rpc/message.ts';
+import { hasEnvelope } from '../rpc/meta-keys.ts';
 import { createModernDispatch } from './dispatch.ts';
+import { versionProblem } from './envelope.ts';
 import { differingHeader, readStandardHeaders } from './headers.ts';
 
 /** Messages of 2026-07-28 over HTTP. */
@@ -45,7 +47,9 @@ export function createModernHttp(parts: Parts, keepAliveMs: number): ModernHttp 
     },
     notification(message, http) {
       // MCP-HTTP-04: what is not accepted is answered with 400.
-      const problem = differingHeader(message, readStandardHeaders(headerOf(http)));
+      const problem =
+        differingHeader(message, readStandardHeaders(headerOf(http))) ??
+        (hasEnvelope(message) ? versionProblem(message) : undefined);
       return problem === undefined ? accepted : jsonResponse(errorAnswer(undefined, problem, 400));
     },
   };
