@@ -29,7 +29,7 @@ const commands = {
   clients: (rest) => [pnpm('--filter', './tests/clients', 'run', 'table', ...rest)],
   build: (rest) => [build(...rest)],
   format: () => [format()],
-  version: () => [pnpm('exec', 'changeset', 'version'), pnpm('install', '--lockfile-only'), format()],
+  version: () => [pnpm('exec', 'node', 'scripts/version-packages.mjs'), pnpm('install', '--lockfile-only')],
   release: () => [build(), pnpm('exec', 'changeset', 'publish', '--no-git-tag')],
   tag: () => [pnpm('exec', 'changeset', 'tag')],
 };

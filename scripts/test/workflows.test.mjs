@@ -51,6 +51,11 @@ describe('a release', () => {
     expect(jobs.get('publish')).not.toMatch(/npm test|npm run|changesets\/action|secrets\./);
   });
 
+  it('says where its packages are from in that job alone, since every other publish would fail by it', () => {
+    const proving = [...jobs].filter(([, job]) => job.includes("NPM_CONFIG_PROVENANCE: 'true'"));
+    expect(proving.map(([name]) => name)).toEqual(['publish']);
+  });
+
   it('tests with a token that can write nothing, before anything else', () => {
     expect(permissionsOf(jobs.get('test'))).toEqual(['contents: read']);
     expect(jobs.get('version')).toContain('needs: test');

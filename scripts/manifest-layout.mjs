@@ -1,0 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * The text of a package.json with the version of another, and laid out as it was.
+ * @param {string} before As it is committed.
+ * @param {string} after As changesets has written it.
+ * @returns {string}
+ */
+export function keepLayout(before, after) {
+  const wanted = JSON.parse(after);
+  const text = before.replace(/^( *"version": )"[^"]*"/m, (_line, name) => `${name}${JSON.stringify(wanted.version)}`);
+  if (isDeepStrictEqual(JSON.parse(text), wanted)) return text;
+  throw new Error(
+    `changesets has changed more than the version of ${wanted.name}. Name packages of the workspace as "workspace:^" or "workspace:*", so that a release leaves their ranges alone, and version again.`,
+  );
+}
