@@ -173,7 +173,7 @@ function withTypes(schema: unknown): unknown {
 }
 
 describe('the types of generated clients', () => {
-  const count = process.env['TEST_SCOPE'] === 'all' ? 1000 : 40;
+  const count = process.env['TEST_SCOPE'] === 'all' ? 1000 : 20;
   it(`take every valid value, of ${count} schemas`, () => {
     const some = fc.sample(schemas, { numRuns: count, seed: 18 }).map((schema) => withTypes(schema) as JsonSchema);
     const lines = some.flatMap((schema, at) => {

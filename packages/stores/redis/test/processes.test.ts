@@ -58,7 +58,7 @@ describe.skipIf(noRedis !== undefined)(
     };
 
     // A thousand with `npm test -- --all`.
-    const count = process.env['TEST_SCOPE'] === 'all' ? 1_000 : 200;
+    const count = process.env['TEST_SCOPE'] === 'all' ? 1_000 : 100;
     it(`FAULT-09, FAULT-12: run ${count} different calls, each sent to both, and ${count} times the same one, all of them once`, async () => {
       const ids = Array.from({ length: count }, () => randomUUID());
       const same = randomUUID();

@@ -8,9 +8,12 @@ import { type OpenClient, openClient, removeKeys } from '../clients.ts';
 /** Where two servers keep what they share of their calls. */
 export type StorePair = readonly [here: IdempotencyStore, there: IdempotencyStore];
 
-/** Defines the same tests for calls that are kept in memory, and on Redis: there each server has a client of its own. */
+/**
+ * Defines the same tests for calls that are kept on Redis, where each server has a client of its own, and with `npm test -- --all` for those
+ * that are kept in memory.
+ */
 export function describeOnStores(title: string, define: (newStores: () => StorePair) => void): void {
-  describe(`${title}, with calls kept in memory`, () => {
+  describe.runIf(process.env['TEST_SCOPE'] === 'all')(`${title}, with calls kept in memory`, () => {
     define(() => {
       const store = createMemoryIdempotencyStore();
       return [store, store];
