@@ -121,6 +121,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
       return catalog.resolver.all();
     },
     replaceTools: (served) => catalog.replace(compile(served)),
+    tasks: tasks.admin,
     ready: tasks.ready,
     runTasks: tasks.runTasks,
     service,

@@ -1,5 +1,6 @@
 import type { Call, Outcome, Tool, ToolDefinition, Toolkit } from '@toolwire/core';
 import type { ReportThrown, StopSteps, ToolService, UniversalHandler } from '@toolwire/core/wire';
+import type { TaskAdmin } from '@toolwire/tasks';
 
 /** A process that runs calls which are kept as tasks. */
 export interface TaskWorker {
@@ -24,6 +25,8 @@ export interface ToolServer<Served extends ServedTools = ServedTools> {
   ready(): Promise<void>;
   /** Runs calls that are kept as tasks in this process, until it is stopped or the server is. */
   runTasks(): TaskWorker;
+  /** The calls of all callers that are kept as tasks, to list, cancel and begin again: for whoever runs the server, and for no tool or route of callers. `undefined` where calls end with their process. */
+  readonly tasks: TaskAdmin | undefined;
   /** What wires that hosts serve without HTTP, such as MCP on stdin, are given. */
   readonly service: ToolService;
   /** Every path that is answered, for hosts that must know their routes before the first request. */

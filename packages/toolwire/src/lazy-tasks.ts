@@ -36,6 +36,7 @@ export function lazyTasks(make: () => Promise<MadeTasks>): LazyTasks {
       claim: async (id, turn, leaseMs) => (await kept()).claim(id, turn, leaseMs),
       renew: async (id, fence, leaseMs) => (await kept()).renew(id, fence, leaseMs),
       release: async (id, fence) => (await kept()).release(id, fence),
+      all: async (page) => (await kept()).all(page),
       unfinished: async (page) => (await kept()).unfinished(page),
     },
     engine: {

@@ -4,9 +4,13 @@ import { checkNames, isObject, kindOf, type NamesOf, StartUpError } from '@toolw
 import type { ServerTasks } from '@toolwire/server';
 import { createTaskCalls, createTasks, type TaskCallsOptions, type TaskEngine, type TaskStore } from '@toolwire/tasks';
 import { lazyTasks, type MadeTasks } from './lazy-tasks.ts';
+import { logTasks } from './log-tasks.ts';
 
-/** Times of calls that outlive their process. */
-type Times = Pick<TaskCallsOptions, 'ttlMs' | 'pollIntervalMs' | 'leaseMs' | 'maxAttempts' | 'sweepMs'>;
+/** Times of calls that outlive their process, and who hears of them. */
+type Times = Pick<
+  TaskCallsOptions,
+  'ttlMs' | 'pollIntervalMs' | 'leaseMs' | 'maxAttempts' | 'sweepMs' | 'observe' | 'traceparent'
+>;
 
 /** Tasks in one file, which the processes of a host share: by `@toolwire/tasks-sqlite`, which is to be installed beside. */
 export interface FileTasks extends Times {
@@ -43,6 +47,8 @@ const timeNames: NamesOf<Times> = {
   leaseMs: true,
   maxAttempts: true,
   sweepMs: true,
+  observe: true,
+  traceparent: true,
 };
 const fileNames: NamesOf<FileTasks> = { ...timeNames, file: true, open: true, maxRunning: true, allowVolatile: true };
 const storedNames: NamesOf<StoredTasks> = { ...timeNames, store: true, engine: true };
@@ -66,16 +72,23 @@ export function createServerTasks(option: TasksOption | undefined, logger: Logge
   if (option === undefined) {
     return { tasks: createTasks<InputRequest, InputAnswer>({ report }), isShared: false, close: nothingOpen };
   }
-  if (isFile(option)) return createFileTasks(option, report);
+  if (isFile(option)) return createFileTasks(option, report, logger);
   if (isEngine(option)) {
-    const tasks = createTaskCalls<InputRequest, InputAnswer>({ store: option.store, engine: option, report });
+    const observe = logTasks(logger);
+    const tasks = createTaskCalls<InputRequest, InputAnswer>({ store: option.store, engine: option, report, observe });
     return { tasks, isShared: true, close: () => tasks.close() };
   }
   if (!isStored(option)) throw wrongTasks(option);
   const { store, engine, ...times } = option;
   checkNames('tasks of toolwire()', option, storedNames);
   return {
-    tasks: createTaskCalls<InputRequest, InputAnswer>({ store, engine, ...times, report }),
+    tasks: createTaskCalls<InputRequest, InputAnswer>({
+      store,
+      engine,
+      ...times,
+      report,
+      observe: logTasks(logger, times.observe),
+    }),
     isShared: true,
     close: nothingOpen,
   };
@@ -83,7 +96,7 @@ export function createServerTasks(option: TasksOption | undefined, logger: Logge
 
 type Report = NonNullable<TaskCallsOptions['report']>;
 
-function createFileTasks(option: FileTasks, report: Report): MadeServerTasks {
+function createFileTasks(option: FileTasks, report: Report, logger: Logger): MadeServerTasks {
   checkNames('tasks of toolwire()', option, fileNames);
   const { file, open, maxRunning, allowVolatile, ...times } = option;
   const { leaseMs } = times;
@@ -91,7 +104,8 @@ function createFileTasks(option: FileTasks, report: Report): MadeServerTasks {
   // What was left out is chosen there.
   const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const lazy = lazyTasks(async () => (await loadSqlite())(file, options));
-  const tasks = createTaskCalls<InputRequest, InputAnswer>({ ...lazy, ...times, report });
+  const observe = logTasks(logger, times.observe);
+  const tasks = createTaskCalls<InputRequest, InputAnswer>({ ...lazy, ...times, report, observe });
   return { tasks, isShared: true, close: () => tasks.close() };
 }
 

@@ -96,6 +96,42 @@ describe('tasks in a file', () => {
       .toMatchObject({ success: true, output: { value: 10 } });
   });
 
+  test('are listed, cancelled and begun again by whoever runs the server, and its log tells of them', async () => {
+    const lines: [level: string, message: string, toolId: unknown][] = [];
+    const heard =
+      (level: string) =>
+      (fields: object, message: string): void =>
+        void lines.push([level, message, Reflect.get(fields, 'toolId')]);
+    const logger = { debug: heard('debug'), info: heard('info'), warn: heard('warn'), error: heard('error') };
+    const server = process({ logger, limits: { deferAfterMs: 1 } });
+    const web = await serve(server, false);
+    const request = { tool_id: 'Work.Double', call_id: 'c-9', input: { n: 8 } };
+    const call = async (): Promise<unknown> => {
+      const body = JSON.stringify({ request });
+      return (await fetch(`${web}/tools/call`, { method: 'POST', headers, body })).json();
+    };
+    await call();
+    const { admin, only } = { admin: server.tasks, only: (await server.tasks?.list())?.tasks[0] };
+    expect(only).toMatchObject({ status: 'working', toolId: 'Work.Double', callId: 'c-9', attempts: 0 });
+    expect(await admin?.cancel(only?.id ?? '')).toMatchObject({ status: 'cancelled' });
+    expect(await call()).toMatchObject({
+      result: { success: false, error: { message: expect.stringContaining('cancelled') as string } },
+    });
+    expect(await admin?.retry(only?.id ?? '')).toMatchObject({ id: only?.id, status: 'working' });
+    const working = await server.work({ closeOnSignals: false });
+    closing.push(() => working.close());
+    await expect.poll(call, { timeout: 20_000 }).toMatchObject({ result: { success: true, value: 16 } });
+    await expect
+      .poll(() => lines)
+      .toEqual(
+        ['A task is kept', 'A task is run', 'A task has ended'].map((text) => ['debug', text, 'Work.Double@1.0.0']),
+      );
+    expect(
+      toolwire({ tools: [double], logger: silentLogger }).tasks,
+      'of calls that end with the process',
+    ).toBeUndefined();
+  });
+
   test('cannot be listened for where tasks could be lost', async () => {
     const tasks = {
       file: join(folder, 'nowhere', 'tasks.db'),

@@ -16,6 +16,7 @@ export function withDefect(store: TaskStore, defect: Defect | undefined): TaskSt
     claim: (...one) => store.claim(...one),
     renew: (...one) => store.renew(...one),
     release: (...one) => store.release(...one),
+    all: (page) => store.all(page),
     unfinished: (page) => store.unfinished(page),
   };
   switch (defect) {

@@ -12,6 +12,7 @@ export function noteLeases(store: TaskStore, leaseMs: number, note: (happening: 
     list: (owner, page) => store.list(owner, page),
     remove: (id) => store.remove(id),
     watch: (id, listener) => store.watch(id, listener),
+    all: (page) => store.all(page),
     unfinished: (page) => store.unfinished(page),
     release: (id, fence) => store.release(id, fence),
     claim: async (id, turn, forMs) => {

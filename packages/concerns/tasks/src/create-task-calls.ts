@@ -1,4 +1,4 @@
-import { checkCount, checkNames, checkNumber, isSameJson, type NamesOf, wholeTimer } from '@toolwire/internal';
+import { checkCount, checkNames, checkNumber, isSameJson, type NamesOf, tell, wholeTimer } from '@toolwire/internal';
 import { isToRun, turnOf } from './claim.ts';
 import type { JsonValue } from './json.ts';
 import type { Report } from './observe.ts';
@@ -6,9 +6,11 @@ import { runCall } from './run-call.ts';
 import { safely } from './safely.ts';
 import { createSharedObserver } from './shared-observer.ts';
 import { sweep } from './sweep.ts';
+import { createTaskAdmin, type TaskAdmin } from './task-admin.ts';
 import type { TaskCall } from './task-call.ts';
 import type { RunCall, TaskCallStart, TaskCallStarted, TaskCalls } from './task-calls.ts';
 import type { TaskEngine, WorkerHandle } from './task-engine.ts';
+import { factsOf, type TaskObserver, type WhatHappened } from './task-events.ts';
 import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
 import { RecordReader } from './task-reader.ts';
 import type { TaskRecord } from './task-record.ts';
@@ -34,6 +36,10 @@ export interface TaskCallsOptions {
   readonly sweepMs?: number | undefined;
   /** Hears of what calls throw, and of failures of the store that nobody waits for. */
   readonly report?: Report | undefined;
+  /** Hears what happens to calls in this process: that they are kept, begun, lost, parked, ended. For metrics and log lines. */
+  readonly observe?: TaskObserver | undefined;
+  /** The W3C `traceparent` of the moment, such as that of an active span: the run of a call joins its trace, in whichever process. What the call came with if left out. */
+  readonly traceparent?: (() => string | undefined) | undefined;
   /** Milliseconds since 1970; `Date.now` if left out. */
   readonly now?: (() => number) | undefined;
 }
@@ -47,6 +53,8 @@ const optionNames: NamesOf<TaskCallsOptions> = {
   maxAttempts: true,
   sweepMs: true,
   report: true,
+  observe: true,
+  traceparent: true,
   now: true,
 };
 
@@ -60,6 +68,9 @@ export function createTaskCalls<Question = JsonValue, Answer = JsonValue>(
 }
 
 class CallRunner extends RecordReader implements TaskCalls {
+  readonly admin: TaskAdmin;
+  readonly #observe: TaskObserver | undefined;
+  readonly #traceparent: TaskCallsOptions['traceparent'];
   readonly #engine: TaskEngine;
   readonly #ledger: TaskLedger;
   readonly #ttlMs: number;
@@ -70,7 +81,7 @@ class CallRunner extends RecordReader implements TaskCalls {
   readonly #report: Report;
   readonly #now: () => number;
 
-  constructor({ store, engine, report, now = Date.now, ...times }: TaskCallsOptions) {
+  constructor({ store, engine, report, observe, traceparent, now = Date.now, ...times }: TaskCallsOptions) {
     const heard = safely(report);
     const { ttlMs = 86_400_000, pollIntervalMs = 1_000, leaseMs = 60_000 } = times;
     const { maxAttempts = 5, sweepMs = 30_000 } = times;
@@ -95,6 +106,9 @@ class CallRunner extends RecordReader implements TaskCalls {
     this.#sweepMs = sweepMs;
     this.#report = heard;
     this.#now = now;
+    this.#observe = observe;
+    this.#traceparent = traceparent;
+    this.admin = createTaskAdmin(ledger, now, (record) => this.#enqueue(record));
   }
 
   async ready(): Promise<void> {
@@ -108,10 +122,11 @@ class CallRunner extends RecordReader implements TaskCalls {
     const earlier = id === undefined ? undefined : await this.#ledger.read(id, owner);
     if (earlier !== undefined) return this.#startedBy(earlier, call, true);
     // MCP-TASK-03: 122 random bits.
-    const record = { ...begin(id ?? crypto.randomUUID(), owner ?? null, ttlMs, this.#now()), call };
+    const record = { ...begin(id ?? crypto.randomUUID(), owner ?? null, ttlMs, this.#now()), call: this.#traced(call) };
     if (!(await this.#ledger.store.create(record))) return { started: false, reason: 'full' };
     // TASK-20: of those that begin it at once, one has kept it.
     const kept = id === undefined ? record : ((await this.#ledger.read(id, owner)) ?? record);
+    this.#tell(kept, { kind: 'kept' });
     await this.#enqueue(kept);
     return this.#startedBy(kept, call, false);
   }
@@ -127,6 +142,8 @@ class CallRunner extends RecordReader implements TaskCalls {
       maxAttempts: this.#maxAttempts,
       pollIntervalMs: this.#pollIntervalMs,
       report: this.#report,
+      now: this.#now,
+      tell: (record: TaskRecord, what: WhatHappened) => this.#tell(record, what),
     };
     const stopSweeping = this.#keepSweeping();
     const worker = this.#engine.work(async (delivery) => {
@@ -143,6 +160,22 @@ class CallRunner extends RecordReader implements TaskCalls {
         return worker.stop();
       },
     };
+  }
+
+  #traced(call: TaskCall): TaskCall {
+    const traceparent = this.#traceparent?.();
+    return traceparent === undefined ? call : { ...call, traceparent };
+  }
+
+  async #sweepOnce(): Promise<void> {
+    const { queued, oldestAt } = await sweep(this.#ledger.store, this.#engine);
+    const oldestMs = queued === 0 ? 0 : Math.max(0, this.#now() - oldestAt);
+    if (this.#observe !== undefined) tell(this.#observe, { kind: 'swept', queued, oldestMs });
+  }
+
+  #tell(record: TaskRecord, what: WhatHappened): void {
+    const facts = this.#observe && factsOf(record);
+    if (facts !== undefined) tell(this.#observe, { ...facts, ...what });
   }
 
   #startedBy(record: TaskRecord, call: TaskCall, repeated: boolean): TaskCallStarted {
@@ -163,7 +196,7 @@ class CallRunner extends RecordReader implements TaskCalls {
     let stopped = false;
     let stopTimer = (): void => undefined;
     const sweepOnce = async (): Promise<void> => {
-      await sweep(this.#ledger.store, this.#engine).catch((error: unknown) => this.#report(error, 'unfinished'));
+      await this.#sweepOnce().catch((error: unknown) => this.#report(error, 'unfinished'));
       if (!stopped) stopTimer = startTimer(this.#sweepMs, () => void sweepOnce());
     };
     void sweepOnce();

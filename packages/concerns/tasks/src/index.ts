@@ -7,6 +7,7 @@ export { createMemoryTaskStore, type MemoryTaskStoreOptions } from './memory-tas
 export { NoRoomError } from './no-room-error.ts';
 export type { Report } from './observe.ts';
 export { completed, failed, type Task, type TaskEnd, type TaskStatus } from './task.ts';
+export type { AdminListRequest, AdminPage, AdminTask, TaskAdmin } from './task-admin.ts';
 export type { TaskCall } from './task-call.ts';
 export type {
   HandedBack,
@@ -20,6 +21,7 @@ export type {
 } from './task-calls.ts';
 export { createTaskChanges, type TaskChanges, type TaskChangesOptions } from './task-changes.ts';
 export type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
+export type { TaskEvent, TaskFacts, TaskObserver, TasksSwept, WhatHappened } from './task-events.ts';
 export { cursorOf, firstPosition, positionOf, type TaskPosition } from './task-position.ts';
 export { hasEnded, type TaskQuestion, type TaskRecord } from './task-record.ts';
 export type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';

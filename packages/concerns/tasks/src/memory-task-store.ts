@@ -109,6 +109,10 @@ class MemoryTaskStore implements TaskStore {
     if (this.#kept.find(id)?.fence === fence) this.#leases.drop(id);
   }
 
+  all(request: TaskPageRequest): TaskRecordPage | undefined {
+    return recordsOf(this.#kept.all(), request);
+  }
+
   unfinished(request: TaskPageRequest): TaskRecordPage | undefined {
     return recordsOf(
       this.#kept.all().filter(({ id, toRun }) => toRun && !this.#leases.isHeld(id)),

@@ -8,6 +8,7 @@ import { noRoom, settle, unexpected } from './settle.ts';
 import { failed, type TaskEnd } from './task.ts';
 import type { RunCall, RunEnd, TaskCallContext } from './task-calls.ts';
 import type { Delivery, DeliveryEnd } from './task-engine.ts';
+import type { WhatHappened } from './task-events.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
 import { startTimer } from './timer.ts';
@@ -20,6 +21,9 @@ export interface CallParts {
   readonly maxAttempts: number;
   readonly pollIntervalMs: number;
   readonly report: Report;
+  readonly now: () => number;
+  /** Tells of what has happened to a record's call. */
+  readonly tell: (record: TaskRecord, what: WhatHappened) => void;
 }
 
 const mayHaveRunText = 'The worker that ran the call was lost, so the call may have run. It is not run again.';
@@ -36,9 +40,11 @@ export async function runCall(
   if (claim.kind === 'over') return 'settled';
   const { record, lost } = claim;
   const held = { ...parts, ledger: fencedLedger(parts.ledger, fenceOf(record)) };
+  if (lost) parts.tell(record, { kind: 'lost' });
   const end = lost ? endOfLost(record, parts.maxAttempts) : undefined;
   if (end === undefined) return runClaimed(record, signal, run, held);
   await settle(taskId, end, held);
+  parts.tell(record, { kind: 'given_up' });
   return 'settled';
 }
 
@@ -59,6 +65,8 @@ async function runClaimed(
   const { id } = record;
   const { ledger, report } = parts;
   const fence = fenceOf(record);
+  const beganAt = performance.now();
+  parts.tell(record, { kind: 'begun', waitedMs: Math.max(0, parts.now() - record.updatedAt), first: fence === 1 });
   const running = new RunningTask();
   const takenOver = (): void =>
     running.abort(new DOMException('Another worker may have taken the task over.', 'AbortError'));
@@ -83,10 +91,18 @@ async function runClaimed(
   stopTimer();
   observation.stop();
   // FAULT-03: what comes of a call that was cut off is for nobody, and whoever has its task now ends it.
-  const end = running.signal.aborted ? 'settled' : await conclude(record, how, stopLease, parts);
+  const isCutOff = running.signal.aborted;
+  const end = isCutOff ? 'settled' : await conclude(record, how, stopLease, parts);
+  parts.tell(record, whatHappened(how, isCutOff, performance.now() - beganAt));
   stopLease();
   running.abort(new DOMException('The task has ended.', 'AbortError'));
   return end;
+}
+
+function whatHappened(how: RunEnd, isCutOff: boolean, ranMs: number): WhatHappened {
+  if (isCutOff) return { kind: 'cut_off', ranMs };
+  if (how.status === 'handed_back') return { kind: 'handed_back', ranMs, againInMs: how.againInMs };
+  return how.status === 'input_required' ? { kind: 'parked', ranMs } : { kind: 'ended', ranMs, status: how.status };
 }
 
 /** Keeps what a run has come to: the end of its call, what that asks for, or that it is anybody's again. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from './json.ts';
 import type { Task, TaskEnd } from './task.ts';
+import type { TaskAdmin } from './task-admin.ts';
 import type { TaskCall } from './task-call.ts';
 import type { WorkerHandle } from './task-engine.ts';
 import type { TaskReader } from './tasks.ts';
@@ -73,6 +74,8 @@ export type RunCall = (context: TaskCallContext) => RunEnd | Promise<RunEnd>;
 
 /** Calls that outlive their process, as far as their store and their engine do, to run and to ask about. */
 export interface TaskCalls<Question = JsonValue, Answer = JsonValue> extends TaskReader<Question, Answer> {
+  /** The calls of all owners, for whoever runs the server. */
+  readonly admin: TaskAdmin;
   /** Rejects, in words that say what to do, where tasks could be lost; to be awaited before anything is begun. */
   ready(): Promise<void>;
   /** Resolves once the call is kept; it then ends, though every process of today may be gone by then. */

@@ -1,14 +1,14 @@
 import type { Claim } from './claim.ts';
 import type { TaskRecord } from './task-record.ts';
 
-/** Some of an owner's tasks, oldest first. */
+/** Some of the tasks that were asked for, oldest first. */
 export interface TaskRecordPage {
   readonly records: readonly TaskRecord[];
   /** Where the next page begins; left out on the last one. */
   readonly nextCursor?: string | undefined;
 }
 
-/** Which of an owner's tasks to list. */
+/** Which of them to list. */
 export interface TaskPageRequest {
   /** Where a page before ended; left out for the first. */
   readonly cursor?: string | undefined;
@@ -55,6 +55,8 @@ export interface TaskStore {
   renew(id: string, fence: number, leaseMs: number): boolean | Promise<boolean>;
   /** Gives a task back that is not lost; does nothing if a later claim has it. */
   release(id: string, fence: number): void | Promise<void>;
+  /** The tasks of all owners, whatever their status, in an order of the store's own that new ones join at its end; `undefined` for a cursor that is none. */
+  all(page: TaskPageRequest): TaskRecordPage | undefined | Promise<TaskRecordPage | undefined>;
   /** The tasks of all owners that are to run and that no lease holds, oldest first; `undefined` for a cursor that is none. */
   unfinished(page: TaskPageRequest): TaskRecordPage | undefined | Promise<TaskRecordPage | undefined>;
 }

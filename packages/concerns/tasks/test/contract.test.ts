@@ -20,6 +20,7 @@ const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore)
   ['goes on with a listing', (store) => ({ list: (owner, page) => byPosition(store, owner, page.cursor, page.limit) })],
   ['tells a cursor', (store) => ({ list: (owner, page) => store.list(owner, page) ?? { records: [] } })],
   ['keeps the tasks that nobody owns', (store) => ({ list: (owner, page) => store.list(owner || null, page) })],
+  ['shows the tasks of all owners', () => ({ all: () => ({ records: [] }) })],
   ['keeps a task for its time', (store) => ({ create: (record) => store.create({ ...record, ttlMs: 10_000_000 }) })],
   ['removes a task', () => ({ remove: () => undefined })],
   ['calls back after changes', () => ({ watch: () => () => undefined })],
@@ -47,6 +48,7 @@ describe('taskStoreContract', () => {
       claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs),
       renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs),
       release: (id, fence) => store.release(id, fence),
+      all: (page) => store.all(page),
       unfinished: (page) => store.unfinished(page),
       watch: (id, listener) => store.watch(id, listener),
     };

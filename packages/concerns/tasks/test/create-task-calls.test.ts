@@ -218,6 +218,7 @@ describe('createTaskCalls', () => {
         return held;
       },
       release: (id, fence) => store.release(id, fence),
+      all: (page) => store.all(page),
       unfinished: (page) => store.unfinished(page),
     };
     const calls = createTaskCalls({ store: counting, engine: createMemoryTaskEngine(), leaseMs: 3_000 });

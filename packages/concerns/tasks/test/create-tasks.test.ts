@@ -488,6 +488,7 @@ describe('createTasks, on a store that fails', () => {
       claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs),
       renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs),
       release: (id, fence) => store.release(id, fence),
+      all: (page) => store.all(page),
       unfinished: (page) => store.unfinished(page),
       watch: (id, listener) => store.watch(id, listener),
     };

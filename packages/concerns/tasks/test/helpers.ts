@@ -38,6 +38,7 @@ export function slowStore(store: TaskStore = createMemoryTaskStore()): TaskStore
     claim: (id, turn, leaseMs) => later(() => store.claim(id, turn, leaseMs)),
     renew: (id, fence, leaseMs) => later(() => store.renew(id, fence, leaseMs)),
     release: (id, fence) => later(() => store.release(id, fence)),
+    all: (page) => later(() => store.all(page)),
     unfinished: (page) => later(() => store.unfinished(page)),
     watch: (id, listener) => {
       let watching = true;

@@ -21,6 +21,7 @@ function countedStore() {
     claim: (id, turn, leaseMs) => memory.claim(id, turn, leaseMs),
     renew: (id, fence, leaseMs) => memory.renew(id, fence, leaseMs),
     release: (id, fence) => memory.release(id, fence),
+    all: (page) => memory.all(page),
     unfinished: (page) => memory.unfinished(page),
     read,
     watch: (id, listener) => {

@@ -51,4 +51,11 @@ export const metricNames = {
   rejected: 'toolwire.calls.rejected',
   replayed: 'toolwire.calls.replayed',
   retries: 'toolwire.runs.retried',
+  tasksQueued: 'toolwire.tasks.queued',
+  tasksOldest: 'toolwire.tasks.oldest',
+  tasksRunning: 'toolwire.tasks.running',
+  tasksWait: 'toolwire.tasks.wait',
+  tasksAttempts: 'toolwire.tasks.attempts',
+  tasksLost: 'toolwire.tasks.lost',
+  tasksEnded: 'toolwire.tasks.ended',
 } as const;

@@ -81,11 +81,18 @@ export interface Histogram {
   record(value: number, attributes: Attributes): void;
 }
 
+/** What tells how something stands. */
+export interface Gauge {
+  record(value: number, attributes: Attributes): void;
+}
+
 /** Makes what counts and measures. */
 interface Meter {
   createCounter(name: string, options: MetricOptions): Counter;
   createUpDownCounter(name: string, options: MetricOptions): Counter;
   createHistogram(name: string, options: MetricOptions): Histogram;
+  /** Left out by APIs older than 1.9. */
+  createGauge?(name: string, options: MetricOptions): Gauge;
 }
 
 /** How a metric is described. */

@@ -1,7 +1,7 @@
 import type { Call, Outcome, Stage } from '@toolwire/core';
 import type { ServiceTasks } from '@toolwire/core/wire';
 import { StartUpError } from '@toolwire/internal';
-import type { WorkerHandle } from '@toolwire/tasks';
+import type { TaskAdmin, WorkerHandle } from '@toolwire/tasks';
 import type { ReadyCall } from '../ready-call.ts';
 import type { FindTool } from './kept-outcome.ts';
 import { createRunKeptCall } from './run-kept-call.ts';
@@ -11,6 +11,8 @@ import { createTaskStage, outliveProcesses, type ServerTasks } from './task-stag
 /** The tasks of one server. */
 export interface TasksOfServer {
   readonly shown: ServiceTasks | undefined;
+  /** Those of all callers, where they are kept. */
+  readonly admin: TaskAdmin | undefined;
   /** To stand around the run of tools, outside of all else that does. */
   readonly stages: readonly Stage<ReadyCall>[];
   readonly ready: () => Promise<void>;
@@ -42,6 +44,7 @@ export function createTasksOfServer({ tasks, findTool, ...settings }: TaskSettin
   };
   return {
     shown,
+    admin: outliveProcesses(tasks) ? tasks.admin : undefined,
     stages: [createTaskStage({ tasks, shown, ...settings })],
     ready: async () => {
       if (outliveProcesses(tasks)) await tasks.ready();
@@ -63,6 +66,7 @@ export function createTasksOfServer({ tasks, findTool, ...settings }: TaskSettin
 
 const noTasks = {
   shown: undefined,
+  admin: undefined,
   stages: [],
   ready: () => Promise.resolve(),
   stopWorking: () => undefined,

@@ -140,6 +140,10 @@ export class PostgresTasks implements TaskStore {
     await this.#parts.pool.run(this.#parts.statements.release, [digestOf(id), fence]);
   }
 
+  all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return this.#page(this.#parts.statements.all, [], request);
+  }
+
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
     this.#room.purgeNowAndThen();
     return this.#page(this.#parts.statements.unfinished, [], request);

@@ -6,6 +6,7 @@ export interface TaskStatements {
   readonly replace: string;
   readonly remove: string;
   readonly list: string;
+  readonly all: string;
   readonly unfinished: string;
   readonly versions: string;
   readonly claim: string;
@@ -74,6 +75,11 @@ export function taskStatements(schema: string): TaskStatements {
       SELECT record, version, fence FROM ${tasks}
       WHERE owner = $1 AND ${alive} AND (created_at, id) > ($2::double precision, $3::text)
       ORDER BY created_at, id LIMIT $4`,
+    // Values: where to begin, how many at most.
+    all: `
+      SELECT record, version, fence FROM ${tasks}
+      WHERE ${alive} AND (created_at, id) > ($1::double precision, $2::text)
+      ORDER BY created_at, id LIMIT $3`,
     // A lease that seems to last longer than it was given for tells of a clock that was set back.
     unfinished: `
       SELECT record, version, fence FROM ${tasks}

@@ -17,8 +17,9 @@ import type { PatientConnection } from './patient-connection.ts';
 import type { Script } from './script.ts';
 import { digestOf, ownerDigestOf, placeOf, type TaskKeys } from './task-keys.ts';
 import { claimTaskScript, releaseTaskScript, renewTaskScript } from './task-lease-scripts.ts';
-import { claimOf, recordsOf } from './task-replies.ts';
+import { claimOf, placedRecordsOf, recordsOf } from './task-replies.ts';
 import {
+  allTasksScript,
   createTaskScript,
   pageOfTasksScript,
   readTaskScript,
@@ -111,6 +112,17 @@ export class RedisTasks implements TaskStore {
 
   async release(id: string, fence: number): Promise<void> {
     await this.#run(releaseTaskScript, id, [String(fence)]);
+  }
+
+  async all({ cursor, limit }: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    const after = cursor === undefined ? { createdAt: 0, id: '' } : positionOf(cursor);
+    if (after === undefined) return undefined;
+    const values = [this.#keys.prefix, String(after.createdAt), after.id, String(limit + 1)];
+    const found = placedRecordsOf(await this.#connection.run(allTasksScript, [this.#keys.ends], values));
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    const nextCursor = last && found.length > limit ? cursorOf({ createdAt: last.at, id: last.place }) : undefined;
+    return { records: page.map(({ record }) => record), nextCursor };
   }
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {

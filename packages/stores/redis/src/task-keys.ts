@@ -14,6 +14,11 @@ export class TaskKeys {
     return `${this.prefix}free`;
   }
 
+  /** All tasks, by when they are forgotten. */
+  get ends(): string {
+    return `${this.prefix}ends`;
+  }
+
   recordOf(id: string): string {
     return `${this.prefix}record:${digestOf(id)}`;
   }

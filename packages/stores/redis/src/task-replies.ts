@@ -11,6 +11,26 @@ export function recordsOf(reply: unknown): TaskRecord[] {
   return records;
 }
 
+/** A record, and where it stands among all. */
+export interface PlacedRecord {
+  readonly record: TaskRecord;
+  /** When it is forgotten. */
+  readonly at: number;
+  readonly place: string;
+}
+
+/** Reads a record and its place, five parts for each. */
+export function placedRecordsOf(reply: unknown): PlacedRecord[] {
+  const parts: readonly unknown[] = Array.isArray(reply) ? reply : [];
+  const records: PlacedRecord[] = [];
+  for (let from = 0; from + 4 < parts.length; from += 5) {
+    const [text, version, fence, at, place] = parts.slice(from, from + 5);
+    if (typeof text !== 'string') continue;
+    records.push({ record: recordOf(text, Number(version), Number(fence)), at: Number(at), place: String(place) });
+  }
+  return records;
+}
+
 function recordOf(text: string, version: number, fence: number): TaskRecord {
   const record = JSON.parse(text) as Omit<TaskRecord, 'version' | 'fence'>;
   return { ...record, version, ...(fence > 0 && { fence }) };

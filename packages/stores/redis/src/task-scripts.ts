@@ -86,6 +86,30 @@ return found
 /** KEYS: an index by place. ARGV: prefix, where to begin, how many at most. */
 export const pageOfTasksScript: Script = script(`${taskParts}${page}`);
 
+/**
+ * KEYS: all tasks by when they are forgotten. ARGV: prefix, when and where the page before ended, how many at most. Answers, for each, a record and
+ * where it stands. Nothing keeps them by their age, and what is kept equally long is forgotten in its order.
+ */
+export const allTasksScript: Script = script(`${taskParts}
+local found, from, after, most = {}, tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
+local offset = 0
+while #found < 5 * most do
+  local places = redis.call('ZRANGEBYSCORE', KEYS[1], from, '+inf', 'WITHSCORES', 'LIMIT', offset, most)
+  if #places == 0 then break end
+  offset = offset + #places / 2
+  for index = 1, #places, 2 do
+    local place, at = places[index], places[index + 1]
+    if #found < 5 * most and (tonumber(at) > from or place > after) then
+      local record = redis.call('HMGET', recordAt(place), 'text', 'version', 'fence')
+      if record[1] then
+        for _, part in ipairs({ record[1], record[2], record[3], at, place }) do found[#found + 1] = part end
+      end
+    end
+  end
+end
+return found
+`);
+
 /** How many leases are looked at with each page. */
 const looksAtOnce = 1000;
 

@@ -15,7 +15,7 @@ import type { ChangeFeed } from './change-feed.ts';
 import { isFull } from './sqlite-errors.ts';
 import type { Statements } from './statements.ts';
 import type { TaskFile } from './task-file.ts';
-import { findTask, removeTask, type TaskRow, tasksOf, tasksToRun } from './task-rows.ts';
+import { findTask, removeTask, type TaskRow, tasksOf, tasksOfAll, tasksToRun } from './task-rows.ts';
 import { add, claim, put, recordOf, release, renew, type StepTerms } from './task-steps.ts';
 
 /** What a store is made of. */
@@ -93,6 +93,11 @@ export class SqliteTaskStore implements TaskStore {
 
   release(id: string, fence: number): Promise<void> {
     return this.#parts.file.write((database) => release(database, id, fence, this.#parts));
+  }
+
+  all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    const { clock } = this.#parts;
+    return this.#page(request, (database, after, limit) => tasksOfAll(database, after, limit, clock.wall()));
   }
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {

@@ -99,6 +99,22 @@ export function tasksOf(
   );
 }
 
+/** What there is of all owners after a position, oldest first. */
+export function tasksOfAll(
+  database: Statements,
+  after: TaskPosition,
+  limit: number,
+  wall: number,
+): Pick<TaskRow, 'record'>[] {
+  return database.all(
+    `SELECT record FROM tasks WHERE expires_at > ? AND (created_at, id) > (?, ?)
+     ORDER BY created_at, id LIMIT ?`,
+    wall,
+    ...columnsOf(after),
+    limit,
+  );
+}
+
 /** What is to run after a position and is held by nobody, oldest first. */
 export function tasksToRun(
   database: Statements,

@@ -69,17 +69,45 @@ export const listingCases: readonly TaskStoreCase[] = [
       }
     },
   },
+  {
+    title:
+      'shows the tasks of all owners to whoever keeps the store, each once, page by page, whatever has become of them',
+    run: async ({ store }) => {
+      const records = Array.from({ length: 5 }, (_, index) => ({
+        ...newRecord(),
+        owner: index === 0 ? null : unique('owner'),
+      }));
+      for (const record of records) await store.create(record);
+      const [first, gone] = records;
+      if (first === undefined || gone === undefined) throw new Error('There are five.');
+      await store.replace({ ...first, version: 2, status: 'cancelled' });
+      await store.remove(gone.id);
+      const ids = new Set(records.map(({ id }) => id));
+      const seen = (await pagesOf((cursor) => store.all({ cursor, limit: 3 }), 10_000)).flat();
+      const mine = seen.filter(({ id }) => ids.has(id));
+      ids.delete(gone.id);
+      same(mine.map(({ id }) => id).sort(), [...ids].sort(), 'the ids are');
+      same(mine.find(({ id }) => id === first.id)?.status, 'cancelled', 'the status of the one that was cancelled is');
+      same(await store.all({ cursor: 'nonsense', limit: 2 }), undefined, 'a cursor that is none is answered with');
+    },
+  },
 ];
 
-async function listAll(store: TaskStore, owner: string, limit: number): Promise<TaskRecord[][]> {
+function listAll(store: TaskStore, owner: string, limit: number): Promise<TaskRecord[][]> {
+  return pagesOf((cursor) => store.list(owner, { cursor, limit }), 10);
+}
+
+type Ask = (cursor: string | undefined) => ReturnType<TaskStore['list']>;
+
+async function pagesOf(ask: Ask, most: number): Promise<TaskRecord[][]> {
   const pages: TaskRecord[][] = [];
   let cursor: string | undefined;
   do {
-    const page: TaskRecordPage | undefined = await store.list(owner, { cursor, limit });
-    if (page === undefined) throw new Error('list refused the cursor that it gave out.');
+    const page: TaskRecordPage | undefined = await ask(cursor);
+    if (page === undefined) throw new Error('A cursor was refused that was given out.');
     pages.push([...page.records]);
     cursor = page.nextCursor;
-    if (pages.length > 10) throw new Error('list does not come to an end.');
+    if (pages.length > most) throw new Error('A listing does not come to an end.');
   } while (cursor !== undefined);
   return pages;
 }

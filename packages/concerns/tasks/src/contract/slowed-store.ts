@@ -23,6 +23,7 @@ export function slowedStore(store: TaskStore): TaskStore {
       return record && outside(record);
     },
     list: async (owner, request) => pageOutside(await store.list(owner, request)),
+    all: async (request) => pageOutside(await store.all(request)),
     unfinished: async (request) => pageOutside(await store.unfinished(request)),
     claim: async (id, turn, leaseMs) => claimOutside(await store.claim(id, turn, leaseMs * slowness)),
     renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs * slowness),

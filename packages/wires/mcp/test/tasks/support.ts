@@ -212,6 +212,7 @@ export function watchedStore(): { readonly store: TaskStore; readonly watchers: 
     claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs),
     renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs),
     release: (id, fence) => store.release(id, fence),
+    all: (page) => store.all(page),
     unfinished: (page) => store.unfinished(page),
     watch: (id, listener) => {
       const unwatch = store.watch(id, listener);

@@ -1,0 +1,248 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type AdminTask,
+  completed,
+  createMemoryTaskEngine,
+  createMemoryTaskStore,
+  createTaskCalls,
+  createTasks,
+  type TaskCall,
+  type TaskCalls,
+  type TaskEvent,
+  type TaskObserver,
+  type TaskStatus,
+  type TaskStore,
+  type TasksSwept,
+  type WorkerHandle,
+} from '../src/index.ts';
+import { untilAborted } from './helpers.ts';
+
+const call: TaskCall = {
+  toolId: 'Work.Steps',
+  toolVersion: '1.0.0',
+  input: { card: 'private' },
+  callId: 'call-1',
+  retrySafe: false,
+};
+
+const workers: WorkerHandle[] = [];
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+});
+
+interface Site {
+  readonly calls: TaskCalls;
+  readonly store: TaskStore;
+  readonly events: TaskEvent[];
+  readonly swept: TasksSwept[];
+  readonly begin: (owner: string | undefined, id?: string) => Promise<string>;
+  readonly pass: (ms: number) => void;
+}
+
+function createSite(): Site {
+  let now = 0;
+  const store = createMemoryTaskStore({ now: () => now, maxTasks: 2_000 });
+  const events: TaskEvent[] = [];
+  const swept: TasksSwept[] = [];
+  const observe: TaskObserver = (event) => {
+    if (event.kind === 'swept') swept.push(event);
+    else events.push(event);
+    throw new Error('whoever hears of it has failed');
+  };
+  const calls = createTaskCalls({ store, engine: createMemoryTaskEngine({ retryMs: 1 }), leaseMs: 1_000, observe });
+  return {
+    calls,
+    store,
+    events,
+    swept,
+    begin: async (owner, id) => {
+      const started = await calls.start({ owner, id, call });
+      if (!started.started) throw new Error('There is no room.');
+      return started.task.id;
+    },
+    pass: (ms) => void (now += ms),
+  };
+}
+
+const idsOf = (tasks: readonly AdminTask[]): string[] => tasks.map(({ id }) => id).sort();
+
+describe('the calls of all owners', () => {
+  it('are listed with what they are and how they go, and nothing of what was sent or answered', async () => {
+    const { calls, store, begin } = createSite();
+    const ids = [await begin('ada'), await begin('grace'), await begin(undefined)];
+    await createTasks({ store }).start({ owner: 'ada', run: () => completed('work of a process') });
+    const page = await calls.admin.list();
+    expect(idsOf(page?.tasks ?? [])).toEqual(ids.toSorted());
+    expect(page?.tasks.find(({ owner }) => owner === 'ada')).toEqual({
+      id: ids[0],
+      owner: 'ada',
+      status: 'working',
+      createdAt: expect.any(Number) as number,
+      updatedAt: expect.any(Number) as number,
+      ttlMs: 86_400_000,
+      toolId: 'Work.Steps',
+      toolVersion: '1.0.0',
+      callId: 'call-1',
+      attempts: 0,
+      retrySafe: false,
+    });
+    expect(JSON.stringify(page)).not.toContain('private');
+    expect(await calls.admin.list({ cursor: 'nonsense' })).toBeUndefined();
+  });
+
+  it('are found by their status, however many others stand before them', async () => {
+    const { calls, begin } = createSite();
+    const ids: string[] = [];
+    for (let count = 0; count < 250; count += 1) ids.push(await begin('ada'));
+    const [cancelled = ''] = ids.slice(-1);
+    await calls.admin.cancel(cancelled);
+    const found = async (status: TaskStatus): Promise<string[]> => {
+      const tasks: AdminTask[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await calls.admin.list({ status, cursor });
+        tasks.push(...(page?.tasks ?? []));
+        cursor = page?.nextCursor;
+      } while (cursor !== undefined);
+      return idsOf(tasks);
+    };
+    expect(await found('cancelled')).toEqual([cancelled]);
+    expect(await found('working')).toEqual(ids.slice(0, -1).sort());
+    expect(await found('failed')).toEqual([]);
+  });
+
+  it('are cancelled whoever they belong to, also while they run', async () => {
+    const { calls, begin } = createSite();
+    let begun = (): void => undefined;
+    const running = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    workers.push(
+      calls.work((context) => {
+        begun();
+        return untilAborted(context);
+      }),
+    );
+    const id = await begin('ada');
+    await running;
+    expect(await calls.admin.cancel(id)).toMatchObject({ status: 'cancelled', attempts: 1 });
+    expect(await calls.get(id, 'ada')).toMatchObject({ status: 'cancelled' });
+    expect(await calls.admin.cancel('unknown')).toBeUndefined();
+  });
+
+  it.each([
+    ['as another task, since none leaves its end', undefined],
+    ['under the same id, where that follows from the call', 'call-of-ada'],
+  ])('are begun again %s', async (_how, given) => {
+    const { calls, begin } = createSite();
+    const id = await begin('ada', given);
+    expect(await calls.admin.retry(id), 'one that goes on').toBeUndefined();
+    expect(await calls.admin.retry('unknown')).toBeUndefined();
+    await calls.admin.cancel(id);
+    const again = await calls.admin.retry(id);
+    expect(again).toMatchObject({ status: 'working', owner: 'ada', callId: 'call-1' });
+    expect(again?.id === id).toBe(given !== undefined);
+    workers.push(calls.work(({ call: { input } }) => completed(input)));
+    expect(await calls.result(again?.id ?? '', 'ada')).toMatchObject({
+      status: 'completed',
+      result: { card: 'private' },
+    });
+    if (given === undefined) expect(await calls.get(id, 'ada')).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('who observes calls', () => {
+  it('hears that they are kept, begun, parked, handed back and ended, and costs none of them anything by failing', async () => {
+    const { calls, events, begin } = createSite();
+    let runs = 0;
+    workers.push(
+      calls.work(() => {
+        runs += 1;
+        if (runs === 1) return { status: 'handed_back', againInMs: 1 };
+        return runs === 2 ? { status: 'input_required', requests: { name: {} } } : completed(null);
+      }),
+    );
+    const id = await begin('ada');
+    await expect.poll(async () => (await calls.get(id, 'ada'))?.status).toBe('input_required');
+    await calls.answer(id, 'ada', { name: 'Ada' });
+    await calls.result(id, 'ada');
+    await expect.poll(() => events.length).toBe(7);
+    expect(events.map(({ kind, attempts }) => [kind, attempts])).toEqual([
+      ['kept', 0],
+      ['begun', 1],
+      ['handed_back', 1],
+      ['begun', 2],
+      ['parked', 2],
+      ['begun', 3],
+      ['ended', 3],
+    ]);
+    expect(events.map((event) => event.kind === 'begun' && event.first)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(events[6]).toMatchObject({
+      taskId: id,
+      toolId: 'Work.Steps',
+      toolVersion: '1.0.0',
+      callId: 'call-1',
+      status: 'completed',
+    });
+    expect(JSON.stringify(events)).not.toContain('private');
+  });
+
+  it('hears of a lost worker, and of the end that follows', async () => {
+    const { calls, store, events, begin, pass } = createSite();
+    const id = await begin('ada');
+    await store.claim(id, 1, 1_000);
+    pass(1_001);
+    workers.push(calls.work(() => completed('never')));
+    await calls.result(id, 'ada');
+    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['kept', 'lost', 'given_up']);
+    expect(events[2]).toMatchObject({ attempts: 2 });
+  });
+
+  it('hears of a run whose call was cancelled', async () => {
+    const { calls, events, begin } = createSite();
+    workers.push(calls.work((context) => untilAborted(context)));
+    const id = await begin('ada');
+    await expect.poll(() => events.length).toBe(2);
+    await calls.cancel(id, 'ada');
+    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['kept', 'begun', 'cut_off']);
+  });
+
+  it('hears of how many wait, and for how long the oldest does, with each sweep', async () => {
+    const { calls, store, swept, begin } = createSite();
+    workers.push(calls.work(() => completed(null)));
+    await expect.poll(() => swept).toEqual([{ kind: 'swept', queued: 0, oldestMs: 0 }]);
+    for (const worker of workers.splice(0)) await worker.stop();
+    const id = await begin('ada');
+    await begin('grace');
+    // One of them has a worker.
+    await store.claim(id, 1, 60_000);
+    workers.push(calls.work(() => completed(null)));
+    await expect.poll(() => swept[1]).toMatchObject({ queued: 1 });
+    expect(swept[1]?.oldestMs).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('the trace of a call', () => {
+  it('is that of the moment in which it is kept, and what it came with otherwise', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const sent = '00-11111111111111111111111111111111-2222222222222222-01';
+    let active: string | undefined = traceparent;
+    const store = createMemoryTaskStore();
+    const calls = createTaskCalls({ store, engine: createMemoryTaskEngine(), traceparent: () => active });
+    const kept = async (): Promise<string | undefined> => {
+      const started = await calls.start({ call: { ...call, traceparent: sent } });
+      return started.started ? (await store.read(started.task.id))?.call?.traceparent : undefined;
+    };
+    expect(await kept()).toBe(traceparent);
+    active = undefined;
+    expect(await kept()).toBe(sent);
+  });
+});

@@ -1,0 +1,70 @@
+import * as api from '@opentelemetry/api';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { traceTasks } from '../src/index.ts';
+import { type Sdk, startSdk } from './sdk.ts';
+
+let sdk: Sdk;
+beforeEach(() => {
+  sdk = startSdk();
+});
+afterEach(() => sdk.stop());
+
+const call = { toolId: 'Work.Steps', toolVersion: '1.0.0' };
+const about = { 'toolwire.tool.id': 'Work.Steps', 'toolwire.tool.version': '1.0.0' };
+
+describe('calls that outlive their process', () => {
+  it('are measured: how many wait, run, are begun, lost and ended, and for how long they wait', async () => {
+    const { observe } = traceTasks({ api });
+    for (const event of [
+      { kind: 'kept', ...call },
+      { kind: 'swept', queued: 3, oldestMs: 1_500 },
+      { kind: 'begun', ...call, first: true, waitedMs: 250 },
+      { kind: 'handed_back', ...call },
+      { kind: 'begun', ...call, first: false, waitedMs: 90_000 },
+      { kind: 'parked', ...call },
+      { kind: 'lost', ...call },
+      { kind: 'begun', ...call, first: false },
+      { kind: 'ended', ...call, status: 'completed' },
+      { kind: 'begun', ...call, first: false },
+      { kind: 'cut_off', ...call },
+      { kind: 'lost', ...call },
+      { kind: 'given_up', ...call },
+      { kind: 'begun', ...call, first: false },
+      { kind: 'something newer', ...call },
+    ]) {
+      observe(event);
+    }
+    const points = await sdk.metrics();
+    const of = (name: string) =>
+      points.filter((one) => one.name === name).map(({ attributes, value }) => ({ attributes, value }));
+    expect(of('toolwire.tasks.queued')).toEqual([{ attributes: {}, value: 3 }]);
+    expect(of('toolwire.tasks.oldest')).toEqual([{ attributes: {}, value: 1.5 }]);
+    expect(of('toolwire.tasks.running')).toEqual([{ attributes: about, value: 1 }]);
+    expect(of('toolwire.tasks.attempts')).toEqual([{ attributes: about, value: 5 }]);
+    expect(of('toolwire.tasks.lost')).toEqual([{ attributes: about, value: 2 }]);
+    expect(of('toolwire.tasks.wait')).toMatchObject([{ attributes: about, value: { count: 1, sum: 0.25 } }]);
+    expect(of('toolwire.tasks.ended').map(({ attributes, value }) => [attributes['toolwire.outcome'], value])).toEqual([
+      ['completed', 1],
+      ['cut_off', 1],
+      ['given_up', 1],
+    ]);
+  });
+
+  it('join the span that is active when they are kept', () => {
+    const { traceparent } = traceTasks({ api });
+    expect(traceparent()).toBeUndefined();
+    const span = sdk.tracer.startSpan('the call of a caller');
+    const { traceId, spanId } = span.spanContext();
+    const kept = api.context.with(api.trace.setSpan(api.context.active(), span), traceparent);
+    span.end();
+    expect(kept).toBe(`00-${traceId}-${spanId}-01`);
+  });
+
+  it('cost nothing where nobody collects', async () => {
+    await sdk.stop();
+    const { observe, traceparent } = traceTasks({ api });
+    observe({ kind: 'begun', ...call });
+    expect(traceparent()).toBeUndefined();
+    expect(() => traceTasks({ api, content: true } as Parameters<typeof traceTasks>[0])).toThrow('content');
+  });
+});
