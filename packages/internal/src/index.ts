@@ -1,4 +1,5 @@
 export { answerInTime } from './answer-in-time.ts';
+export { fromBase64Url, toBase64Url } from './base64-url.ts';
 export { checkChoice } from './check-choice.ts';
 export { checkNames, type NamesOf } from './check-names.ts';
 export {
@@ -34,6 +35,8 @@ export { isOutcomeShape } from './outcome-shape.ts';
 export { principalKey } from './principal-key.ts';
 export { isSameJson } from './same-json.ts';
 export { scopeProblem } from './scope-problem.ts';
+export { createSeal, type Seal } from './seal.ts';
+export type { SealKey, SealKeys } from './seal-keys.ts';
 export { createSecretMask, mask } from './secret-mask.ts';
 export { isSensitive } from './sensitive-mark.ts';
 export { settledWithin } from './settled-within.ts';

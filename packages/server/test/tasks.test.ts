@@ -12,6 +12,7 @@ import {
   createMemoryTaskStore,
   createTaskCalls,
   type TaskCalls,
+  type TaskCallsOptions,
   type TaskRecord,
 } from '@toolwire/tasks';
 import { ajv } from '@toolwire/validate/ajv';
@@ -37,6 +38,8 @@ interface Site {
   readonly store: ReturnType<typeof createMemoryTaskStore>;
   /** Another process of the same site, with the same tools. */
   readonly process: (options?: Partial<ToolServerOptions>) => ToolServer;
+  /** What such a process keeps calls by. */
+  readonly sharing: (options: Partial<TaskCallsOptions>) => TaskCalls<InputRequest, InputAnswer>;
   readonly work: (server: ToolServer) => TaskWorker;
   readonly kept: (id: string) => Promise<TaskRecord>;
   readonly runs: string[];
@@ -111,12 +114,14 @@ function createSite(): Site {
       run: () => 'in',
     }),
   ];
+  const sharing: Site['sharing'] = (options) => createTaskCalls({ store, engine, pollIntervalMs: 50, ...options });
   return {
     store,
     runs,
+    sharing,
     goOn: () => goOn(),
     process: (options = {}) => {
-      const tasks: TaskCalls<InputRequest, InputAnswer> = createTaskCalls({ store, engine, pollIntervalMs: 50 });
+      const tasks = sharing({});
       const requirements = { secret: () => 'own-secret-of-the-server' };
       return createToolServer({
         tools,
@@ -295,6 +300,31 @@ describe('credentials (TASK-01, TASK-21)', () => {
     expect(JSON.stringify(outcome)).not.toContain('mine-and-only');
     expect(await store.list(owner, { limit: 9 })).toMatchObject({ records: [] });
     expect(runs).toEqual([]);
+  });
+
+  it('of the call itself are sealed where there is a key, opened where it runs, and gone when it has ended', async () => {
+    const { process, work, kept, sharing } = createSite();
+    const sealWith = [{ id: '2026-11', key: 'a1'.repeat(32) }] as const;
+    const [web, worker] = [process({ tasks: sharing({ sealWith }) }), process({ tasks: sharing({ sealWith }) })];
+    const context = { authorization: [], secrets: [{ id: 'KEY', value: 'mine-and-only-mine' }] };
+    const limits = { deferAfterMs: 1 };
+    const deferred = process({ tasks: sharing({ sealWith }), limits });
+    const ids = [
+      taskOf(await web.service.call(call('Work.Secret', {}, { defer: later, context }))),
+      taskOf(await deferred.service.call(call('Work.Secret', {}, { idempotencyKey: 'k', context }))),
+    ];
+    for (const id of ids) {
+      expect((await kept(id)).call?.sealed).toMatch(/^2026-11\./);
+      expect(JSON.stringify(await kept(id))).not.toContain('mine');
+    }
+    work(worker);
+    for (const id of ids) {
+      const ended = await web.service.tasks?.result(id, owner);
+      expect(ended).toMatchObject({ end: { outcome: { kind: 'value', value: { length: 18 } } } });
+      expect((await kept(id)).call).not.toHaveProperty('sealed');
+    }
+    const login = await web.service.call(call('Work.Login', { password: 'mine-and-only-mine' }, { defer: later }));
+    expect(login, 'of parameters').toMatchObject({ kind: 'refused', code: 'missing_requirements' });
   });
 
   it('a call that brought its own and can be asked for by its id runs while its caller waits', async () => {

@@ -9,7 +9,7 @@ import { logTasks } from './log-tasks.ts';
 /** Times of calls that outlive their process, and who hears of them. */
 type Times = Pick<
   TaskCallsOptions,
-  'ttlMs' | 'pollIntervalMs' | 'leaseMs' | 'maxAttempts' | 'sweepMs' | 'observe' | 'traceparent'
+  'ttlMs' | 'pollIntervalMs' | 'leaseMs' | 'maxAttempts' | 'sweepMs' | 'observe' | 'traceparent' | 'sealWith'
 >;
 
 /** Tasks in one file, which the processes of a host share: by `@toolwire/tasks-sqlite`, which is to be installed beside. */
@@ -49,6 +49,7 @@ const timeNames: NamesOf<Times> = {
   sweepMs: true,
   observe: true,
   traceparent: true,
+  sealWith: true,
 };
 const fileNames: NamesOf<FileTasks> = { ...timeNames, file: true, open: true, maxRunning: true, allowVolatile: true };
 const storedNames: NamesOf<StoredTasks> = { ...timeNames, store: true, engine: true };

@@ -1,3 +1,4 @@
+export type { Seal, SealKey as VaultKey, SealKeys as VaultKeys } from '@toolwire/internal';
 export type { Report } from './flow/fresh-tokens.ts';
 export type { PageRequest, PageResponse, Person } from './pages/page.ts';
 export type { UnknownVisitors } from './pages/page-parts.ts';
@@ -6,7 +7,6 @@ export type { ProviderEndpoints, ProviderOptions } from './provider/provider-opt
 export { createSignIn, type FoundToken, type SignIn, type SignInAddress, type SignInPage } from './sign-in.ts';
 export type { SignInOptions } from './sign-in-options.ts';
 export { createMemoryVaultStore } from './vault/memory-vault-store.ts';
-export type { Seal } from './vault/seal.ts';
 export {
   createTokenVault,
   type KeptTokens,
@@ -15,5 +15,4 @@ export {
   type TokenVault,
   type TokenVaultOptions,
 } from './vault/token-vault.ts';
-export type { VaultKey, VaultKeys } from './vault/vault-keys.ts';
 export type { VaultStore } from './vault/vault-store.ts';

@@ -1,9 +1,24 @@
-import { checkCount, checkNames, checkNumber, isSameJson, type NamesOf, tell, wholeTimer } from '@toolwire/internal';
+import {
+  checkCount,
+  checkNames,
+  checkNumber,
+  isSameJson,
+  type NamesOf,
+  type SealKeys,
+  tell,
+  wholeTimer,
+} from '@toolwire/internal';
 import { isToRun, turnOf } from './claim.ts';
 import type { JsonValue } from './json.ts';
 import type { Report } from './observe.ts';
 import { runCall } from './run-call.ts';
 import { safely } from './safely.ts';
+import {
+  type CredentialSeal,
+  createCredentialSeal,
+  type OwnCredentials,
+  openWithoutKeys,
+} from './sealed-credentials.ts';
 import { createSharedObserver } from './shared-observer.ts';
 import { sweep } from './sweep.ts';
 import { createTaskAdmin, type TaskAdmin } from './task-admin.ts';
@@ -34,6 +49,11 @@ export interface TaskCallsOptions {
   readonly maxAttempts?: number | undefined;
   /** How often what the engine has lost is looked for; every 30 seconds if left out. */
   readonly sweepMs?: number | undefined;
+  /**
+   * Keys that seal the tokens and secrets which calls bring along for themselves: the first one seals, each one opens, so a new key stands in front
+   * of the older ones until the last of their calls is gone. Without any, such a call is refused.
+   */
+  readonly sealWith?: SealKeys | undefined;
   /** Hears of what calls throw, and of failures of the store that nobody waits for. */
   readonly report?: Report | undefined;
   /** Hears what happens to calls in this process: that they are kept, begun, lost, parked, ended. For metrics and log lines. */
@@ -52,6 +72,7 @@ const optionNames: NamesOf<TaskCallsOptions> = {
   leaseMs: true,
   maxAttempts: true,
   sweepMs: true,
+  sealWith: true,
   report: true,
   observe: true,
   traceparent: true,
@@ -69,6 +90,8 @@ export function createTaskCalls<Question = JsonValue, Answer = JsonValue>(
 
 class CallRunner extends RecordReader implements TaskCalls {
   readonly admin: TaskAdmin;
+  readonly seals: boolean;
+  readonly #seal: CredentialSeal | undefined;
   readonly #observe: TaskObserver | undefined;
   readonly #traceparent: TaskCallsOptions['traceparent'];
   readonly #engine: TaskEngine;
@@ -81,7 +104,7 @@ class CallRunner extends RecordReader implements TaskCalls {
   readonly #report: Report;
   readonly #now: () => number;
 
-  constructor({ store, engine, report, observe, traceparent, now = Date.now, ...times }: TaskCallsOptions) {
+  constructor({ store, engine, report, observe, traceparent, sealWith, now = Date.now, ...times }: TaskCallsOptions) {
     const heard = safely(report);
     const { ttlMs = 86_400_000, pollIntervalMs = 1_000, leaseMs = 60_000 } = times;
     const { maxAttempts = 5, sweepMs = 30_000 } = times;
@@ -107,6 +130,8 @@ class CallRunner extends RecordReader implements TaskCalls {
     this.#report = heard;
     this.#now = now;
     this.#observe = observe;
+    this.#seal = sealWith && createCredentialSeal(sealWith);
+    this.seals = sealWith !== undefined;
     this.#traceparent = traceparent;
     this.admin = createTaskAdmin(ledger, now, (record) => this.#enqueue(record));
   }
@@ -116,13 +141,19 @@ class CallRunner extends RecordReader implements TaskCalls {
     await Promise.all([store.ready?.(), this.#engine.ready()]);
   }
 
-  async start({ owner, id, ttlMs = this.#ttlMs, call, brought }: TaskCallStart): Promise<TaskCallStarted> {
+  async start({ owner, id, ttlMs = this.#ttlMs, call, brought, credentials }: TaskCallStart): Promise<TaskCallStarted> {
     const own = [...(brought?.secrets ?? []), ...(brought?.tokens ?? [])];
-    if (own.length > 0) return { started: false, reason: 'credentials', message: refusalOf(call.toolId, own) };
+    const isSealed = this.#seal !== undefined && credentials !== undefined;
+    if (own.length > 0 && !isSealed) {
+      return { started: false, reason: 'credentials', message: refusalOf(call.toolId, own) };
+    }
     const earlier = id === undefined ? undefined : await this.#ledger.read(id, owner);
     if (earlier !== undefined) return this.#startedBy(earlier, call, true);
     // MCP-TASK-03: 122 random bits.
-    const record = { ...begin(id ?? crypto.randomUUID(), owner ?? null, ttlMs, this.#now()), call: this.#traced(call) };
+    const record = {
+      ...begin(id ?? crypto.randomUUID(), owner ?? null, ttlMs, this.#now()),
+      call: await this.#kept(call, owner ?? null, credentials),
+    };
     if (!(await this.#ledger.store.create(record))) return { started: false, reason: 'full' };
     // TASK-20: of those that begin it at once, one has kept it.
     const kept = id === undefined ? record : ((await this.#ledger.read(id, owner)) ?? record);
@@ -143,6 +174,7 @@ class CallRunner extends RecordReader implements TaskCalls {
       pollIntervalMs: this.#pollIntervalMs,
       report: this.#report,
       now: this.#now,
+      open: (call: TaskCall, owner: string | null) => this.#seal?.open(call, owner) ?? openWithoutKeys(call),
       tell: (record: TaskRecord, what: WhatHappened) => this.#tell(record, what),
     };
     const stopSweeping = this.#keepSweeping();
@@ -162,9 +194,11 @@ class CallRunner extends RecordReader implements TaskCalls {
     };
   }
 
-  #traced(call: TaskCall): TaskCall {
+  /** The call as it is kept: with the trace of the moment, and with what it brought along behind a seal. */
+  async #kept(call: TaskCall, owner: string | null, credentials: OwnCredentials | undefined): Promise<TaskCall> {
     const traceparent = this.#traceparent?.();
-    return traceparent === undefined ? call : { ...call, traceparent };
+    const sealed = credentials && (await this.#seal?.seal(call, owner, credentials));
+    return { ...call, ...(traceparent !== undefined && { traceparent }), ...(sealed !== undefined && { sealed }) };
   }
 
   async #sweepOnce(): Promise<void> {

@@ -1,3 +1,4 @@
+export type { SealKey, SealKeys } from '@toolwire/internal';
 export { type Claim, fenceOf, isToRun, judgeClaim } from './claim.ts';
 export { createTaskCalls, type TaskCallsOptions } from './create-task-calls.ts';
 export { createTasks, type TasksOptions } from './create-tasks.ts';
@@ -6,6 +7,7 @@ export { createMemoryTaskEngine, type MemoryTaskEngineOptions } from './memory-t
 export { createMemoryTaskStore, type MemoryTaskStoreOptions } from './memory-task-store.ts';
 export { NoRoomError } from './no-room-error.ts';
 export type { Report } from './observe.ts';
+export type { OwnCredentials } from './sealed-credentials.ts';
 export { completed, failed, type Task, type TaskEnd, type TaskStatus } from './task.ts';
 export type { AdminListRequest, AdminPage, AdminTask, TaskAdmin } from './task-admin.ts';
 export type { TaskCall } from './task-call.ts';

@@ -4,6 +4,7 @@ import { NoRoomError } from './no-room-error.ts';
 import { observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { RunningTask } from './running-task.ts';
+import type { CredentialSeal } from './sealed-credentials.ts';
 import { noRoom, settle, unexpected } from './settle.ts';
 import { failed, type TaskEnd } from './task.ts';
 import type { RunCall, RunEnd, TaskCallContext } from './task-calls.ts';
@@ -22,6 +23,8 @@ export interface CallParts {
   readonly pollIntervalMs: number;
   readonly report: Report;
   readonly now: () => number;
+  /** Opens what a call brought along. */
+  readonly open: CredentialSeal['open'];
   /** Tells of what has happened to a record's call. */
   readonly tell: (record: TaskRecord, what: WhatHappened) => void;
 }
@@ -85,7 +88,12 @@ async function runClaimed(
   if (signal.aborted) takenOver();
   signal.addEventListener('abort', takenOver, { once: true });
 
-  const how = await outcomeOf(run, contextOf(record, running, ledger, writer.say), report);
+  const context = contextOf(record, running, ledger, writer.say);
+  const how = await outcomeOf(
+    async () => run({ ...context, credentials: await parts.open(context.call, record.owner) }),
+    context,
+    report,
+  );
   signal.removeEventListener('abort', takenOver);
   writer.stop();
   stopTimer();
@@ -138,7 +146,7 @@ function contextOf(
   running: RunningTask,
   ledger: TaskLedger,
   write: (message: string) => void,
-): TaskCallContext {
+): Omit<TaskCallContext, 'credentials'> {
   const { id, call, saved, ttlMs, questions } = record;
   const { signal } = running;
   if (call === undefined) throw new Error('A task without a call was claimed.');
@@ -165,9 +173,13 @@ function contextOf(
   };
 }
 
-async function outcomeOf(run: RunCall, context: TaskCallContext, report: Report): Promise<RunEnd> {
+async function outcomeOf(
+  run: () => Promise<RunEnd>,
+  context: Pick<TaskCallContext, 'signal' | 'taskId'>,
+  report: Report,
+): Promise<RunEnd> {
   try {
-    return await run(context);
+    return await run();
   } catch (error) {
     if (!context.signal.aborted) report(error, context.taskId);
     return unexpected;

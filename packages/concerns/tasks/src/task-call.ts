@@ -16,6 +16,8 @@ export interface TaskCall {
   readonly askable?: readonly string[];
   /** Joins the run to the trace of its caller. */
   readonly traceparent?: string;
+  /** What it brought along for itself, sealed with a key of the server's; gone when it has ended. */
+  readonly sealed?: string;
   /** Whether it may run again when its worker is lost, as tools may that are idempotent or change nothing. */
   readonly retrySafe: boolean;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from './json.ts';
+import type { OwnCredentials } from './sealed-credentials.ts';
 import type { Task, TaskEnd } from './task.ts';
 import type { TaskAdmin } from './task-admin.ts';
 import type { TaskCall } from './task-call.ts';
@@ -17,8 +18,10 @@ export interface TaskCallStart {
   /** How long the task is kept, and its call may take. */
   readonly ttlMs?: number | undefined;
   readonly call: TaskCall;
-  /** The ids of what the call brought along for itself, never the secrets and tokens themselves: with any, it is refused. */
+  /** The ids of what the call brought along for itself, never the secrets and tokens themselves: with any, it is refused, unless they are sealed. */
   readonly brought?: { readonly secrets?: readonly string[]; readonly tokens?: readonly string[] } | undefined;
+  /** The secrets and tokens themselves, to be sealed; only where `seals` says that they can be. */
+  readonly credentials?: OwnCredentials | undefined;
 }
 
 /** The task that was begun, or why there is none; nothing has run then. */
@@ -42,6 +45,8 @@ export interface TaskCallContext {
   readonly ttlMs: number;
   /** How often the call was begun, this time included. */
   readonly attempt: number;
+  /** What the call brought along for itself, if it was sealed. */
+  readonly credentials: OwnCredentials | undefined;
   /** What was saved last, by whichever run. */
   readonly saved: JsonValue | undefined;
   /** What was asked for so far and has its answer, by key. */
@@ -76,6 +81,8 @@ export type RunCall = (context: TaskCallContext) => RunEnd | Promise<RunEnd>;
 export interface TaskCalls<Question = JsonValue, Answer = JsonValue> extends TaskReader<Question, Answer> {
   /** The calls of all owners, for whoever runs the server. */
   readonly admin: TaskAdmin;
+  /** Whether calls may bring credentials of their own: there are keys to seal them with. */
+  readonly seals: boolean;
   /** Rejects, in words that say what to do, where tasks could be lost; to be awaited before anything is begun. */
   ready(): Promise<void>;
   /** Resolves once the call is kept; it then ends, though every process of today may be gone by then. */

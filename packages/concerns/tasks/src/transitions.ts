@@ -1,6 +1,7 @@
 import { fenceOf, turnOf } from './claim.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { TaskEnd } from './task.ts';
+import type { TaskCall } from './task-call.ts';
 import { hasEnded, isOpen, type TaskQuestion, type TaskRecord } from './task-record.ts';
 
 /** What becomes of a task; `undefined` where nothing does, as with every change after the end. */
@@ -85,9 +86,20 @@ function ended(
 ): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
   // Answers, and what was saved, may be private, and nobody needs them any more.
-  const { message: _, saved: __, ...kept } = record;
-  const done = { ...kept, status, questions: [], ...(message !== undefined && { message }), ...outcome };
+  const { message: _, saved: __, call, ...kept } = record;
+  const done = {
+    ...kept,
+    ...(call !== undefined && { call: withoutSealed(call) }),
+    status,
+    questions: [],
+    ...(message !== undefined && { message }),
+    ...outcome,
+  };
   return next(record, done, now);
+}
+
+function withoutSealed({ sealed: _sealed, ...call }: TaskCall): TaskCall {
+  return call;
 }
 
 function next(from: TaskRecord, to: TaskRecord, now: number): TaskRecord {

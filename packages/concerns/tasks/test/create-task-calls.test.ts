@@ -271,6 +271,87 @@ describe('createTaskCalls', () => {
     expect(await store.list(owner, { limit: 10 })).toMatchObject({ records: [] });
   });
 
+  describe('that bring credentials of their own, where there are keys to seal them with', () => {
+    const older = { id: '2026-05', key: 'a1'.repeat(32) };
+    const newer = { id: '2026-11', key: 'b2'.repeat(32) };
+    const credentials = {
+      tokens: [{ id: 'github', token: 'canary-token' }],
+      secrets: [{ id: 'MAIL_KEY', value: 'canary-secret' }],
+    };
+    const brought = { secrets: ['MAIL_KEY'], tokens: ['github'] };
+
+    it('are run with them by any process that has the key, and keep none in the open, nor any once they have ended', async () => {
+      const { process, store } = createSite();
+      const front = process({ sealWith: [older] });
+      const { id } = taskOf(await front.start({ owner, call, brought, credentials }));
+      const kept = JSON.stringify(await store.read(id));
+      expect(kept).toContain('"sealed":"2026-05.');
+      expect(kept).not.toMatch(/canary|github|MAIL_KEY/);
+      const seen: unknown[] = [];
+      // The key was changed in between.
+      const later = process({ sealWith: [newer, older] });
+      work(later, ({ credentials: opened }) => {
+        seen.push(opened);
+        return completed(null);
+      });
+      expect(await later.result(id, owner)).toMatchObject({ status: 'completed' });
+      expect(seen).toEqual([credentials]);
+      expect(JSON.stringify(await store.read(id))).not.toContain('sealed');
+    });
+
+    it.each([
+      ['no process has the key any more', { sealWith: [newer] as const }, "sealed by the key '2026-05'"],
+      ['a process has none', {}, 'the tasks of this process have no keys'],
+    ])('fail where %s, and only the log is told why', async (_where, options, words) => {
+      const { process, reported } = createSite();
+      const { id } = taskOf(await process({ sealWith: [older] }).start({ owner, call, brought, credentials }));
+      const later = process(options);
+      work(later, () => completed('never'));
+      const ended = await later.result(id, owner);
+      expect(ended).toMatchObject({ status: 'failed', message: 'The work failed unexpectedly.' });
+      expect(reported).toMatchObject([{ message: expect.stringContaining(words) as string }]);
+    });
+
+    it('open for no other call and no other owner (TASK-27)', async () => {
+      const { process, store, reported } = createSite();
+      const calls = process({ sealWith: [older] });
+      const { id } = taskOf(await calls.start({ owner, call, brought, credentials }));
+      const sealed = (await store.read(id))?.call?.sealed ?? '';
+      for (const [whose, callId] of [
+        ['grace', 'call-1'],
+        [owner, 'call-2'],
+      ] as const) {
+        const times = { createdAt: 0, updatedAt: 0, ttlMs: 60_000 };
+        const stolen = { ...call, callId, sealed };
+        await store.create({
+          id: `${whose}-${callId}`,
+          owner: whose,
+          version: 1,
+          status: 'working',
+          questions: [],
+          ...times,
+          call: stolen,
+        });
+      }
+      await calls.cancel(id, owner);
+      work(calls, () => completed('never'));
+      for (const [whose, other] of [
+        ['grace', 'grace-call-1'],
+        [owner, 'ada-call-2'],
+      ] as const) {
+        expect(await calls.result(other, whose)).toMatchObject({ status: 'failed' });
+      }
+      expect(reported).toHaveLength(2);
+    });
+
+    it('refuse keys that would keep no secret', () => {
+      const { process } = createSite();
+      expect(() => process({ sealWith: [{ id: 'short', key: 'abc' }] })).toThrow(
+        "The tasks key 'short' is not 32 bytes",
+      );
+    });
+  });
+
   it('begins nothing where there is no room', async () => {
     const store = createMemoryTaskStore({ maxTasks: 1 });
     const calls = createTaskCalls({ store, engine: createMemoryTaskEngine() });

@@ -1,7 +1,7 @@
 import { type Call, type Deferral, InputRequired, noContextValues, type Principal } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
-import type { TaskCall, TaskCallContext } from '@toolwire/tasks';
+import type { OwnCredentials, TaskCall, TaskCallContext } from '@toolwire/tasks';
 import type { ReadyCall } from '../ready-call.ts';
 import { asJson } from './kept-outcome.ts';
 import { progressText } from './progress-text.ts';
@@ -11,7 +11,7 @@ export function broughtBy(call: ReadyCall): {
   readonly tokens: readonly string[];
   readonly secrets: readonly string[];
 } {
-  const { tool, context, input } = call;
+  const { tool, context } = call;
   const { authorization = [], secrets = [] } = tool.requirements ?? {};
   const isOwn = (entry: Call['context']['authorization'][number] | Call['context']['secrets'][number]): boolean =>
     context.supplied?.has(entry) !== true;
@@ -22,8 +22,23 @@ export function broughtBy(call: ReadyCall): {
     secrets: [
       ...context.secrets.filter((one) => isOwn(one) && named(secrets, one.id)).map(({ id }) => id),
       // TASK-21: what a schema marks as sensitive is a secret like any other.
-      ...(sensitiveValues(tool.inputSchema, input).length > 0 ? ['sensitive parameters'] : []),
+      ...(hasSensitiveInput(call) ? ['sensitive parameters'] : []),
     ],
+  };
+}
+
+/** Whether its schema marks something of the input as sensitive. */
+export function hasSensitiveInput({ tool, input }: ReadyCall): boolean {
+  return sensitiveValues(tool.inputSchema, input).length > 0;
+}
+
+/** The same, themselves: to be sealed. */
+export function credentialsOf(call: ReadyCall): OwnCredentials {
+  const { tokens, secrets } = broughtBy(call);
+  const { authorization, secrets: known } = call.context;
+  return {
+    tokens: authorization.filter(({ id }) => tokens.includes(id)).map(({ id, token }) => ({ id, token })),
+    secrets: known.filter(({ id }) => secrets.includes(id)).map(({ id, value }) => ({ id, value })),
   };
 }
 
@@ -59,7 +74,11 @@ export function callOf(context: TaskCallContext): Call {
     callId: call.callId,
     traceId: traceparent === undefined ? undefined : traceparentForm.exec(traceparent)?.[1],
     input: call.input,
-    context: { authorization: [], secrets: [], ...(userId !== undefined && { userId }) },
+    context: {
+      authorization: context.credentials?.tokens ?? [],
+      secrets: context.credentials?.secrets ?? [],
+      ...(userId !== undefined && { userId }),
+    },
     principal: principalOf(call.principal),
     isCallerKnown: true,
     // Whoever cancels a task, or lets its time pass, does not come back for the answer.

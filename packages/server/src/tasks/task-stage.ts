@@ -15,7 +15,7 @@ import type { TaskCalls, Tasks } from '@toolwire/tasks';
 import type { ReadyCall } from '../ready-call.ts';
 import { firstNews } from './first-news.ts';
 import { runHere } from './run-here.ts';
-import { broughtBy, taskCallOf } from './task-call.ts';
+import { broughtBy, credentialsOf, hasSensitiveInput, taskCallOf } from './task-call.ts';
 import { ownerOf, taskIdOf } from './task-id.ts';
 
 /** What runs the calls of a server that go on as tasks: in this process, by `createTasks`, or in any, by `createTaskCalls`. */
@@ -76,8 +76,17 @@ async function beginUnlessBrought(
   next: Next,
   parts: TaskStageParts,
 ): Promise<Outcome> {
+  return hasBrought(call) && !maySeal(call, parts.tasks) ? next() : begin(call, deferral, parts);
+}
+
+function hasBrought(call: ReadyCall): boolean {
   const { tokens, secrets } = broughtBy(call);
-  return tokens.length + secrets.length > 0 ? next() : begin(call, deferral, parts);
+  return tokens.length + secrets.length > 0;
+}
+
+/** Parameters are compared when a call comes again, so those that are secret stay out of records, sealed or not. */
+function maySeal(call: ReadyCall, tasks: ServerTasks): boolean {
+  return outliveProcesses(tasks) && tasks.seals && hasBrought(call) && !hasSensitiveInput(call);
 }
 
 async function begin(call: ReadyCall, deferral: Deferral, parts: TaskStageParts): Promise<Outcome> {
@@ -103,7 +112,14 @@ async function start(
   const owner = ownerOf(call);
   const { ttlMs } = deferral;
   const started = outliveProcesses(tasks)
-    ? await tasks.start({ owner, id, ttlMs, call: taskCallOf(call, deferral), brought: broughtBy(call) })
+    ? await tasks.start({
+        owner,
+        id,
+        ttlMs,
+        call: taskCallOf(call, deferral),
+        brought: broughtBy(call),
+        credentials: maySeal(call, tasks) ? credentialsOf(call) : undefined,
+      })
     : await tasks.start({ owner, ttlMs, run: (context) => runHere(call, deferral, context, run) });
   if (!started.started) return refusal(started, call.tool);
   const { task } = started;

@@ -1,4 +1,4 @@
-import type { Seal } from '../vault/seal.ts';
+import type { Seal } from '@toolwire/internal';
 
 /** A user's leave to sign in at a provider: sealed, it is the address that the user opens, and nothing of it is kept anywhere. */
 export interface Ticket {

@@ -1,7 +1,13 @@
-import { checkNames, checkNumber, type NamesOf, wholeMs } from '@toolwire/internal';
-import { toBase64Url } from './base64-url.ts';
-import { createSeal, type Seal } from './seal.ts';
-import type { VaultKeys } from './vault-keys.ts';
+import {
+  checkNames,
+  checkNumber,
+  createSeal,
+  type NamesOf,
+  type Seal,
+  type SealKeys,
+  toBase64Url,
+  wholeMs,
+} from '@toolwire/internal';
 import type { VaultStore } from './vault-store.ts';
 
 /** The tokens of one user at one provider. */
@@ -47,7 +53,7 @@ export interface TokenVault {
 /** With which keys tokens are sealed, and where they are kept. */
 export interface TokenVaultOptions {
   /** The first key seals, every one of them opens; to change it, put a new one in front. */
-  readonly keys: VaultKeys;
+  readonly keys: SealKeys;
   /** Where encrypted tokens are kept, such as `createMemoryVaultStore()`. */
   readonly store: VaultStore;
   /** How long tokens are kept that nobody uses; 90 days if left out. */

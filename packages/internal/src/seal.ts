@@ -1,5 +1,5 @@
 import { fromBase64Url, toBase64Url } from './base64-url.ts';
-import { type ReadKey, readVaultKeys, type VaultKeys } from './vault-keys.ts';
+import { type ReadKey, readSealKeys, type SealKeys } from './seal-keys.ts';
 
 /** Encrypts texts for one place each: what was sealed for one cannot be opened at another. */
 export interface Seal {
@@ -12,9 +12,9 @@ export interface Seal {
 const nonceBytes = 12;
 const utf8 = new TextEncoder();
 
-/** Makes a seal of AES-256-GCM; the first key seals, every one opens what has its id. */
-export function createSeal(keys: VaultKeys): Seal {
-  const read = readVaultKeys(keys);
+/** Makes a seal of AES-256-GCM for a vault, or what else is named; the first key seals, every one opens what has its id. */
+export function createSeal(keys: SealKeys, owner = 'vault'): Seal {
+  const read = readSealKeys(keys, owner);
   const [{ id: firstId }] = read;
   const imported = new Map<string, Promise<CryptoKey>>();
   const keyOf = ({ id, bytes }: ReadKey): Promise<CryptoKey> => {

@@ -1,16 +1,16 @@
-import { StartUpError } from '@toolwire/internal';
 import { fromBase64Url } from './base64-url.ts';
+import { StartUpError } from './start-up-error.ts';
 
 /** A key that seals what is kept. */
-export interface VaultKey {
+export interface SealKey {
   /** Names the key in what it has sealed, such as `2026-11`; a new key has a new one. */
   readonly id: string;
   /** 32 random bytes: as bytes, in hex as `openssl rand -hex 32` prints them, or in base64. */
   readonly key: string | Uint8Array;
 }
 
-/** The keys of a vault: the first one seals, every one of them opens. */
-export type VaultKeys = readonly [VaultKey, ...VaultKey[]];
+/** Keys to seal with: the first one seals, every one of them opens. */
+export type SealKeys = readonly [SealKey, ...SealKey[]];
 
 /** A key whose bytes have been read. */
 export interface ReadKey {
@@ -21,37 +21,41 @@ export interface ReadKey {
 const keyBytes = 32;
 
 /** Reads keys when the program starts, and refuses what would not keep a secret. */
-export function readVaultKeys(keys: VaultKeys): readonly [ReadKey, ...ReadKey[]] {
-  const [first, ...others] = Array.isArray(keys) ? keys : [];
+export function readSealKeys(keys: SealKeys, owner: string): readonly [ReadKey, ...ReadKey[]] {
+  const given: readonly SealKey[] = Array.isArray(keys) ? keys : [];
+  const [first, ...others] = given;
   if (first === undefined) {
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',
-      "The vault has no key. Give one, such as keys: [{ id: '2026-11', key: process.env.VAULT_KEY }].",
+      `The ${owner} has no key. Give one, such as keys: [{ id: '2026-11', key: process.env.SEAL_KEY }].`,
     );
   }
-  const read: readonly [ReadKey, ...ReadKey[]] = [readKey(first), ...others.map(readKey)];
+  const read: readonly [ReadKey, ...ReadKey[]] = [readKey(first, owner), ...others.map((one) => readKey(one, owner))];
   const twice = read.find(({ id }, place) => read.findIndex((one) => one.id === id) < place);
   if (twice !== undefined) {
     throw new StartUpError(
       'TW_CREDENTIAL_TWICE',
-      `Two keys of the vault have the id '${twice.id}'. A new key has a new id.`,
+      `Two keys of the ${owner} have the id '${twice.id}'. A new key has a new id.`,
     );
   }
   return read;
 }
 
-function readKey({ id, key }: VaultKey): ReadKey {
+function readKey({ id, key }: SealKey, owner: string): ReadKey {
   if (typeof id !== 'string' || !/^[\w-]{1,32}$/.test(id)) {
-    throw new StartUpError('TW_OPTION_TYPE', 'The id of a vault key is 1 to 32 of A-Z, a-z, 0-9, _ and -.');
+    throw new StartUpError('TW_OPTION_TYPE', `The id of a ${owner} key is 1 to 32 of A-Z, a-z, 0-9, _ and -.`);
   }
   if (key === undefined || key.length === 0) {
-    throw new StartUpError('TW_CREDENTIAL_MISSING', `The vault key '${id}' is empty. Is its environment variable set?`);
+    throw new StartUpError(
+      'TW_CREDENTIAL_MISSING',
+      `The ${owner} key '${id}' is empty. Is its environment variable set?`,
+    );
   }
   const bytes = typeof key === 'string' ? decode(key) : Uint8Array.from(key);
   if (bytes?.length !== keyBytes) {
     throw new StartUpError(
       'TW_CREDENTIAL_UNFIT',
-      `The vault key '${id}' is not ${keyBytes} bytes in hex or base64. Make one with \`openssl rand -hex 32\`.`,
+      `The ${owner} key '${id}' is not ${keyBytes} bytes in hex or base64. Make one with \`openssl rand -hex 32\`.`,
     );
   }
   return { id, bytes };
