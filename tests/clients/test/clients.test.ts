@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { capabilities } from '../src/client.ts';
 import { clients } from '../src/clients.ts';
 import { differences } from '../src/differences.ts';
 import { runsHere } from '../src/node-for.ts';
@@ -43,4 +44,17 @@ it('the table has a line for every client', async () => {
 it('the table says of everything that is explained whose fault it is', async () => {
   const table = await readFile(tablePath, 'utf8');
   expect(differences.map(reasonRowOf).filter((row) => !table.includes(row))).toEqual([]);
+});
+
+it('every cell of the table in which something is missing, or the servers differ, is explained', async () => {
+  const lines = (await readFile(tablePath, 'utf8')).split('\n');
+  const said = clients.flatMap(({ name }) => {
+    const cells =
+      lines
+        .find((line) => line.startsWith(`| ${name} (`))
+        ?.split(' | ')
+        .slice(1) ?? [];
+    return capabilities.filter((_, place) => !/^(?:yes|–)(?: \|)?$/.test(cells[place] ?? '')).map((one) => [name, one]);
+  });
+  expect(said.map(String).sort()).toEqual(differences.map((one) => String([one.client, one.capability])).sort());
 });
