@@ -1,4 +1,4 @@
-// Holds what every package exports against docs/exports.md, and asks a sentence and a use for each name, and a sentence for each option.
+// Holds what every package exports against docs/exports.md; asks a sentence and a use for each name, and of each option a sentence and that it may be undefined.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -24,6 +24,9 @@ report(
       .map(({ entry, name }) => `${entry} exports '${name}' without a sentence that says what it is`),
     ...exports.flatMap(({ entry, name, silentOptions }) =>
       silentOptions.map((option) => `${entry}: '${option}' of '${name}' has no sentence that says what it does`),
+    ),
+    ...exports.flatMap(({ entry, name, strictOptions }) =>
+      strictOptions.map((option) => `${entry}: '${option}' of '${name}' may be left out, so let it be undefined too`),
     ),
     ...exports
       .filter(({ name, isType }) => !isType && !used.has(name))

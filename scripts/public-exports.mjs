@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { root } from './packages.mjs';
 
 /** @typedef {import('./packages.mjs').WorkspacePackage} WorkspacePackage */
-/** @typedef {{ entry: string, name: string, isType: boolean, isDocumented: boolean, silentOptions: readonly string[] }} PublicExport */
+/** @typedef {{ entry: string, name: string, isType: boolean, isDocumented: boolean, silentOptions: readonly string[], strictOptions: readonly string[] }} PublicExport */
 
 /**
  * Everything that a package's users can import, by the entry that they import it from.
@@ -25,6 +25,9 @@ export function findPublicExports(packages) {
     return checker.getExportsOfModule(symbol).map((one) => describe(entry, one, checker));
   });
 }
+
+/** The names of types whose values users write. */
+const written = /(?:Options|Settings|Limits|Policy|Definition|Spec|Annotations|Deprecation)$/;
 
 /** @param {WorkspacePackage} one */
 function entriesOf({ folder, manifest }) {
@@ -56,6 +59,7 @@ function describe(entry, exported, checker) {
     isType: (symbol.flags & ts.SymbolFlags.Value) === 0,
     isDocumented: symbol.getDocumentationComment(checker).length > 0,
     silentOptions: exported.name.endsWith('Options') ? membersWithoutWords(symbol, checker) : [],
+    strictOptions: written.test(exported.name) ? membersWithoutUndefined(symbol, checker) : [],
   };
 }
 
@@ -72,6 +76,45 @@ function membersWithoutWords(symbol, checker) {
     .flatMap(({ name }) => checker.getSymbolAtLocation(/** @type {ts.Node} */ (name)) ?? [])
     .filter((member) => member.getDocumentationComment(checker).length === 0)
     .map(({ name }) => name);
+}
+
+/**
+ * The members that may be left out and yet not be undefined: `{ timeoutMs: given?.timeoutMs }` would not compile for
+ * those who have `exactOptionalPropertyTypes` on.
+ * @param {ts.Symbol} symbol
+ * @param {ts.TypeChecker} checker
+ * @returns {string[]}
+ */
+function membersWithoutUndefined(symbol, checker) {
+  /** @type {string[]} */
+  const found = [];
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    // What a function takes and gives is not what its user writes.
+    if (ts.isFunctionTypeNode(node) || ts.isMethodSignature(node) || ts.isConditionalTypeNode(node)) return;
+    if (ts.isPropertySignature(node) && node.questionToken !== undefined && node.type !== undefined) {
+      if (!takesUndefined(checker.getTypeFromTypeNode(node.type), checker)) found.push(node.name.getText());
+    }
+    ts.forEachChild(node, visit);
+  };
+  // Those of the interfaces that it extends are among them.
+  for (const { declarations = [] } of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))) {
+    for (const declaration of declarations)
+      if (declaration.getSourceFile().fileName.startsWith(join(root, 'packages'))) visit(declaration);
+  }
+  return found;
+}
+
+/**
+ * @param {ts.Type} type
+ * @param {ts.TypeChecker} checker
+ * @returns {boolean}
+ */
+function takesUndefined(type, checker) {
+  const open = ts.TypeFlags.Undefined | ts.TypeFlags.Any | ts.TypeFlags.Unknown;
+  const constraint = type.isTypeParameter() ? checker.getBaseConstraintOfType(type) : type;
+  const parts = constraint?.isUnion() ? constraint.types : [constraint];
+  return parts.some((part) => part !== undefined && (part.flags & open) !== 0);
 }
 
 /**

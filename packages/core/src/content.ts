@@ -3,9 +3,9 @@ import type { JsonObject, JsonValue } from './json.ts';
 
 /** For whom a block is, and how much it matters. */
 export interface ContentAnnotations {
-  readonly audience?: readonly ('user' | 'assistant')[];
-  readonly priority?: number;
-  readonly lastModified?: string;
+  readonly audience?: readonly ('user' | 'assistant')[] | undefined;
+  readonly priority?: number | undefined;
+  readonly lastModified?: string | undefined;
 }
 
 interface BlockBase {

@@ -51,7 +51,7 @@ export interface ToolSpec<
   /** The schema of what it returns. */
   readonly output?: Output;
   /** The tokens, secrets and user id that a call must bring along; `run` can read no others. */
-  readonly requirements?: Requirements<Secret, Provider, HasUser>;
+  readonly requirements?: Requirements<Secret, Provider, HasUser> | undefined;
   /** Does the work with input that fits `input`, and returns what fits `output`; a thrown `ToolError` tells the caller why not. */
   run(
     input: ParsedBy<Input>,

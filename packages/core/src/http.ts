@@ -51,9 +51,9 @@ export type JsonBody =
 /** How one route reads its body, where it differs from the server's settings. */
 export interface JsonOptions {
   /** The longest body of the route; the server's `bodyBytes` if left out. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** Skips the media type rules, where no web page could send the request anyway. */
-  readonly anyMediaType?: boolean;
+  readonly anyMediaType?: boolean | undefined;
 }
 
 /** A request as wires see it: the host's, with a body that is JSON, limited and read when it is asked for. */

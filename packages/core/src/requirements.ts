@@ -15,9 +15,9 @@ export interface Requirements<
   Provider extends string = string,
   HasUser extends boolean = boolean,
 > {
-  readonly authorization?: readonly AuthorizationRequirement<Provider>[];
-  readonly secrets?: readonly SecretRequirement<Secret>[];
-  readonly userId?: HasUser;
+  readonly authorization?: readonly AuthorizationRequirement<Provider>[] | undefined;
+  readonly secrets?: readonly SecretRequirement<Secret>[] | undefined;
+  readonly userId?: HasUser | undefined;
 }
 
 /** A provider whose token a call lacked, and where its user may get it. */

@@ -8,25 +8,25 @@ import type { ToolUi } from './tool-ui.ts';
 /** Hints for clients about what running a tool does. */
 export interface ToolAnnotations {
   /** It changes nothing. */
-  readonly readOnly?: boolean;
+  readonly readOnly?: boolean | undefined;
   /** It may delete or overwrite. */
-  readonly destructive?: boolean;
+  readonly destructive?: boolean | undefined;
   /** Running it twice with the same input does no more than once. */
-  readonly idempotent?: boolean;
+  readonly idempotent?: boolean | undefined;
   /** It reaches what others change as well, such as the web. */
-  readonly openWorld?: boolean;
+  readonly openWorld?: boolean | undefined;
 }
 
 /** Says that a version is on its way out, and where to go instead. */
 export interface Deprecation {
   /** When it was deprecated, as an ISO date or date-time; left out, it simply is. */
-  readonly since?: string;
+  readonly since?: string | undefined;
   /** When it stops working, as an ISO date or date-time. */
-  readonly sunset?: string;
+  readonly sunset?: string | undefined;
   /** The tool id to use instead, such as `Calculator.Add@2.0.0`. */
-  readonly successor?: string;
+  readonly successor?: string | undefined;
   /** A page for people about the change. */
-  readonly link?: string;
+  readonly link?: string | undefined;
 }
 
 /** A picture for a tool. */
@@ -81,33 +81,33 @@ export interface ToolDefinition<Input = unknown, Output = unknown> {
   /** `x.y.z`; versions of one id may be served side by side, and callers who name none get the latest. */
   readonly version: string;
   /** The name that models see, up to 64 of `A-Z a-z 0-9 _ -`; left out, the id with an underscore for the dot. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** A name for people, such as `Add two numbers`. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** What the tool does and when to use it, in a sentence or two: models choose by it. */
   readonly description: string;
   /** Left out: the tool takes no parameters. */
-  readonly input?: SchemaSource;
+  readonly input?: SchemaSource | undefined;
   /** Left out: any JSON value; `null`: the tool returns nothing. */
-  readonly output?: SchemaSource | null;
+  readonly output?: SchemaSource | null | undefined;
   /** The tokens, secrets and user id that a call must bring along; `run` can read no others. */
-  readonly requirements?: Requirements;
+  readonly requirements?: Requirements | undefined;
   /** What its caller must have been granted, all of it, such as `['orders:write']`; an empty list asks for a caller who has signed in. */
-  readonly scopes?: readonly string[];
+  readonly scopes?: readonly string[] | undefined;
   /** Hints about what running it does; one that is `readOnly` or `idempotent` may be tried again. */
-  readonly annotations?: ToolAnnotations;
+  readonly annotations?: ToolAnnotations | undefined;
   /** Says that this version is on its way out; it is still served. */
-  readonly deprecation?: Deprecation;
+  readonly deprecation?: Deprecation | undefined;
   /** Pictures that clients may show beside the tool. */
-  readonly icons?: readonly Icon[];
+  readonly icons?: readonly Icon[] | undefined;
   /** Whether a call may, or must, go on as a task that its caller asks about; left out, it does not. */
-  readonly taskSupport?: 'optional' | 'required';
+  readonly taskSupport?: 'optional' | 'required' | undefined;
   /** What else to publish, under names with a prefix of your own; sent by wires that have a place for it. */
-  readonly meta?: JsonObject;
+  readonly meta?: JsonObject | undefined;
   /** A page that shows its results, in clients that have room for one (MCP Apps). */
-  readonly ui?: ToolUi;
+  readonly ui?: ToolUi | undefined;
   /** The longest a call may run, in milliseconds; the server's default otherwise. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Does the work with input that fits `input`, and returns what fits `output`; a thrown `ToolError` tells the caller why not. */
   run(input: Input, context: ToolContext): MaybePromise<Output>;
 }

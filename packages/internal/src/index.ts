@@ -31,6 +31,7 @@ export { kindOf } from './kind-of.ts';
 export { letProcessEnd } from './let-process-end.ts';
 export { longestId } from './longest-id.ts';
 export { nearestName } from './nearest-name.ts';
+export { type Filled, overlaid } from './options.ts';
 export { isOutcomeShape } from './outcome-shape.ts';
 export { principalKey } from './principal-key.ts';
 export { isSameJson } from './same-json.ts';

@@ -13,9 +13,9 @@ interface InspectorVerified {
 /** How the inspector is served. */
 export interface InspectorOptions {
   /** Where its page is; `/inspector` if left out. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Lets only those in whom this accepts: a verifier of `@toolwire/auth`. With it the page is served in production too, and to other machines. */
-  readonly auth?: InspectorVerifier;
+  readonly auth?: InspectorVerifier | undefined;
 }
 
 /** Tells whether nothing of the inspector is served: in production, unless somebody says who may look. */

@@ -1,8 +1,10 @@
 import type { Call, ContextEntry } from '@toolwire/core';
 
+type OrUndefined<Members> = { readonly [Name in keyof Members]?: Members[Name] | undefined };
+
 /** What a call brings along besides its input; all of it may be left out. */
 export interface CallSettings
-  extends Partial<
+  extends OrUndefined<
     Pick<
       Call,
       'callId' | 'idempotencyKey' | 'traceId' | 'principal' | 'timeLimitMs' | 'reportProgress' | 'reportLog' | 'ask'

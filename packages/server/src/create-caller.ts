@@ -1,5 +1,5 @@
 import { contextValues, type ToolDefinition } from '@toolwire/core';
-import { checkNames, type NamesOf, type ToolSource, takePrincipal, type Written } from '@toolwire/internal';
+import { checkNames, type NamesOf, overlaid, type ToolSource, takePrincipal, type Written } from '@toolwire/internal';
 import type { CallSettings } from './call-settings.ts';
 import { type CallerOutcome, outputOf } from './caller-outcome.ts';
 import type { NotedCall } from './thrown-errors.ts';
@@ -50,12 +50,13 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     settings?: CallSettings,
   ): Promise<CallerOutcome> => {
     checkNames('A call', settings, optionNames);
-    const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = { ...defaults, ...settings };
+    const given = overlaid(defaults, settings ?? {});
+    const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = given;
+    const { callId = crypto.randomUUID() } = given;
     const noted: unknown[] = [];
     const noting: NotedCall = {
       wire: 'caller',
       toolId: typeof tool === 'string' ? tool : `${tool.id}@${tool.version}`,
-      callId: crypto.randomUUID(),
       traceId: undefined,
       input: input ?? {},
       context: {
@@ -67,6 +68,7 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
       values: contextValues(values),
       principal: takePrincipal(principal),
       ...rest,
+      callId,
       noteThrown: (thrown) => void noted.push(thrown),
     };
     const outcome = await server.call(noting);

@@ -11,9 +11,9 @@ export interface HealthOptions {
   /** Answers whether what the tools need is there, such as a database. */
   readonly check: CheckHealth;
   /** How long the check may take, in milliseconds, before it counts as a no; 2000 if left out. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** For how long an answer holds, in milliseconds, however many ask; 1000 if left out. */
-  readonly cacheMs?: number;
+  readonly cacheMs?: number | undefined;
 }
 
 /** What `health` knows where it is no function. */

@@ -7,7 +7,7 @@ export interface ArtifactOptions {
   /** Where files are kept, such as `createFolderArtifacts()` of `@toolwire/artifacts`. */
   readonly store: ArtifactStore;
   /** Keeps values of more than so many characters of JSON as well, of tools that declare no `output`; left out, none. */
-  readonly aboveLength?: number;
+  readonly aboveLength?: number | undefined;
 }
 
 /** OTC-RESP-05: a value that a schema describes is sent as it is; only where there is none may an address stand for it. */

@@ -18,9 +18,9 @@ export interface ErrorOptions {
    * Told of each unexpected error of a tool or a stage, as it was thrown and unmasked, for a service that collects errors. May be
    * async; nobody waits for it, and what it throws itself goes to the log.
    */
-  readonly onError?: (error: unknown, call: FailedCall) => unknown;
+  readonly onError?: ((error: unknown, call: FailedCall) => unknown) | undefined;
   /** Turns an error of the application into a `ToolError` for the caller; `undefined` leaves it unexpected. */
-  readonly mapError?: (error: unknown, call: FailedCall) => ToolError | undefined;
+  readonly mapError?: ((error: unknown, call: FailedCall) => ToolError | undefined) | undefined;
 }
 
 /** A call whose caller wants to see what its tool has thrown, as tests do. */

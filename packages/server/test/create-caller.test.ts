@@ -65,6 +65,17 @@ describe('a caller', () => {
     expect(await call(look, {})).toMatchObject({ code: 'missing_requirements', missing: { userId: true } });
   });
 
+  test('takes what is undefined as left out', async () => {
+    const call = createCaller(server, { secrets: { KEY: 'k' }, tokens: { google: 'g' }, userId: 'u' });
+    const outcome = await call(
+      look,
+      {},
+      { secrets: undefined, tokens: undefined, userId: undefined, callId: undefined },
+    );
+    // It has all but somebody to ask.
+    expect(outcome).not.toMatchObject({ code: 'missing_requirements' });
+  });
+
   test('refuses settings that nobody would read', async () => {
     const call = createCaller(server);
     const wrong = { context: [contextEntry(color, 'red')] } as object;

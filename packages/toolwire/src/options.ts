@@ -11,28 +11,28 @@ export interface ToolwireOptions<Served extends ServedTools = ServedTools>
   extends Omit<ToolServerOptions<Served>, 'wires' | 'tasks'>,
     WiresOptions {
   /** How a call id makes a call happen once; with a store in memory if left out, and not at all with `false`. */
-  readonly idempotency?: IdempotencyStageOptions | false;
+  readonly idempotency?: IdempotencyStageOptions | false | undefined;
   /**
    * Where calls of tools with `taskSupport` go on: `{ file }` or `{ store, engine }` let them outlive their process. In this process, and as long
    * as it lives, if left out; `false` for no tasks.
    */
-  readonly tasks?: TasksOption;
+  readonly tasks?: TasksOption | undefined;
   /** Serves a page at `/inspector` that shows the tools, calls them, and shows what all clients call: `@toolwire/inspector`, installed beside. Never in production, unless its `auth` says who may look. */
-  readonly inspector?: InspectorOptions | boolean;
+  readonly inspector?: InspectorOptions | boolean | undefined;
 }
 
 /** How the quickstart listens, and how its process stops. */
 export interface ToolwireListenOptions extends ListenOptions {
   /** How SIGTERM and SIGINT stop the process without losing a call; `false` leaves signals to you. */
-  readonly closeOnSignals?: CloseOnSignalsOptions | false;
+  readonly closeOnSignals?: CloseOnSignalsOptions | false | undefined;
   /** Whether the process runs calls that are kept as tasks as well; `true` if left out. */
-  readonly work?: boolean;
+  readonly work?: boolean | undefined;
 }
 
 /** How a process works that serves nobody. */
 export interface ToolwireWorkOptions {
   /** How SIGTERM and SIGINT stop the process without losing a call; `false` leaves signals to you. */
-  readonly closeOnSignals?: CloseOnSignalsOptions | false;
+  readonly closeOnSignals?: CloseOnSignalsOptions | false | undefined;
 }
 
 /** Every option of `listen()`. */

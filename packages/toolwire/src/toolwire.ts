@@ -1,6 +1,6 @@
 import { exposureWarning } from '@toolwire/auth';
 import { idempotency } from '@toolwire/idempotency/stage';
-import { checkNames, StartUpError } from '@toolwire/internal';
+import { checkNames, overlaid, StartUpError } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals, type ListeningServer, listen } from '@toolwire/node';
 import { consoleLogger, createToolServer, type ServedTools, type ToolServer } from '@toolwire/server';
 import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
@@ -44,9 +44,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
   const wires = standardWires(options, logger);
   const inspector = lazyInspector(options.inspector, wires, logger);
   const server = createToolServer({
-    validator: ajv(),
-    converters: [zod3()],
-    ...serverOptions(options),
+    ...overlaid({ validator: ajv(), converters: [zod3()] }, serverOptions(options)),
     tools: options.tools,
     ...(tasks !== undefined && { tasks }),
     // What is first sees each call whole, and what is last each run of its tool.
@@ -91,7 +89,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     work: startWorking,
     stdio: (stdioOptions: StdioOptions = {}) => {
       if (isShared) beginWorking().catch((thrown: unknown) => server.report(thrown, 'Tasks cannot be run'));
-      return serveStdio(server, withDefaults({ ...servingOptions(mcpOptions), ...stdioOptions }, options, logger));
+      return serveStdio(server, withDefaults(overlaid(servingOptions(mcpOptions), stdioOptions), options, logger));
     },
   });
 }

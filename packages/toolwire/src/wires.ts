@@ -1,7 +1,7 @@
 import { type ArcadeOptions, arcade } from '@toolwire/arcade';
 import type { Logger } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
-import { StartUpError } from '@toolwire/internal';
+import { overlaid, StartUpError } from '@toolwire/internal';
 import { type McpOptions, type McpServerInfo, type McpServingOptions, mcp } from '@toolwire/mcp';
 import { type OtcOptions, otc } from '@toolwire/otc';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
@@ -11,27 +11,27 @@ import { zod3 } from '@toolwire/validate/zod3';
 /** Who an app is, as it tells clients. */
 export interface AppName {
   /** What the app is called, such as `weather`; given with its `version`. Toolwire, and its version, if left out. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The version of the app, such as `1.4.0`. */
-  readonly version?: string;
+  readonly version?: string | undefined;
 }
 
 /** Which wires the quickstart serves, and how. */
 export interface WiresOptions extends AppName {
   /** Open Tool Calling, on `/health`, `/tools` and `/tools/call`; `false` for none. */
-  readonly otc?: OtcOptions | false;
+  readonly otc?: OtcOptions | false | undefined;
   /** MCP, on `/mcp`; `false` for none. */
-  readonly mcp?: McpOptions | false;
+  readonly mcp?: McpOptions | false | undefined;
   /** Arcade, on `/tools/execute` and below `/worker`; `false` for none. */
-  readonly arcade?: ArcadeOptions | false;
+  readonly arcade?: ArcadeOptions | false | undefined;
   /** Wires of your own, or the one that serves artifacts. */
-  readonly wires?: readonly WireCodec[];
+  readonly wires?: readonly WireCodec[] | undefined;
 }
 
 /** What reads the schemas of prompts, as it reads those of tools. */
 interface SchemaReaders {
-  readonly validator?: JsonSchemaValidator;
-  readonly converters?: readonly SchemaConverter[];
+  readonly validator?: JsonSchemaValidator | undefined;
+  readonly converters?: readonly SchemaConverter[] | undefined;
 }
 
 /** Makes the wires: all that there are, unless one was turned off. */
@@ -53,13 +53,7 @@ export function withDefaults<Options extends McpServingOptions>(
 ): Options {
   const { validator = ajv(), converters = [zod3] } = app;
   const serverInfo = serverInfoOf(app);
-  return {
-    logger,
-    validator,
-    converters,
-    ...(serverInfo !== undefined && { serverInfo }),
-    ...options,
-  };
+  return overlaid({ logger, validator, converters, ...(serverInfo !== undefined && { serverInfo }) }, options);
 }
 
 function serverInfoOf({ name, version }: AppName): McpServerInfo | undefined {

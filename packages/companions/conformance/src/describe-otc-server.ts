@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, overlaid } from '@toolwire/internal';
 import { type CaseGroup, isSkip, type OtcCase, stateIn, titlesOf } from './cases/otc-case.ts';
 import { otcSuite } from './cases/otc-suite.ts';
 import { exceptionsAmong, expectException, findExceptions, type KnownException } from './known-exceptions.ts';
@@ -20,22 +20,24 @@ export interface DescribeOptions extends Omit<OtcServerOptions, 'state'> {
    * What to do with advised cases, which the standard's text does not demand: test runners know no warning,
    * so they are tests like the others by default.
    */
-  readonly advised?: 'test' | 'skip';
+  readonly advised?: 'test' | 'skip' | undefined;
   /** The cases to run; every one of the standard by default. */
-  readonly suite?: readonly CaseGroup[];
+  readonly suite?: readonly CaseGroup[] | undefined;
   /** What the server must turn out to have, so that no case is skipped by mistake. */
-  readonly expects?: readonly Need[];
+  readonly expects?: readonly Need[] | undefined;
   /** Cases that are known not to hold, with the reason; they are run, and fail when they hold after all. */
-  readonly exceptions?: readonly KnownException[];
+  readonly exceptions?: readonly KnownException[] | undefined;
   /** The same server in other states, to which the cases about those states are put; they are skipped if left out. */
-  readonly variants?: {
-    /** The same server without any tool. */
-    readonly empty?: StartServer;
-    /** The same server after it was told to stop, while it still answers. */
-    readonly draining?: StartServer;
-    /** The same server requiring credentials, which `headers` carries. */
-    readonly credentials?: ServerVariant;
-  };
+  readonly variants?:
+    | {
+        /** The same server without any tool. */
+        readonly empty?: StartServer | undefined;
+        /** The same server after it was told to stop, while it still answers. */
+        readonly draining?: StartServer | undefined;
+        /** The same server requiring credentials, which `headers` carries. */
+        readonly credentials?: ServerVariant | undefined;
+      }
+    | undefined;
 }
 
 /** Declares the suite with a test runner. */
@@ -133,7 +135,7 @@ export function createDescribe(runner: TestRunner): Describe {
   const describeOtcServer: Describe['describeOtcServer'] = (name, start, given = {}) => {
     checkNames('describeOtcServer()', given, optionNames);
     const { variants = {}, suite: all = otcSuite, ...rest } = given;
-    const options = { schemas: createWireSchemas(), ...rest };
+    const options = overlaid({ schemas: createWireSchemas() }, rest);
     const { empty, draining, credentials } = variants;
     const { exceptions = [] } = options;
     findExceptions(exceptions, all.flatMap(titlesOf));

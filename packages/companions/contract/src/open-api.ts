@@ -5,11 +5,11 @@ import { type JsonSchema, referredTo } from './schema/json-schema.ts';
 /** What a description says besides the tools. */
 export interface OpenApiOptions {
   /** What the tools are together; `Tools` if left out. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** The version of the description; 1.0.0 if left out. */
-  readonly version?: string;
+  readonly version?: string | undefined;
   /** Where the tools are mounted. */
-  readonly url?: string;
+  readonly url?: string | undefined;
 }
 
 const optionNames: NamesOf<OpenApiOptions> = { title: true, version: true, url: true };

@@ -12,11 +12,11 @@ export interface Converted {
 /** What a conversion may know besides the result. */
 export interface ConvertOptions {
   /** The tool that was called; without it nothing is guessed from the shape of a value. */
-  readonly tool?: ToolInfo;
+  readonly tool?: ToolInfo | undefined;
   /** The call's id, where the result names none; a random one if left out. */
-  readonly callId?: string;
+  readonly callId?: string | undefined;
   /** What an earlier conversion has put aside. */
-  readonly side?: JsonObject;
+  readonly side?: JsonObject | undefined;
 }
 
 /** A sign-in that a call needs first. */

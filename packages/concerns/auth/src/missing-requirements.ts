@@ -1,8 +1,8 @@
 /** What a tool needs besides its input. */
 export interface NeededRequirements {
-  readonly authorization?: readonly { readonly id: string }[];
-  readonly secrets?: readonly { readonly id: string }[];
-  readonly userId?: boolean;
+  readonly authorization?: readonly { readonly id: string }[] | undefined;
+  readonly secrets?: readonly { readonly id: string }[] | undefined;
+  readonly userId?: boolean | undefined;
 }
 
 /** What came with a call besides its input. */

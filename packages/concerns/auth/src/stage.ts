@@ -11,7 +11,7 @@ export type { Challenge, OfferChallenge, Supply, Unavailable };
 /** How calls that lack something of their tool's requirements are helped. */
 export interface RequirementsOptions extends Supply {
   /** Offers a page at which the user may authorize a provider; its address goes along with the refusal. */
-  readonly challenge?: OfferChallenge;
+  readonly challenge?: OfferChallenge | undefined;
 }
 
 const optionNames: NamesOf<RequirementsOptions> = { challenge: true, token: true, secret: true, userId: true };

@@ -4,14 +4,13 @@ import { isUnavailable, type Unavailable } from './challenge.ts';
 /** Where the server itself finds what a caller did not send, as callers over MCP cannot. */
 export interface Supply {
   /** A token of the caller for a provider, such as one that the app keeps for its signed-in user. */
-  readonly token?: (
-    requirement: AuthorizationRequirement,
-    call: Call,
-  ) => MaybePromise<string | Unavailable | undefined>;
+  readonly token?:
+    | ((requirement: AuthorizationRequirement, call: Call) => MaybePromise<string | Unavailable | undefined>)
+    | undefined;
   /** The value of a secret, such as one of the server's own environment. */
-  readonly secret?: (secretId: string, call: Call) => MaybePromise<string | undefined>;
+  readonly secret?: ((secretId: string, call: Call) => MaybePromise<string | undefined>) | undefined;
   /** The user for whom the call is made, such as the one who is signed in. */
-  readonly userId?: (call: Call) => MaybePromise<string | undefined>;
+  readonly userId?: ((call: Call) => MaybePromise<string | undefined>) | undefined;
 }
 
 /** A call's context, or what of it cannot be had now. */

@@ -15,7 +15,7 @@ export interface DescribedThrown {
 /** What to mask in a description. */
 export interface DescribeThrownOptions {
   /** Tokens, passwords and the like, which are masked wherever the error repeats them. */
-  readonly secrets?: readonly string[];
+  readonly secrets?: readonly string[] | undefined;
 }
 
 const longestName = 100;

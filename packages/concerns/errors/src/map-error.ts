@@ -5,9 +5,9 @@ import { soundFailure, type ToolFailure, unexpectedMessage } from './tool-failur
 /** How errors that nobody wrote for a caller are answered. */
 export interface MapErrorOptions {
   /** What to say instead of "The tool failed unexpectedly.", for code that is no tool. */
-  readonly unexpectedMessage?: string;
+  readonly unexpectedMessage?: string | undefined;
   /** Tokens, passwords and the like, which are masked where even a tool error repeats them. */
-  readonly secrets?: readonly string[];
+  readonly secrets?: readonly string[] | undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ import { toResponse } from './to-response.ts';
 /** Where the tools are mounted. */
 export interface FetchHandlerOptions extends MountOptions<Request> {
   /** The path in front of every route, such as `/api/ai`; requests that are not below it are for the app. */
-  readonly basePath?: string;
+  readonly basePath?: string | undefined;
 }
 
 /** What the host knows about one request; `principal` says who makes it, and `undefined` that nobody is signed in. */
@@ -22,9 +22,9 @@ export interface FetchRequestOptions extends MountedWith {
   /** The body, when something in front has read and parsed it already. */
   readonly body?: unknown;
   /** Why there is no such body, when something in front has failed to read it: only refusals are answered then. */
-  readonly problem?: BodyProblem;
+  readonly problem?: BodyProblem | undefined;
   /** Headers that the host has set already: they are kept, and stand before the tools' own. */
-  readonly headers?: Headers;
+  readonly headers?: Headers | undefined;
 }
 
 /** Answers a request, or `undefined` when it is for another route. */

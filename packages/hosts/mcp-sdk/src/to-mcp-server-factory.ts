@@ -21,11 +21,11 @@ import { olderListing } from './older-listing.ts';
 export interface McpSdkOptions
   extends Omit<McpServingOptions, 'taskAfterMs' | 'maxListeners' | 'maxListenersPerCaller' | 'resourceUpdates'> {
   /** Who calls, of those whom your own check of tokens has let in; left out, callers are not told apart. */
-  readonly principal?: (
-    authInfo: AuthInfo | undefined,
-  ) => Principal | null | undefined | Promise<Principal | null | undefined>;
+  readonly principal?:
+    | ((authInfo: AuthInfo | undefined) => Principal | null | undefined | Promise<Principal | null | undefined>)
+    | undefined;
   /** What to hand to tools along with each request. */
-  readonly values?: (request: SdkRequestContext) => readonly ContextEntry[];
+  readonly values?: ((request: SdkRequestContext) => readonly ContextEntry[]) | undefined;
 }
 
 const optionNames: NamesOf<McpSdkOptions> = {

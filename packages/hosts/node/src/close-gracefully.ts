@@ -12,7 +12,7 @@ export interface StoppableServer extends HostedServer {
 /** When and how the server of an app is closed. */
 export interface CloseGracefullyOptions extends Omit<CloseOnSignalsOptions, 'signals'> {
   /** Which signals stop the process; SIGTERM and SIGINT if left out. With `false`, none do: call what was answered. */
-  readonly signals?: readonly NodeJS.Signals[] | false;
+  readonly signals?: readonly NodeJS.Signals[] | false | undefined;
 }
 
 const optionNames: NamesOf<CloseGracefullyOptions> = {

@@ -7,13 +7,13 @@ import type { ListeningServer } from './listen.ts';
 /** Which signals stop the process, and how long the stop may take. */
 export interface CloseOnSignalsOptions extends CloseOptions {
   /** As for every stop, but 1000 if left out, and none on SIGINT: whoever presses Ctrl-C probes no health. */
-  readonly graceMs?: number;
+  readonly graceMs?: number | undefined;
   /** SIGTERM and SIGINT if left out. */
-  readonly signals?: readonly NodeJS.Signals[];
+  readonly signals?: readonly NodeJS.Signals[] | undefined;
   /** When to give up and exit with 1, in milliseconds after the signal; 10 000 if left out. */
-  readonly hardLimitMs?: number;
+  readonly hardLimitMs?: number | undefined;
   /** What to do between the last answer and the exit, such as sending the last traces; a promise is waited for. */
-  readonly onClosed?: () => MaybePromise<unknown>;
+  readonly onClosed?: (() => MaybePromise<unknown>) | undefined;
 }
 
 // npm and docker pass on a signal that the process has already got itself: that is one request to stop, sent twice.

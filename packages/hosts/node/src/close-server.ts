@@ -6,9 +6,9 @@ import type { ClosableServer, Connections } from './connections.ts';
 /** How long each part of a stop may take. */
 export interface CloseOptions {
   /** How long to go on taking calls while reporting as not healthy; longer than a load balancer's probe. 0 if left out. */
-  readonly graceMs?: number;
+  readonly graceMs?: number | undefined;
   /** How long running calls may take after that, before their signals abort; 8000 if left out. */
-  readonly deadlineMs?: number;
+  readonly deadlineMs?: number | undefined;
 }
 
 const sweepEveryMs = 50;

@@ -12,7 +12,7 @@ import { listenerFor } from './node-listener.ts';
 /** Where and how to listen. */
 export interface ListenOptions extends NodeHandlerOptions {
   /** 127.0.0.1 if left out: nobody else on the network can call. */
-  readonly host?: string;
+  readonly host?: string | undefined;
 }
 
 /** A server that listens. */

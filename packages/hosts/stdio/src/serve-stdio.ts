@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ToolService } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, overlaid } from '@toolwire/internal';
 import { connectMcp, type McpConnectionOptions } from '@toolwire/mcp';
 import { parseJson } from '@toolwire/server';
 import { exitWhenClosed } from './exit-when-closed.ts';
@@ -12,15 +12,15 @@ import { unreadableLine } from './unreadable-line.ts';
 /** How tools are served over a pair of streams; the rest is what MCP itself takes. */
 export interface StdioOptions extends McpConnectionOptions {
   /** Where messages come from; the process's stdin if left out. */
-  readonly input?: Readable;
+  readonly input?: Readable | undefined;
   /** Where answers go; the process's stdout if left out, and then nothing else is let onto it. */
-  readonly output?: Writable;
+  readonly output?: Writable | undefined;
   /** The longest message in bytes; 1 MiB if left out. */
-  readonly maxLineBytes?: number;
+  readonly maxLineBytes?: number | undefined;
   /** The deepest nesting of a message; 64 if left out. */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
   /** Ends the process when the client has left, or on SIGTERM and SIGINT; if left out, it does so when `input` is left out. */
-  readonly ownsProcess?: boolean;
+  readonly ownsProcess?: boolean | undefined;
 }
 
 /** Tools that are being served. */
@@ -79,7 +79,11 @@ export function serveStdio(server: { readonly service: ToolService }, options: S
   const writer = createLineWriter(output, guard?.write ?? output.write.bind(output));
   // Whoever has started this process has it alone.
   const onlyClient = options.input === undefined;
-  const connection = connectMcp(server.service, (message) => writer.send(message), { onlyClient, ...connecting });
+  const connection = connectMcp(
+    server.service,
+    (message) => writer.send(message),
+    overlaid({ onlyClient }, connecting),
+  );
 
   const stopReading = (): void => void input.destroy();
   // Nobody reads any more. It stays in place: what is still on its way may fail later.

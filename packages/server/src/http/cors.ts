@@ -5,7 +5,7 @@ export interface CorsOptions {
   /** The origins that may call, such as `https://app.example`, or `*` for any. */
   readonly origins: readonly string[] | '*';
   /** How long a browser may remember the answer to a preflight, in seconds; as long as the browser likes if left out. */
-  readonly maxAgeSeconds?: number;
+  readonly maxAgeSeconds?: number | undefined;
 }
 
 type Headers = Readonly<Record<string, string>>;

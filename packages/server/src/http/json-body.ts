@@ -9,7 +9,7 @@ export interface BodyLimits {
   readonly maxBytes: number;
   readonly maxDepth: number;
   /** The most lists, objects and members; any number if left out. */
-  readonly maxParts?: number;
+  readonly maxParts?: number | undefined;
 }
 
 /** Reads a request's body as JSON: type, size, encoding, depth and only then the parser. */

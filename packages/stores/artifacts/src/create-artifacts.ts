@@ -11,15 +11,15 @@ export interface ArtifactsOptions {
   /** Where callers reach the server, with the path that its tools are mounted below: `https://tools.example.com/ai`. */
   readonly url: string;
   /** Signs the addresses: 32 bytes or more, the same in every process. Left out, addresses end with the process. */
-  readonly secret?: string | Uint8Array;
+  readonly secret?: string | Uint8Array | undefined;
   /** How long an artifact can be fetched; an hour if left out. */
-  readonly ttlMs?: number;
+  readonly ttlMs?: number | undefined;
   /** The longest artifact, in bytes; 4 GiB in a folder and 16 MiB in memory if left out. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** The path of the addresses; `/artifacts` if left out. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** The clock, in milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** For every place that artifacts are kept in; each takes one more. */

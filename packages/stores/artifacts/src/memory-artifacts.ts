@@ -11,7 +11,7 @@ import {
 /** How artifacts are kept in memory. */
 export interface MemoryArtifactsOptions extends ArtifactsOptions {
   /** The most bytes of all artifacts together, 64 MiB if left out; the oldest make room for new ones. */
-  readonly maxTotalBytes?: number;
+  readonly maxTotalBytes?: number | undefined;
 }
 
 interface Kept {

@@ -12,22 +12,24 @@ export interface AuthorizationStatus {
 /** How Arcade's wire is served. */
 export interface ArcadeOptions {
   /** The path of execute requests; `/tools/execute` if left out, `false` for none. */
-  readonly executePath?: string | false;
+  readonly executePath?: string | false | undefined;
   /** The path of the worker routes; `/worker` if left out, `false` for none. */
-  readonly workerPath?: string | false;
+  readonly workerPath?: string | false | undefined;
   /** The secret that the engine signs its tokens with. Left out, the worker's calls are let in as the server lets in others. */
-  readonly workerSecret?: string;
+  readonly workerSecret?: string | undefined;
   /**
    * `strict`: the execute response as its schema has it, corrected. `wire`: as Arcade's own workers write it, with every
    * member there and null. The worker routes always answer as workers do.
    */
-  readonly profile?: 'strict' | 'wire';
+  readonly profile?: 'strict' | 'wire' | undefined;
   /** Puts a list into `{ "result": … }`, for readers that go by the schema as it was published (E52). */
-  readonly wrapLists?: boolean;
+  readonly wrapLists?: boolean | undefined;
   /** Says what became of a sign-in, for `GET /worker/authorization?id=…`; left out, nobody can ask. */
-  readonly authorizationStatus?: (id: string, request: HttpRequest) => MaybePromise<AuthorizationStatus | undefined>;
+  readonly authorizationStatus?:
+    | ((id: string, request: HttpRequest) => MaybePromise<AuthorizationStatus | undefined>)
+    | undefined;
   /** The clock, in milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** The options with every default filled in. */

@@ -24,7 +24,7 @@ export interface HostServerOptions {
   /** Keeps what is logged, so that it can be searched for secrets in the end. */
   readonly logger: Logger;
   /** Who may call and list; everybody where it is left out. */
-  readonly auth?: Verifier;
+  readonly auth?: Verifier | undefined;
 }
 
 /** Makes the server to mount. The prefix is for hosts that do not cut it from the path; all others ignore it. */

@@ -10,14 +10,14 @@ export interface HostOptions {
   /** Makes the server to mount: `(options) => createToolServer({ ...options, wires: [otc()], validator: ajv() })`. */
   readonly createServer: CreateServer;
   /** How bodies can reach the tools; a host that has no parser of its own has only `unread`. */
-  readonly bodies?: readonly Bodies[];
+  readonly bodies?: readonly Bodies[] | undefined;
   /**
    * `sample` runs of the standard what a host could spoil, and one case of every other group; `all` by default. Enough for a change that is
    * not about hosts.
    */
-  readonly cases?: 'all' | 'sample';
+  readonly cases?: 'all' | 'sample' | undefined;
   /** Cases of either suite that cannot hold on this host; each is run, and fails when it holds after all. */
-  readonly exceptions?: readonly HostException[];
+  readonly exceptions?: readonly HostException[] | undefined;
 }
 
 /** Cases that cannot hold on a host, and why. */

@@ -32,13 +32,13 @@ export type ServerState = (typeof serverStates)[number];
 /** What to know of a server besides its URL. */
 export interface OtcServerOptions {
   /** Headers for every request, such as credentials; made of `credentials` if left out. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** What the server was told to accept: cases about good and bad credentials then run. */
-  readonly credentials?: KnownCredentials;
+  readonly credentials?: KnownCredentials | undefined;
   /** The state the server was put in on purpose; which tools it has is found out from its listing. */
-  readonly state?: ServerState;
+  readonly state?: ServerState | undefined;
   /** The server serves the documents' tools in the documents' own words, rejected values hidden. */
-  readonly exactTexts?: boolean;
+  readonly exactTexts?: boolean | undefined;
   /** The wire's schemas, for whoever checks many servers and has compiled them already. */
   readonly schemas?: WireSchemas | undefined;
 }
@@ -48,7 +48,7 @@ export interface CallOptions {
   /** The `$schema` of the envelope; `null` leaves it out, and `otc://1.0` is the default. */
   readonly schema?: unknown;
   /** Headers besides those that every request has. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A server under test. Every answer it gives to a known endpoint is checked against the wire's schemas. */

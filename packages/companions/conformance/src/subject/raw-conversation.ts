@@ -26,15 +26,15 @@ export type RawStep =
 /** What to expect of a raw connection. */
 export interface RawOptions {
   /** How many answers to wait for; one by default. */
-  readonly answers?: number;
+  readonly answers?: number | undefined;
   /** Waits for the server to close the connection as well. */
-  readonly untilClosed?: boolean;
+  readonly untilClosed?: boolean | undefined;
   /** The endpoint behind each answer, such as `POST /tools/call`, for those that the wire's schemas are to check. */
-  readonly endpoints?: readonly string[];
+  readonly endpoints?: readonly string[] | undefined;
   /** The requests are HEAD requests. */
-  readonly headOnly?: boolean;
+  readonly headOnly?: boolean | undefined;
   /** Ten seconds by default. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** What came back on a raw connection. */

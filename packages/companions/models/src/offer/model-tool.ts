@@ -17,5 +17,5 @@ export interface ModelTool {
   readonly inputDocument?: JsonSchema;
   /** `null` when the tool returns nothing, `{}` when it may return any JSON value. */
   readonly outputSchema: JsonSchema | null;
-  readonly annotations?: { readonly destructive?: boolean };
+  readonly annotations?: { readonly destructive?: boolean | undefined };
 }

@@ -6,9 +6,9 @@ import { type JsonProblem, type JsonProblemKind, jsonProblem } from './json-prob
 /** Bounds for `toJsonValue`. */
 export interface JsonValueOptions {
   /** About how long the JSON text may be; 10 MiB unless told. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** How deep arrays and objects may nest; 100 unless told. */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
 }
 
 /** A copy that is plain JSON through and through, or why there is none. */

@@ -22,11 +22,11 @@ export interface PromptDefinition<Input extends SchemaSource | undefined = Schem
   /** What it says, or a function that writes it from the arguments. */
   readonly messages: PromptMessages | ((input: ParsedBy<Input>, context: McpContext) => MaybePromise<PromptMessages>);
   /** What clients may suggest for an argument; the choices of its schema if left out. */
-  readonly complete?: Readonly<Record<string, Suggestions>>;
+  readonly complete?: Readonly<Record<string, Suggestions>> | undefined;
   /** Who may see and use it; everybody who may call if left out. */
-  readonly visible?: VisibleTo;
+  readonly visible?: VisibleTo | undefined;
   /** The longest its writing may take, in milliseconds; what tools have otherwise. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** A prompt of any arguments. */

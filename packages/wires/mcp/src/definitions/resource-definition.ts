@@ -29,23 +29,23 @@ export interface ResourceDefinition<Uri extends string = string> extends Describ
   /** What clients call it, such as `guide.md`. */
   readonly name: string;
   /** Such as `text/markdown`; `text/plain` for texts and `application/octet-stream` for bytes if left out. */
-  readonly mimeType?: string;
+  readonly mimeType?: string | undefined;
   /** For whom it is, and how much it matters. */
-  readonly annotations?: ContentAnnotations;
+  readonly annotations?: ContentAnnotations | undefined;
   /** What it holds; or `blob`, or `read`. */
-  readonly text?: string;
-  readonly blob?: Uint8Array;
+  readonly text?: string | undefined;
+  readonly blob?: Uint8Array | undefined;
   /** Reads it, with the values of its variables; `undefined` where there is none, and a thrown `ToolError` tells the caller why not. */
   read?(
     variables: UriVariables<Uri>,
     context: ResourceContext,
   ): MaybePromise<string | Uint8Array | readonly ResourceContent[] | undefined>;
   /** What clients may suggest for a variable. */
-  readonly complete?: { readonly [Name in keyof UriVariables<Uri>]?: Suggestions };
+  readonly complete?: { readonly [Name in keyof UriVariables<Uri>]?: Suggestions } | undefined;
   /** Who may see and read it; everybody who may call if left out. */
-  readonly visible?: VisibleTo;
+  readonly visible?: VisibleTo | undefined;
   /** The longest a reading may take, in milliseconds; what tools have otherwise. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 const names: NamesOf<ResourceDefinition> = {

@@ -1,5 +1,5 @@
 import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
-import { checkNumber, type NamesOf, type NumberRule, StartUpError, wholeMs } from '@toolwire/internal';
+import { checkNumber, type Filled, type NamesOf, type NumberRule, StartUpError, wholeMs } from '@toolwire/internal';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import type { AnyPrompt } from '../definitions/prompt-definition.ts';
 import type { ResourceDefinition } from '../definitions/resource-definition.ts';
@@ -20,45 +20,45 @@ export interface McpServerInfo {
 /** What MCP needs to know of the server, whatever carries its messages. */
 export interface McpServingOptions {
   /** Who the server is, as clients show it to their users; toolwire, and the version of this package, if left out. */
-  readonly serverInfo?: McpServerInfo;
+  readonly serverInfo?: McpServerInfo | undefined;
   /** How the tools are meant to be used together, for the model. */
-  readonly instructions?: string;
+  readonly instructions?: string | undefined;
   /** `latest`: each tool in its latest version, under its name. `all`: earlier versions too, as `Calculator_Add-1_0_0`. */
-  readonly versions?: 'latest' | 'all';
+  readonly versions?: 'latest' | 'all' | undefined;
   /** How inputs are listed. `portable`: as every model's interface takes them; `written`: with every keyword of their authors. Checked the same. */
-  readonly schemas?: 'portable' | 'written';
+  readonly schemas?: 'portable' | 'written' | undefined;
   /** How many tools a page of the listing holds; all of them if left out. */
-  readonly pageSize?: number;
+  readonly pageSize?: number | undefined;
   /** How long clients may keep the listing, in milliseconds; 0 if left out. */
-  readonly ttlMs?: number;
+  readonly ttlMs?: number | undefined;
   /** Which of a tool's log lines its caller may see: their sentences, their fields as well, or none. Sentences if left out. */
-  readonly logging?: 'messages' | 'full' | 'off';
+  readonly logging?: 'messages' | 'full' | 'off' | undefined;
   /** Tells every client in the `_meta` of a result what it was: its call, tool, time and kind, and of an error whether to try again. Left out, those who ask for it. */
-  readonly resultMeta?: boolean;
+  readonly resultMeta?: boolean | undefined;
   /** Sends a stored output as a link too, besides the words that name its address; `true` if left out. */
-  readonly artifactLinks?: boolean;
+  readonly artifactLinks?: boolean | undefined;
   /** Signs what clients bring back when a tool asks for input: 32 random characters or more, the same in every process that serves them. */
-  readonly stateSecret?: string;
+  readonly stateSecret?: string | undefined;
   /** How long an answer to a tool's questions may take, in milliseconds; 15 minutes if left out. */
-  readonly stateTtlMs?: number;
+  readonly stateTtlMs?: number | undefined;
   /** How many clients may listen for changes at once; 1000 if left out. */
-  readonly maxListeners?: number;
+  readonly maxListeners?: number | undefined;
   /** How many of them may belong to one principal; 100 if left out. */
-  readonly maxListenersPerCaller?: number;
+  readonly maxListenersPerCaller?: number | undefined;
   /** How long a call may take, in milliseconds, before its caller is given a task instead of an answer; 50 if left out. */
-  readonly taskAfterMs?: number;
+  readonly taskAfterMs?: number | undefined;
   /** What clients may read, or show to their users as attachments; made by `defineResource`. */
-  readonly resources?: readonly ResourceDefinition[];
+  readonly resources?: readonly ResourceDefinition[] | undefined;
   /** Lets clients subscribe to resources, and hears of their changes from the app: `createResourceUpdates()`. */
-  readonly resourceUpdates?: ResourceUpdates;
+  readonly resourceUpdates?: ResourceUpdates | undefined;
   /** What users may choose as a command; made by `definePrompt`. */
-  readonly prompts?: readonly AnyPrompt[];
+  readonly prompts?: readonly AnyPrompt[] | undefined;
   /** Checks prompts whose arguments are plain JSON Schemas: `ajv()` or `noEval()` of `@toolwire/validate`. */
-  readonly validator?: JsonSchemaValidator;
+  readonly validator?: JsonSchemaValidator | undefined;
   /** Make JSON Schemas for schema libraries that bring none along, for prompts. */
-  readonly converters?: readonly SchemaConverter[];
+  readonly converters?: readonly SchemaConverter[] | undefined;
   /** Hears of tools that cannot be served as they are defined. */
-  readonly logger?: Pick<Logger, 'warn'>;
+  readonly logger?: Pick<Logger, 'warn'> | undefined;
 }
 
 /** Where clients get the tokens that the server's `auth` wants (RFC 9728). */
@@ -103,33 +103,33 @@ export const servingNames: NamesOf<McpServingOptions> = {
 /** How MCP is served over HTTP. */
 export interface McpOptions extends McpServingOptions {
   /** The endpoint; `/mcp` if left out. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Names that the server is reached by, and its own pages call by; with a port, only at that port. At a loopback address its own names are allowed anyway. */
-  readonly allowedHosts?: readonly string[];
+  readonly allowedHosts?: readonly string[] | undefined;
   /** Origins whose pages may call, such as `https://app.example.com`, besides those of this machine and of `allowedHosts`; `*` for any. */
-  readonly allowedOrigins?: readonly string[] | '*';
+  readonly allowedOrigins?: readonly string[] | '*' | undefined;
   /** Where clients get tokens for this server (RFC 9728); clients are told of no such place if left out. */
-  readonly authorization?: McpAuthorization;
+  readonly authorization?: McpAuthorization | undefined;
   /** How often a stream that is quiet shows that it is open, in milliseconds; 15 seconds if left out. */
-  readonly keepAliveMs?: number;
+  readonly keepAliveMs?: number | undefined;
   /** How the ids of sessions are signed, for clients that begin with `initialize`; `false` for no sessions. */
-  readonly sessions?: McpSessions | false;
+  readonly sessions?: McpSessions | false | undefined;
 }
 
 /** How one connection without HTTP is served. */
 export interface McpConnectionOptions extends McpServingOptions {
   /** Who is at the other end. */
-  readonly principal?: Principal;
+  readonly principal?: Principal | undefined;
   /** Nobody else uses the server, as where a program serves the one that has started it: ids of calls are kept without a principal too. */
-  readonly onlyClient?: boolean;
+  readonly onlyClient?: boolean | undefined;
   /** What the host hands along to tools. */
-  readonly values?: ContextValues;
+  readonly values?: ContextValues | undefined;
   /** How long calls may go on when the connection is closed, in milliseconds; 1 second if left out. */
-  readonly graceMs?: number;
+  readonly graceMs?: number | undefined;
 }
 
 /** The options of serving with every default filled in. */
-export interface ServingSettings extends Required<Omit<McpServingOptions, Unset>> {
+export interface ServingSettings extends Filled<Omit<McpServingOptions, Unset>> {
   readonly instructions: string | undefined;
   readonly stateSecret: string | undefined;
   readonly resourceUpdates: ResourceUpdates | undefined;

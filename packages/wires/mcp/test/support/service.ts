@@ -17,7 +17,6 @@ import {
 import type { ToolPage, ToolService, Viewer } from '@toolwire/core/wire';
 import { mapError } from '@toolwire/errors';
 import { createToolServer, type ServerTasks, silentLogger, type ToolServer } from '@toolwire/server';
-import { compileInput, compileOutput } from '@toolwire/validate';
 import { ajv } from '@toolwire/validate/ajv';
 import { validate } from '@toolwire/validate/stage';
 import { createVersionResolver } from '@toolwire/version';
@@ -129,20 +128,9 @@ function pageOf({ service }: ToolServer): ToolPage {
 }
 
 function compile(definition: ToolDefinition): Tool {
-  const validator = ajv();
-  const input = compileInput(definition.input, { validator });
-  const output = compileOutput(definition.output, { validator });
-  const { input: _, output: __, ...rest } = definition;
-  return {
-    ...rest,
-    name: definition.name ?? definition.id.replace('.', '_'),
-    inputSchema: input.jsonSchema,
-    ...(input.document === undefined ? {} : { inputDocument: input.document }),
-    outputSchema: output.jsonSchema,
-    checkInput: input.check,
-    checkOutput: output.check,
-    run: (value, context) => definition.run(value, context),
-  };
+  const [tool] = createToolServer({ ...real, tools: [definition] }).tools;
+  if (tool === undefined) throw new TypeError('The tool was not compiled.');
+  return tool;
 }
 
 async function invoke(call: Call & { readonly tool: Tool; readonly validInput: unknown }): Promise<Outcome> {
