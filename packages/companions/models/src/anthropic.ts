@@ -1,6 +1,12 @@
 import { createAnswerCalls, type TurnOptions } from './calls/answer-calls.ts';
-import { checkOptions, type DeferOptions, type StrictModelToolsOptions } from './calls/answer-options.ts';
+import {
+  checkOptions,
+  type DeferOptions,
+  type ExampleOptions,
+  type StrictModelToolsOptions,
+} from './calls/answer-options.ts';
 import type { ToolCaller } from './calls/tool-result.ts';
+import { examplesOf } from './offer/anthropic-examples.ts';
 import { anthropicReader } from './offer/anthropic-reader.ts';
 import type { ModelTool } from './offer/model-tool.ts';
 import { offerTools } from './offer/offer-tools.ts';
@@ -21,6 +27,7 @@ export interface AnthropicTool {
   input_schema: { type: 'object'; [keyword: string]: unknown };
   strict?: boolean;
   defer_loading?: boolean;
+  input_examples?: { [name: string]: unknown }[];
 }
 
 /** A block of `message.content`; calls are those of the type `tool_use`. */
@@ -55,18 +62,19 @@ export interface AnthropicTools {
 export function toAnthropic(
   tools: readonly ModelTool[],
   caller: ToolCaller,
-  options: StrictModelToolsOptions & DeferOptions = {},
+  options: StrictModelToolsOptions & DeferOptions & ExampleOptions = {},
 ): AnthropicTools {
-  checkOptions('toAnthropic()', options, { strict: true, deferLoading: true });
+  checkOptions('toAnthropic()', options, { strict: true, deferLoading: true, inputExamples: true });
   const offer = offerTools(tools, anthropicReader, options);
   const answerCalls = createAnswerCalls(offer, caller, options);
   return {
-    tools: offer.tools.map(({ name, description, inputSchema, isStrict, tool }) => ({
+    tools: offer.tools.map(({ name, description, inputSchema, isStrict, tool, disclose }) => ({
       name,
       description,
       input_schema: { ...inputSchema, type: 'object' },
       ...(isStrict && { strict: true }),
       ...(options.deferLoading?.(tool) === true && { defer_loading: true }),
+      ...examplesOf(options.inputExamples?.(tool), disclose),
     })),
     report: offer.report,
     async answer(content, turn) {

@@ -1,12 +1,15 @@
 export type { AnsweredCall, AnswerOptions, ModelAnswer, ModelCall, TurnOptions } from './calls/answer-calls.ts';
 export type {
   DeferOptions,
+  ExampleInput,
+  ExampleOptions,
   LoopToolsOptions,
   ModelToolsOptions,
   StrictLoopToolsOptions,
   StrictModelToolsOptions,
 } from './calls/answer-options.ts';
 export { type Attempts, type AttemptsPolicy, createAttempts } from './calls/attempts.ts';
+export type { CutOptions, TextStore } from './calls/cut-text.ts';
 export type {
   CallFacts,
   CallTool,

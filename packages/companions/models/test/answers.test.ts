@@ -1,4 +1,4 @@
-import type { ToolResult } from '@toolwire/models';
+import type { AnsweredCall, ModelToolsOptions, TextStore, ToolResult } from '@toolwire/models';
 import { describe, expect, test } from 'vitest';
 import { interfaces } from './interfaces.ts';
 import { modelTool, scriptedCaller } from './tools.ts';
@@ -97,6 +97,50 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     expect(answer?.text).toBe(
       'é😀é\n\n[Cut: these are the first 4 of 6000000 characters. Ask for less, or for another part.]',
     );
+  });
+
+  test('cuts what has too many tokens, by an estimate or as they are counted', async () => {
+    const caller = scriptedCaller({ kind: 'value', value: 'one two three four' });
+    const cutBy = async (options: ModelToolsOptions): Promise<string | undefined> =>
+      (await make([modelTool()], caller, options).answer([called]))[0]?.text.split('\n')[0];
+    const countTokens = (text: string): number => text.split(' ').length;
+    expect(await cutBy({ maxTokens: 2 })).toBe('one tw');
+    expect(await cutBy({ maxTokens: 2, countTokens })).toBe('one two');
+    expect(await cutBy({ maxTokens: 4, countTokens })).toBe('one two three four');
+    expect(await cutBy({ maxTokens: 3, maxCharacters: 7, countTokens })).toBe('one two');
+    const refuses = (): number => {
+      throw new Error('A mark of my own.');
+    };
+    expect(await cutBy({ maxTokens: 2, countTokens: refuses })).toBe('one tw');
+  });
+
+  test('tells where all of a text is that was cut, where somebody keeps it', async () => {
+    const kept: { readonly contentType: string; readonly text: string }[] = [];
+    const artifacts: TextStore = {
+      async save(body, { contentType }) {
+        let text = '';
+        for await (const part of body) text += new TextDecoder().decode(part);
+        if (text.includes('lost')) throw new Error('The disk is full.');
+        kept.push({ contentType, text });
+        return { url: 'https://files.example.com/7' };
+      },
+    };
+    const heard: AnsweredCall[] = [];
+    const options = { maxCharacters: 4, artifacts, onAnswer: (one: AnsweredCall): void => void heard.push(one) };
+    const results = ['Hello', { a: 1 }, 'lost text'].map((value) => ({ kind: 'value', value }) as const);
+    const made = make([modelTool()], scriptedCaller(...results), options);
+    const texts: (string | undefined)[] = [];
+    for (const _call of results) texts.push((await made.answer([called]))[0]?.text);
+    expect(texts).toEqual([
+      'Hell\n\n[Cut: these are the first 4 of 5 characters. All of it is at https://files.example.com/7 Ask for less, or for another part.]',
+      '{"a"\n\n[Cut: these are the first 4 of 7 characters. All of it is at https://files.example.com/7 Ask for less, or for another part.]',
+      'lost\n\n[Cut: these are the first 4 of 9 characters. Ask for less, or for another part.]',
+    ]);
+    expect(kept).toEqual([
+      { contentType: 'text/plain; charset=utf-8', text: 'Hello' },
+      { contentType: 'application/json', text: '{"a":1}' },
+    ]);
+    expect(heard.map(({ notKept }) => notKept)).toEqual([undefined, undefined, new Error('The disk is full.')]);
   });
 
   test('answers each of several calls once, in their order', async () => {

@@ -1,7 +1,8 @@
-import { anyLimit, checkNumber, longestId, nearestName, tell } from '@toolwire/internal';
+import { longestId, nearestName, tell } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
 import type { Offer, OfferedTool } from '../offer/offer-tools.ts';
 import type { Attempts } from './attempts.ts';
+import { type CutOptions, type CutText, createCut } from './cut-text.ts';
 import { type Description, describeResult } from './describe-result.ts';
 import { readArguments } from './read-arguments.ts';
 import type { CallTool, ToolCaller, ToolResult } from './tool-result.ts';
@@ -33,12 +34,12 @@ export interface AnsweredCall {
   readonly result?: ToolResult;
   /** What the caller of tools threw instead. */
   readonly thrown?: unknown;
+  /** Why the whole of a text that was cut could not be kept. */
+  readonly notKept?: unknown;
 }
 
 /** How all answers are written. */
-export interface AnswerOptions {
-  /** The most characters of a text that a model reads; longer ones are cut, and say so. 100 000 if left out. */
-  readonly maxCharacters?: number | undefined;
+export interface AnswerOptions extends CutOptions {
   /** Hears of every answer, and of what is behind it. */
   readonly onAnswer?: ((answered: AnsweredCall) => void) | undefined;
 }
@@ -56,8 +57,8 @@ export type AnswerCalls = (calls: readonly ModelCall[], turn?: TurnOptions) => P
 
 /** Makes what answers the calls of models. */
 export function createAnswerCalls(offer: Offer, caller: ToolCaller, options: AnswerOptions): AnswerCalls {
-  const { maxCharacters = 100_000, onAnswer } = options;
-  checkNumber('maxCharacters', maxCharacters, anyLimit);
+  const { onAnswer } = options;
+  const cut = createCut(options);
   const call: CallTool = (...asked) => (typeof caller === 'function' ? caller(...asked) : caller.call(...asked));
 
   const answerOne = async (asked: ModelCall, turn: TurnOptions): Promise<Ended> => {
@@ -77,11 +78,18 @@ export function createAnswerCalls(offer: Offer, caller: ToolCaller, options: Ans
     const ended = await Promise.all(calls.map((asked) => answerOne(asked, turn)));
     noteTurn(ended, turn.attempts);
     await waitForTurn(Math.max(0, ...ended.map(({ description }) => description.afterMs)), turn.signal);
+    const cutTexts = await Promise.all(
+      ended.map(({ description: { text }, result }) => cut(text, contentTypeOf(result), turn.signal)),
+    );
     return ended.map(({ offered, description, number: _number, ...behind }, index) => {
-      const answer = answerOf(description, behind.result, maxCharacters);
-      const asked = calls[index];
-      if (asked !== undefined) {
-        tell(onAnswer, { call: asked, answer, ...behind, ...(offered && { toolId: offered.toolId }) });
+      const { isCut, notKept, text } = cutTexts[index] ?? uncut(description);
+      const { result } = behind;
+      const isWhole = !isCut && result?.kind === 'value';
+      const answer = { text, isError: description.isError, ...(isWhole && { value: result.value }) };
+      const call = calls[index];
+      if (call !== undefined) {
+        const lost = notKept !== undefined && { notKept };
+        tell(onAnswer, { call, answer, ...behind, ...lost, ...(offered && { toolId: offered.toolId }) });
       }
       return answer;
     });
@@ -159,12 +167,11 @@ function unknownTool(name: string, { byName }: Offer): Description {
   );
 }
 
-function answerOf({ text, isError }: Description, result: ToolResult | undefined, maxCharacters: number): ModelAnswer {
-  if (text.length <= maxCharacters) {
-    return { text, isError, ...(result?.kind === 'value' && { value: result.value }) };
-  }
-  // Half of a pair would be no character at all.
-  const start = text.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, '');
-  const note = `[Cut: these are the first ${start.length} of ${text.length} characters. Ask for less, or for another part.]`;
-  return { text: `${start}\n\n${note}`, isError };
+function contentTypeOf(result: ToolResult | undefined): string {
+  const isJson = result?.kind === 'value' && typeof result.value !== 'string';
+  return isJson ? 'application/json' : 'text/plain; charset=utf-8';
+}
+
+function uncut({ text }: Description): CutText {
+  return { text, isCut: false };
 }

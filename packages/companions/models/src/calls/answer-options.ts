@@ -16,6 +16,15 @@ export interface DeferOptions {
   readonly deferLoading?: ((tool: ModelTool) => boolean) | undefined;
 }
 
+/** The options of tools for an interface that takes examples of inputs. */
+export interface ExampleOptions {
+  /** Inputs that fit a tool's schema, to show a model how it is called; none if left out. An interface refuses a tool with one that does not fit. */
+  readonly inputExamples?: ((tool: ModelTool) => readonly ExampleInput[] | undefined) | undefined;
+}
+
+/** An input as the tool takes it. */
+export type ExampleInput = Readonly<Record<string, unknown>>;
+
 /** What only those who run the tools themselves can be told once: theirs are no turns of ours. */
 interface LoopOptions {
   /** Counts what the model tried in vain in the conversation that these tools are for. */
@@ -28,7 +37,14 @@ export interface LoopToolsOptions extends ModelToolsOptions, LoopOptions {}
 /** The options of tools for an SDK with a loop of its own and a strict mode. */
 export interface StrictLoopToolsOptions extends StrictModelToolsOptions, LoopOptions {}
 
-const names: NamesOf<ModelToolsOptions> = { versions: true, maxCharacters: true, onAnswer: true };
+const names: NamesOf<ModelToolsOptions> = {
+  versions: true,
+  maxCharacters: true,
+  maxTokens: true,
+  countTokens: true,
+  artifacts: true,
+  onAnswer: true,
+};
 
 /** Refuses options that nobody reads. */
 export function checkOptions(of: string, options: object, more: Readonly<Record<string, true>> = {}): void {

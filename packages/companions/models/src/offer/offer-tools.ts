@@ -3,7 +3,7 @@ import { portableToolInput } from '@toolwire/portability';
 import { nameParameters, type ParameterNames, withParameterNames } from '../names/parameter-names.ts';
 import { latestOf, nameTools, toolIdOf } from '../names/tool-names.ts';
 import { withKnownKeywords } from '../schema/known-keywords.ts';
-import { restoreInput } from '../schema/restore-input.ts';
+import { discloseInput, restoreInput } from '../schema/restore-input.ts';
 import { rewrittenKeywords } from '../schema/rewritten-keywords.ts';
 import type { JsonSchema, ModelTool } from './model-tool.ts';
 import type { StrictBudget } from './strict-budget.ts';
@@ -45,6 +45,8 @@ export interface OfferedTool {
   readonly parameterNames: ParameterNames;
   /** What a model sent, as the tool takes it. */
   readonly restore: (input: ModelInput) => ModelInput;
+  /** An input as a model would send it. */
+  readonly disclose: (input: ModelInput) => ModelInput;
 }
 
 /** Tools as a model is told of them, and what is different from how they are listed. */
@@ -115,6 +117,7 @@ function offerTool(tool: ModelTool, name: string, reader: Reader, budget: Strict
     isStrict: strict !== undefined,
     parameterNames,
     restore: (input: ModelInput) => restoreInput(input, { schema, names: parameterNames, hasNullForAbsent }),
+    disclose: (input: ModelInput) => discloseInput(input, { schema, names: parameterNames }),
   };
   return { offer, changes };
 }
