@@ -86,10 +86,10 @@ export function createAnswerCalls(offer: Offer, caller: ToolCaller, options: Ans
       const { result } = behind;
       const isWhole = !isCut && result?.kind === 'value';
       const answer = { text, isError: description.isError, ...(isWhole && { value: result.value }) };
-      const call = calls[index];
-      if (call !== undefined) {
+      const asked = calls[index];
+      if (asked !== undefined) {
         const lost = notKept !== undefined && { notKept };
-        tell(onAnswer, { call, answer, ...behind, ...lost, ...(offered && { toolId: offered.toolId }) });
+        tell(onAnswer, { call: asked, answer, ...behind, ...lost, ...(offered && { toolId: offered.toolId }) });
       }
       return answer;
     });
