@@ -8,6 +8,16 @@ import { layerOf, layerTable } from './layer-table.mjs';
 /** What the build puts into `dist`, as tsdown.config.mjs lists it, or into a page: nobody installs it, so it is a devDependency. */
 const bundled = new Set(['jose', 'jsonc-parser', 'oauth4webapi', '@toolwire/internal', 'preact', '@preact/signals']);
 
+/** What a program has in it besides, so that whoever installs it gets fewer packages; and the build takes it from here. */
+export const bundledIntoPrograms = [
+  '@toolwire/arcade',
+  '@toolwire/contract',
+  '@toolwire/fetch',
+  '@toolwire/log',
+  '@toolwire/models',
+  '@toolwire/stdio',
+];
+
 /**
  * @typedef {object} ImportContext
  * @property {WorkspacePackage} one
@@ -90,6 +100,8 @@ export function packageNameOf(specifier) {
  * @param {WorkspacePackage} one
  */
 function isDeclared(name, { manifest }) {
-  if (bundled.has(name)) return Object.hasOwn(manifest.devDependencies ?? {}, name);
+  const isBundled = bundled.has(name) || (manifest.bin !== undefined && bundledIntoPrograms.includes(name));
+  if (isBundled && Object.hasOwn(manifest.devDependencies ?? {}, name)) return true;
+  if (bundled.has(name)) return false;
   return Object.hasOwn({ ...manifest.dependencies, ...manifest.peerDependencies }, name);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'tsdown';
+import { bundledIntoPrograms } from './import-rules.mjs';
 import { packageFolders, root } from './package-folders.mjs';
 import { pagePlugin } from './page-plugin.mjs';
 
@@ -28,6 +29,7 @@ export default defineConfig(() =>
  * @returns {import('tsdown').UserConfig}
  */
 function buildOf(folder, manifest) {
+  const isProgram = manifest.bin !== undefined;
   return {
     cwd: join(root, folder),
     entry: sourceEntries(manifest),
@@ -39,11 +41,21 @@ function buildOf(folder, manifest) {
     fixedExtension: false,
     clean: true,
     plugins: [pagePlugin()],
-    // What is bundled is so as ES modules: others may load parts of theirs by themselves.
-    inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+    // What is bundled is so as ES modules: others may load parts of theirs by themselves. Ours is so from its sources.
+    inputOptions: {
+      resolve: { mainFields: ['module', 'main'], ...(isProgram && { conditionNames: ['@toolwire/source', 'import'] }) },
+    },
     // Those who require() us under Jest cannot load what exists as ESM only: that is a devDependency, and bundled.
     // What several packages share and none exports is bundled too, so that each can be installed alone.
-    deps: { onlyBundle: ['jose', 'jsonc-parser', 'oauth4webapi', '@toolwire/internal'] },
+    deps: {
+      onlyBundle: [
+        'jose',
+        'jsonc-parser',
+        'oauth4webapi',
+        '@toolwire/internal',
+        ...(isProgram ? bundledIntoPrograms : []),
+      ],
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import ts from 'typescript';
+import ts59 from 'typescript59';
 import { describe, expect, it } from 'vitest';
 import { writeType } from '../src/generate/write-type.ts';
 import { generateClient, type JsonSchema } from '../src/index.ts';
@@ -73,17 +74,27 @@ describe('generateClient', () => {
   it('keeps tools apart whose names are the same as types', () => {
     const named = (id: string) => ({ ...add('1.0.0'), id: `${id}@1.0.0` });
     const text = generateClient({ tools: [named('A.Bc'), named('A.bc'), named('Server.Tools')] });
-    expect(
-      errorsIn(
-        text.replaceAll(
-          /^import.*$/gm,
-          'type CallsOf<A> = A; type ClientOptions = object; type TypedClient<A> = A; declare function createClient<A>(options: object): A;',
-        ),
-      ),
-    ).toEqual([]);
+    expect(errorsIn(alone(text))).toEqual([]);
     expect(text).toContain('interface ABc2 ');
     expect(text).toContain('interface ServerTools2 ');
   });
+
+  it.each([
+    ['5.9', ts59 as unknown as typeof ts],
+    ['6', ts],
+  ])(
+    'writes what compiles under TypeScript %s, strict and with exact optional properties, where a wrong input does not',
+    (version, compiler) => {
+      expect(compiler.version.startsWith(version)).toBe(true);
+      const use = (input: string): string =>
+        `${alone(generateClient(listing))}\nexport const input: SearchFindInput = ${input};\n`;
+      expect(errorsIn(use(`{ text: 'a', limit: 1, where: { city: 'Rome' }, 'not-a-word': null }`), compiler)).toEqual(
+        [],
+      );
+      expect(errorsIn(use(`{ text: 1 }`), compiler)).toHaveLength(1);
+      expect(errorsIn(use(`{ text: 'a', limt: 1 }`), compiler)).toHaveLength(1);
+    },
+  );
 
   it('says what cannot be called', () => {
     expect(() => generateClient({ tools: [{ id: 'add', version: '' }] })).toThrow('`add` has no version');
@@ -109,8 +120,15 @@ describe('generateClient', () => {
   });
 });
 
-/** What the compiler says of a text that imports nothing. */
-function errorsIn(text: string): readonly string[] {
+/** A client that imports nothing. */
+function alone(text: string): string {
+  const declared =
+    'type CallsOf<A> = A; type ClientOptions = object; type TypedClient<A> = A; declare function createClient<A>(options: object): A;';
+  return text.replaceAll(/^import.*$/gm, declared);
+}
+
+/** What a compiler says of a text that imports nothing. */
+function errorsIn(text: string, compiler: typeof ts = ts): readonly string[] {
   const file = '/text.ts';
   const options: ts.CompilerOptions = {
     strict: true,
@@ -118,19 +136,19 @@ function errorsIn(text: string): readonly string[] {
     noEmit: true,
     types: [],
     lib: ['lib.es2023.d.ts'],
-    target: ts.ScriptTarget.ES2022,
+    target: compiler.ScriptTarget.ES2022,
   };
-  const host = ts.createCompilerHost(options);
-  const program = ts.createProgram([file], options, {
+  const host = compiler.createCompilerHost(options);
+  const program = compiler.createProgram([file], options, {
     ...host,
     fileExists: (path) => path === file || host.fileExists(path),
     readFile: (path) => (path === file ? text : host.readFile(path)),
     getSourceFile: (path, language) =>
-      path === file ? ts.createSourceFile(path, text, language) : host.getSourceFile(path, language),
+      path === file ? compiler.createSourceFile(path, text, language) : host.getSourceFile(path, language),
   });
   return [...program.getSyntacticDiagnostics(), ...program.getSemanticDiagnostics()].map(
     ({ messageText, start }) =>
-      `${text.slice(0, start).split('\n').length}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}\n${text.split('\n')[text.slice(0, start).split('\n').length - 1]}`,
+      `${text.slice(0, start).split('\n').length}: ${compiler.flattenDiagnosticMessageText(messageText, '\n')}\n${text.split('\n')[text.slice(0, start).split('\n').length - 1]}`,
   );
 }
 

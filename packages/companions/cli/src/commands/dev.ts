@@ -9,7 +9,7 @@ import { watchSources } from '../dev/watch-sources.ts';
 import type { Terminal } from '../terminal.ts';
 
 // Whoever saves waits for the new program and not for the old one; whoever leaves may have calls to finish.
-const restartPatienceMs = 200;
+const restartPatienceMs = 100;
 const leavePatienceMs = 2000;
 
 /** `toolwire dev [ENTRY]`: goes on until the user leaves. */
