@@ -14,6 +14,7 @@ export { root };
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [peerDependencies]
  * @property {Record<string, string>} [devDependencies]
+ * @property {Readonly<Record<string, string>>} [bin]
  */
 
 /**

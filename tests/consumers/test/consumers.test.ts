@@ -4,6 +4,7 @@ import { aloneSuite } from './alone.ts';
 import { appSuite } from './app.ts';
 import { authorizationSuite } from './authorization.ts';
 import { copiesSuite } from './copies.ts';
+import { createSuite } from './create.ts';
 import { entriesSuite } from './entries.ts';
 import { examplesSuite } from './examples.ts';
 import { hostsSuite } from './hosts.ts';
@@ -25,6 +26,7 @@ describe('installed from packed tarballs', { timeout: 300_000 }, () => {
   authorizationSuite(ground);
   examplesSuite(ground);
   copiesSuite(ground);
+  createSuite(ground);
   jestSuite(ground);
   typeScriptSuite(ground);
   workerSuite(ground);

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltCli, buildCli } from './support/cli-process.ts';
@@ -68,6 +69,42 @@ describe('toolwire diff --refs', () => {
     expect(code).toBe(wanted);
     expect((await git('worktree', 'list')).stdout.trim().split('\n')).toHaveLength(1);
   });
+
+  // Two installations of the workspace take most of a minute.
+  it.runIf(process.env['TEST_SCOPE'] === 'all')(
+    'compares the example server of two refs of this repository, each installed and run from its sources',
+    async () => {
+      const root = fileURLToPath(new URL('../../../..', import.meta.url));
+      const { packageManager } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+        readonly packageManager: string;
+      };
+      const touched = await run('git', ['log', '--format=%H', '-2', '--', 'examples/spec-server/src'], { cwd: root });
+      const earlier = touched.stdout.trim().split('\n').at(-1) ?? 'HEAD';
+      const prepare = `npx --yes ${packageManager} install --frozen-lockfile --prefer-offline --ignore-scripts`;
+      const start = 'cd examples/spec-server && exec node --conditions=@toolwire/source --import tsx src/main.ts';
+      const typed = ['diff', '--refs', earlier, 'HEAD', '--prepare', prepare, '--run', start, '--json'];
+      // Whoever works beside this has worktrees too, and elsewhere.
+      const temporary = async (): Promise<readonly string[]> => {
+        const { stdout } = await run('git', ['worktree', 'list', '--porcelain'], { cwd: root });
+        return stdout.split('\n').filter((line) => line.startsWith(`worktree ${tmpdir()}`));
+      };
+      const before = await temporary();
+      const environment = { HOME: process.env['HOME'] ?? '', TOOLWIRE_TOKEN: '' };
+      const { code, stdout, stderr } = await cli.run(typed, { folder: root, environment });
+      const diff = JSON.parse(stdout) as {
+        readonly bump: string;
+        readonly isCovered: boolean;
+        readonly tools: readonly unknown[];
+      };
+      process.stdout.write(
+        `the example server since ${earlier.slice(0, 7)}: ${diff.bump}, ${diff.tools.length} tools differ\n`,
+      );
+      expect(code, stderr).toBe(diff.isCovered ? 0 : 1);
+      expect(stderr).toContain('Calculator.Add@');
+      expect(await temporary()).toEqual(before);
+    },
+    300_000,
+  );
 
   it('takes the flags of refs with --refs alone', async () => {
     expect((await cli.run(['diff', 'a.json', 'b.json', '--at', 'c.json'])).code).toBe(2);
