@@ -2,6 +2,7 @@ export type { SealKey, SealKeys } from '@toolwire/internal';
 export { type Claim, fenceOf, isToRun, judgeClaim } from './claim.ts';
 export { createTaskCalls, type TaskCallsOptions } from './create-task-calls.ts';
 export { createTasks, type TasksOptions } from './create-tasks.ts';
+export { type ExternalContext, type ExternalState, type ExternalSystem, externalTask } from './external-task.ts';
 export type { JsonObject, JsonValue } from './json.ts';
 export { createMemoryTaskEngine, type MemoryTaskEngineOptions } from './memory-task-engine.ts';
 export { createMemoryTaskStore, type MemoryTaskStoreOptions } from './memory-task-store.ts';

@@ -1,4 +1,5 @@
 import { fenceOf } from './claim.ts';
+import { goingOn } from './goes-on.ts';
 import { keepLease } from './lease-keeper.ts';
 import { NoRoomError } from './no-room-error.ts';
 import { observe, type Report } from './observe.ts';
@@ -72,7 +73,7 @@ async function runClaimed(
   parts.tell(record, { kind: 'begun', waitedMs: Math.max(0, parts.now() - record.updatedAt), first: fence === 1 });
   const running = new RunningTask();
   const takenOver = (): void =>
-    running.abort(new DOMException('Another worker may have taken the task over.', 'AbortError'));
+    running.abort(goingOn(new DOMException('Another worker may have taken the task over.', 'AbortError')));
   const see = (seen: TaskRecord | undefined): void =>
     seen !== undefined && fenceOf(seen) > fence ? takenOver() : running.see(seen);
   const observation = observe(ledger.store, id, see, report);

@@ -34,7 +34,7 @@ export function createInterruption(): Interruption {
         const run = running.add(call, (by) => {
           if (by === 'stop') {
             resolve(interrupted(call.tool));
-            lifetime.abort(new DOMException('The server is stopping', 'AbortError'));
+            lifetime.abort(stopping());
           } else {
             resolve(cancelled(call.tool));
             lifetime.cancel(new DOMException('The call was cancelled', 'AbortError'));
@@ -82,4 +82,10 @@ function interrupted(tool: Tool): FailedOutcome {
 function cancelled(tool: Tool): FailedOutcome {
   const failure = { message: 'The call was cancelled before the tool was done.' };
   return { kind: 'failed', reason: 'interrupted', failure, tool };
+}
+
+/** A call that is kept goes on in another process: what it has begun elsewhere is not to be ended with it. */
+function stopping(): DOMException {
+  const reason = new DOMException('The server is stopping', 'AbortError');
+  return Object.defineProperty(reason, Symbol.for('toolwire.goes-on'), { value: true });
 }

@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  completed,
+  createMemoryTaskEngine,
+  createMemoryTaskStore,
+  createTaskCalls,
+  type ExternalContext,
+  type ExternalSystem,
+  externalTask,
+  type TaskCall,
+  type TaskCallContext,
+  type TaskCalls,
+  type WorkerHandle,
+} from '../src/index.ts';
+
+/** As much of the client of Temporal as an application uses: workflows by their ids, of which there is one at a time. */
+class Workflows {
+  readonly started: string[] = [];
+  readonly cancelled: string[] = [];
+  readonly signals: [id: string, name: string, value: unknown][] = [];
+  readonly #states = new Map<string, { status: string; result?: string; question?: string }>();
+
+  start(_type: string, { workflowId }: { readonly workflowId: string; readonly args: readonly unknown[] }) {
+    this.started.push(workflowId);
+    if (this.#states.has(workflowId)) throw new WorkflowExecutionAlreadyStartedError();
+    this.#states.set(workflowId, { status: 'RUNNING' });
+    return this.getHandle(workflowId);
+  }
+
+  getHandle(workflowId: string) {
+    return {
+      workflowId,
+      query: async () => this.#states.get(workflowId) ?? { status: 'NOT_FOUND' },
+      signal: async (name: string, value: unknown) => {
+        this.signals.push([workflowId, name, value]);
+        this.become(workflowId, { status: 'RUNNING' });
+      },
+      cancel: async () => void this.cancelled.push(workflowId),
+    };
+  }
+
+  become(id: string, state: { readonly status: string; readonly result?: string; readonly question?: string }): void {
+    this.#states.set(id, state);
+  }
+}
+
+class WorkflowExecutionAlreadyStartedError extends Error {}
+
+/** The adapter, as an application writes it. */
+function reports(client: Workflows): ExternalSystem<{ readonly year: number }, string, string, string> {
+  return {
+    pollMs: 1,
+    start: (input, callId) => {
+      try {
+        return client.start('report', { workflowId: `report-${callId}`, args: [input] }).workflowId;
+      } catch (error) {
+        if (error instanceof WorkflowExecutionAlreadyStartedError) return `report-${callId}`;
+        throw error;
+      }
+    },
+    get: async (id) => {
+      const { status, result = '', question } = await client.getHandle(id).query();
+      if (status === 'COMPLETED') return { status: 'completed', result };
+      if (status === 'FAILED') return { status: 'failed', error: new Error('The workflow has failed.') };
+      return question === undefined
+        ? { status: 'working', done: 1, message: 'Building' }
+        : { status: 'input_required', requests: { approval: question } };
+    },
+    cancel: (id) => client.getHandle(id).cancel(),
+    answer: (id, answers) => client.getHandle(id).signal('answer', answers),
+  };
+}
+
+const call: TaskCall = {
+  toolId: 'Reports.Build',
+  toolVersion: '1.0.0',
+  input: { year: 2026 },
+  callId: 'c',
+  retrySafe: true,
+};
+const workers: WorkerHandle[] = [];
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+});
+
+interface Site {
+  readonly client: Workflows;
+  readonly calls: TaskCalls;
+  readonly open: () => TaskCalls;
+  readonly work: (process?: TaskCalls) => WorkerHandle;
+  readonly begin: () => Promise<string>;
+  readonly pass: (ms: number) => void;
+}
+
+function createSite(): Site {
+  let now = 0;
+  const client = new Workflows();
+  const run = externalTask(reports(client));
+  const store = createMemoryTaskStore({ now: () => now });
+  // Each a process of its own: what an engine in memory has, no other has.
+  const open = (): TaskCalls =>
+    createTaskCalls({ store, engine: createMemoryTaskEngine({ retryMs: 1 }), leaseMs: 1_000 });
+  const calls = open();
+  const context = ({
+    signal,
+    saved,
+    save,
+    say,
+    call: { callId },
+  }: TaskCallContext): ExternalContext<string, string> => ({
+    callId,
+    signal,
+    saved,
+    save,
+    progress: (_done, _total, message) => say(message ?? ''),
+    ask: async (requests) => Object.fromEntries(Object.keys(requests).map((key) => [key, 'yes'])),
+  });
+  return {
+    client,
+    calls,
+    open,
+    work: (process = calls) => {
+      const worker = process.work(async (one) =>
+        completed(await run(one.call.input as { readonly year: number }, context(one))),
+      );
+      workers.push(worker);
+      return worker;
+    },
+    begin: async () => {
+      const started = await calls.start({ owner: 'ada', call });
+      return started.started ? started.task.id : '';
+    },
+    pass: (ms) => void (now += ms),
+  };
+}
+
+describe('work that another system does', () => {
+  it('is begun under the id of its call, asked about, and told of as the call', async () => {
+    const { client, calls, work, begin } = createSite();
+    work();
+    const id = await begin();
+    await expect.poll(async () => (await calls.get(id, 'ada'))?.message).toBe('Building');
+    client.become('report-c', { status: 'COMPLETED', result: 'the report' });
+    expect(await calls.result(id, 'ada')).toMatchObject({ status: 'completed', result: 'the report' });
+    expect(client.started).toEqual(['report-c']);
+  });
+
+  it('is given the answers that it asks for, and may fail', async () => {
+    const { client, calls, work, begin } = createSite();
+    work();
+    const id = await begin();
+    await expect.poll(() => client.started).toHaveLength(1);
+    client.become('report-c', { status: 'RUNNING', question: 'Publish it?' });
+    await expect.poll(() => client.signals).toEqual([['report-c', 'answer', { approval: 'yes' }]]);
+    client.become('report-c', { status: 'FAILED' });
+    expect(await calls.result(id, 'ada')).toMatchObject({ status: 'failed' });
+  });
+
+  it('goes on when its worker is lost: the next one asks about what is there, and begins nothing', async () => {
+    const { client, calls, open, work, begin, pass } = createSite();
+    work();
+    const id = await begin();
+    await expect.poll(async () => (await calls.get(id, 'ada'))?.message).toBe('Building');
+    pass(1_001);
+    work(open());
+    await expect.poll(async () => (await calls.admin.list())?.tasks[0]?.attempts).toBe(2);
+    client.become('report-c', { status: 'COMPLETED', result: 'the report' });
+    expect(await calls.result(id, 'ada')).toMatchObject({ result: 'the report' });
+    expect(client.started).toEqual(['report-c']);
+    expect(client.cancelled).toEqual([]);
+  });
+
+  it('is cancelled with its call', async () => {
+    const { client, calls, work, begin } = createSite();
+    work();
+    const id = await begin();
+    await expect.poll(() => client.started).toHaveLength(1);
+    await calls.cancel(id, 'ada');
+    await expect.poll(() => client.cancelled).toEqual(['report-c']);
+  });
+
+  it('is found where it was begun, and its id was lost before it was kept', async () => {
+    const { client, work, calls, begin } = createSite();
+    client.start('report', { workflowId: 'report-c', args: [] });
+    client.become('report-c', { status: 'COMPLETED', result: 'from before' });
+    work();
+    expect(await calls.result(await begin(), 'ada')).toMatchObject({ result: 'from before' });
+  });
+
+  it('refuses what nobody would read', () => {
+    const system = { ...reports(new Workflows()), poll: 1 };
+    expect(() => externalTask(system)).toThrow('poll');
+  });
+});
