@@ -13,8 +13,9 @@ export const bundledIntoPrograms = [
   '@toolwire/arcade',
   '@toolwire/contract',
   '@toolwire/fetch',
-  '@toolwire/log',
   '@toolwire/models',
+  '@toolwire/node',
+  '@toolwire/otc',
   '@toolwire/stdio',
 ];
 

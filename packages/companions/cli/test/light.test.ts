@@ -11,6 +11,8 @@ interface Manifest {
   readonly version: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
 /** Adds a package and all that its installation brings, as Node would find it. */
@@ -19,7 +21,13 @@ function addInstalled(folder: string, found: Set<string>): void {
   const id = `${manifest.name}@${manifest.version}`;
   if (found.has(id)) return;
   found.add(id);
-  for (const name of Object.keys(manifest.dependencies ?? {})) addInstalled(find(name, folder) ?? '', found);
+  // npm installs what a package wants beside it as well, unless it can do without.
+  const peers = Object.keys(manifest.peerDependencies ?? {}).filter(
+    (name) => manifest.peerDependenciesMeta?.[name]?.optional !== true,
+  );
+  for (const name of [...Object.keys(manifest.dependencies ?? {}), ...peers]) {
+    addInstalled(find(name, folder) ?? '', found);
+  }
   // Those for other systems are not there.
   for (const name of Object.keys(manifest.optionalDependencies ?? {})) {
     const there = find(name, folder);
