@@ -1,12 +1,11 @@
 import { fenceOf } from './claim.ts';
 import { goingOn } from './goes-on.ts';
 import { keepLease } from './lease-keeper.ts';
-import { NoRoomError } from './no-room-error.ts';
 import { observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { RunningTask } from './running-task.ts';
 import type { CredentialSeal } from './sealed-credentials.ts';
-import { noRoom, settle, unexpected } from './settle.ts';
+import { endInstead, settle, unexpected } from './settle.ts';
 import { failed, type TaskEnd } from './task.ts';
 import type { RunCall, RunEnd, TaskCallContext } from './task-calls.ts';
 import type { Delivery, DeliveryEnd } from './task-engine.ts';
@@ -89,7 +88,7 @@ async function runClaimed(
   if (signal.aborted) takenOver();
   signal.addEventListener('abort', takenOver, { once: true });
 
-  const context = contextOf(record, running, ledger, writer.say);
+  const context = contextOf(record, running, parts, writer.say);
   const how = await outcomeOf(
     async () => run({ ...context, credentials: await parts.open(context.call, record.owner) }),
     context,
@@ -137,7 +136,9 @@ async function conclude(
     await ledger.update(id, ask(new Map(Object.entries(how.requests))));
   } catch (error) {
     report(error, id);
-    await settle(id, error instanceof NoRoomError ? noRoom : unexpected, parts);
+    const instead = endInstead(how.requests, error);
+    // Without one its lease runs out, and it is run again, or not, as any whose worker was lost.
+    if (instead !== undefined) await settle(id, instead, parts);
   }
   return 'settled';
 }
@@ -145,11 +146,16 @@ async function conclude(
 function contextOf(
   record: TaskRecord,
   running: RunningTask,
-  ledger: TaskLedger,
+  { ledger, report }: CallParts,
   write: (message: string) => void,
 ): Omit<TaskCallContext, 'credentials'> {
   const { id, call, saved, ttlMs, questions } = record;
   const { signal } = running;
+  // TASK-28: a failure of the store is none of the call, whatever the tool makes of it.
+  const cutOff = (cause: unknown): void => {
+    report(cause, id);
+    running.abort(new DOMException('What was to be saved could not be kept.', 'AbortError'));
+  };
   if (call === undefined) throw new Error('A task without a call was claimed.');
   return {
     taskId: id,
@@ -164,7 +170,10 @@ function contextOf(
     signal,
     save: async (value) => {
       signal.throwIfAborted();
-      const kept = await ledger.update(id, save(value));
+      const kept = await ledger.update(id, save(value)).catch((error: unknown) => {
+        if (endInstead(value, error) === undefined) cutOff(error);
+        throw error;
+      });
       if (kept === undefined || fenceOf(kept) !== fenceOf(record)) running.see(undefined);
       signal.throwIfAborted();
     },

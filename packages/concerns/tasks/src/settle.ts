@@ -25,9 +25,23 @@ export async function settle(
     await ledger.update(id, end(how));
   } catch (error) {
     report(error, id);
-    // Perhaps the result is not JSON; this one is.
-    await ledger
-      .update(id, end(error instanceof NoRoomError ? noRoom : unexpected))
-      .catch((again: unknown) => report(again, id));
+    // TASK-28: where it is the store that has failed, it may be well again.
+    await ledger.update(id, end(endInstead(how, error) ?? how)).catch((again: unknown) => report(again, id));
+  }
+}
+
+/** How a task ends that could not be kept because of what was to be kept; `undefined` where the store has failed. */
+export function endInstead(kept: unknown, error: unknown): TaskEnd | undefined {
+  if (error instanceof NoRoomError) return noRoom;
+  return isJson(kept) ? undefined : unexpected;
+}
+
+/** Tells what a store can keep from what no store could. */
+export function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    // A circle, or a number without end, which was reported where it could not be kept.
+    return false;
   }
 }

@@ -54,6 +54,23 @@ function createSite(): Site {
   };
 }
 
+/** The same store, to be changed in part. */
+function bound(store: TaskStore): TaskStore {
+  return {
+    create: (record) => store.create(record),
+    read: (id) => store.read(id),
+    replace: (record) => store.replace(record),
+    list: (whose, page) => store.list(whose, page),
+    remove: (id) => store.remove(id),
+    watch: (id, listener) => store.watch(id, listener),
+    claim: (...one) => store.claim(...one),
+    renew: (...one) => store.renew(...one),
+    release: (...one) => store.release(...one),
+    unfinished: (page) => store.unfinished(page),
+    all: (page) => store.all(page),
+  };
+}
+
 function work(calls: TaskCalls, run: RunCall): WorkerHandle {
   const worker = calls.work(run);
   workers.push(worker);
@@ -243,6 +260,50 @@ describe('createTaskCalls', () => {
     expect(await tasks.cancel(id, owner)).toMatchObject({ changed: true });
     if (!signal.aborted) await untilAborted({ signal }).catch(() => undefined);
     expect(await tasks.get(id, owner)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it.each([
+    [true, 'is run again', { status: 'completed', result: 2 }],
+    [false, 'ends as one that may have run', { status: 'failed', error: { mayHaveRun: true } }],
+  ] as const)(
+    'TASK-28: a call (retrySafe: %s) whose store fails while it saves %s, and is not told as failed',
+    async (retrySafe, _what, expected) => {
+      const { process, store, tasks, pass, reported } = createSite();
+      const failure = new Error('The store is away.');
+      let isAway = false;
+      const replace: TaskStore['replace'] = (record) => {
+        if (isAway && record.saved !== undefined) throw failure;
+        return store.replace(record);
+      };
+      const calls = process({ store: { ...bound(store), replace }, sweepMs: 5, leaseMs: 1_000 });
+      const began = deferred<void>();
+      work(calls, async ({ attempt, save }) => {
+        isAway = attempt === 1;
+        began.resolve();
+        await save(attempt);
+        return completed(attempt);
+      });
+      const { id } = taskOf(await calls.start({ owner, call: { ...call, retrySafe } }));
+      await began.promise;
+      await expect.poll(() => reported).toContain(failure);
+      expect(await tasks.get(id, owner)).toMatchObject({ status: 'working' });
+      pass(1_001);
+      expect(await tasks.result(id, owner)).toMatchObject(expected);
+    },
+  );
+
+  it('TASK-28: keeps what a call came to once its store is well again', async () => {
+    const { process, store, tasks, reported } = createSite();
+    let failures = 1;
+    const replace: TaskStore['replace'] = (record) => {
+      if (record.status === 'completed' && failures-- > 0) throw new Error('The store is away.');
+      return store.replace(record);
+    };
+    const calls = process({ store: { ...bound(store), replace } });
+    work(calls, () => completed('whole'));
+    const { id } = taskOf(await calls.start({ owner, call }));
+    expect(await tasks.result(id, owner)).toMatchObject({ status: 'completed', result: 'whole' });
+    expect(reported).toMatchObject([{ message: 'The store is away.' }]);
   });
 
   it('tells nobody but the log what a call throws', async () => {
