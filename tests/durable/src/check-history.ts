@@ -26,7 +26,10 @@ export function checkHistory(history: readonly Noted[]): string[] {
     const undone = first >= 0 && ofTask.slice(first).some(({ status }) => !isEnd(status));
     return ends.size > 1 || undone ? [`changed: ${taskId} was read with two ends`] : [];
   });
-  const outcomes = reads.flatMap((read) => checkOutcome(read, runsOf.get(read.taskId) ?? [], retrySafe));
+  const wasFull = all('filled').length > 0;
+  const outcomes = reads
+    .filter(({ status, hadNoRoom }) => !(status === 'failed' && hadNoRoom === true && wasFull))
+    .flatMap((read) => checkOutcome(read, runsOf.get(read.taskId) ?? [], retrySafe));
   const doubled = [...groupBy(begun, ({ callId }) => callId)].flatMap(([callId, runs]) => {
     const tasks = new Set([...runs.map(({ taskId }) => taskId), ...[taskOf.get(callId) ?? []].flat()]);
     return tasks.size > 1 ? [`doubled: ${callId} was run as ${tasks.size} tasks`] : [];

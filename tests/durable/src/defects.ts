@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Claim, TaskEngine, TaskRecord, TaskStore } from '@toolwire/tasks';
 
 /** What is planted to see whether a history tells of it. */
-export type Defect = 'no fence' | 'no lease check' | 'early acknowledge' | 'double enqueue';
+export type Defect = 'no fence' | 'no lease check' | 'early acknowledge' | 'lost sweep' | 'double enqueue';
 
 /** A store with a defect. */
 export function withDefect(store: TaskStore, defect: Defect | undefined): TaskStore {
@@ -32,6 +32,8 @@ export function withDefect(store: TaskStore, defect: Defect | undefined): TaskSt
           return true;
         },
       };
+    case 'lost sweep':
+      return { ...same, unfinished: () => ({ records: [] }) };
     case 'double enqueue':
       return {
         ...same,

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import process from 'node:process';
 
 /** What happened, as the process has noted it that did it. */
@@ -19,6 +19,8 @@ export type Happening =
   /** A save that was kept. */
   | { readonly what: 'saved'; readonly taskId: string; readonly step: number }
   | { readonly what: 'ended'; readonly taskId: string; readonly attempt: number }
+  /** A disk, or the memory of a database, in which there is no room from then on. */
+  | { readonly what: 'filled' }
   | { readonly what: 'killed'; readonly pid: number }
   /** A lease that was given or renewed, and when it runs out at the soonest. */
   | { readonly what: 'leased'; readonly taskId: string; readonly attempt: number; readonly until: number }
@@ -30,6 +32,8 @@ export type Happening =
       readonly status: string;
       readonly result?: { readonly callId: string; readonly attempt: number } | undefined;
       readonly mayHaveRun?: boolean | undefined;
+      /** That it was done, and there was no room for its result. */
+      readonly hadNoRoom?: boolean | undefined;
     };
 
 /** With when it was noted, by the steady clock that all processes of the host share. */
@@ -40,7 +44,23 @@ export function hostTime(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** Notes in a file, at once and whole, so that nothing is lost with the process. */
-export function noteIn(file: string): (happening: Happening) => void {
-  return (happening) => appendFileSync(file, `${JSON.stringify({ ...happening, at: hostTime() })}\n`);
+/** What has happened, in a file, to which several processes add. */
+export interface History {
+  readonly note: (happening: Happening) => void;
+  readonly notes: () => Noted[];
+  /** Grows with each note. */
+  readonly size: () => number;
+}
+
+/** Notes at once and whole, so that nothing is lost with the process. */
+export function historyIn(file: string): History {
+  return {
+    note: (happening) => appendFileSync(file, `${JSON.stringify({ ...happening, at: hostTime() })}\n`),
+    notes: () =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Noted),
+    size: () => statSync(file).size,
+  };
 }

@@ -17,6 +17,8 @@ export interface PlaceSettings {
   /** The module of a SQLite for a Node that brings none along. */
   readonly libsql?: string | undefined;
   readonly leaseMs: number;
+  /** How long a step waits for its database; as long as usual if left out. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** Both parts, for one process. */
@@ -26,11 +28,8 @@ export interface Place {
   readonly close: () => Promise<void>;
 }
 
-/** How long a step waits for its database. */
-const patienceMs = 120_000;
-
 /** Opens a place. What delivers gives up on a worker long before its lease has run out, so that the store has to say whether. */
-export async function openPlace({ kind, url, libsql, leaseMs }: PlaceSettings): Promise<Place> {
+export async function openPlace({ kind, url, libsql, leaseMs, patienceMs }: PlaceSettings): Promise<Place> {
   const lockMs = Math.ceil(leaseMs / 8);
   switch (kind) {
     case 'sqlite': {

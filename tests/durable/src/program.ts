@@ -2,7 +2,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { completed, createTaskCalls } from '@toolwire/tasks';
 import { type Defect, forgetful, withDefect } from './defects.ts';
-import { noteIn } from './happening.ts';
+import { historyIn } from './happening.ts';
 import { noteLeases } from './noted-leases.ts';
 import { openPlace, type PlaceSettings } from './places.ts';
 
@@ -16,7 +16,7 @@ export interface ProgramSettings extends PlaceSettings {
 /** A process that begins the calls that it is told to, or runs them, until it is killed. */
 const settings = JSON.parse(process.env['PROGRAM_SETTINGS'] ?? '{}') as ProgramSettings;
 const { role, history, leaseMs, defect } = settings;
-const note = noteIn(history);
+const { note } = historyIn(history);
 const place = await openPlace(settings);
 const calls = createTaskCalls({
   store: noteLeases(withDefect(place.store, defect), leaseMs, note),
@@ -52,7 +52,7 @@ process.send?.('ready');
 
 async function begin(callId: string, retrySafe: boolean): Promise<void> {
   note({ what: 'invoked', callId, retrySafe });
-  const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId, retrySafe };
+  const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: { text: 'x'.repeat(2_000) }, callId, retrySafe };
   const started = await calls.start({ owner: 'ada', call }).catch(() => undefined);
   if (started?.started === true) note({ what: 'acknowledged', callId, taskId: started.task.id });
   else note({ what: 'refused', callId });

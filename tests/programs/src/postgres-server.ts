@@ -41,10 +41,15 @@ export async function anyPostgres(): Promise<Pick<PostgresServer, 'url' | 'remov
 }
 
 /** Starts a PostgreSQL with these settings, such as `fsync=off`. */
-export async function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
+export function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
+  return startPostgresIn(tmpdir(), ...settings);
+}
+
+/** Starts a PostgreSQL with its files in this folder, which remains. */
+export async function startPostgresIn(parent: string, ...settings: readonly string[]): Promise<PostgresServer> {
   if (folder === undefined) throw new Error('There is no postgres program; install it.');
   const user = unprivilegedUser();
-  const files = mkdtempSync(join(tmpdir(), 'toolwire-postgres-'));
+  const files = mkdtempSync(join(parent, 'toolwire-postgres-'));
   if (user !== undefined) chownSync(files, user.uid, user.gid);
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
