@@ -19,6 +19,10 @@ export interface PlaceSettings {
   readonly leaseMs: number;
   /** How long a step waits for its database; as long as usual if left out. */
   readonly patienceMs?: number | undefined;
+  /** How often changes by others are looked for; often if left out. */
+  readonly pollMs?: number | undefined;
+  /** How many calls a process runs at once; 10 if left out. */
+  readonly maxRunning?: number | undefined;
 }
 
 /** Both parts, for one process. */
@@ -29,31 +33,32 @@ export interface Place {
 }
 
 /** Opens a place. What delivers gives up on a worker long before its lease has run out, so that the store has to say whether. */
-export async function openPlace({ kind, url, libsql, leaseMs, patienceMs }: PlaceSettings): Promise<Place> {
+export async function openPlace(settings: PlaceSettings): Promise<Place> {
+  const { kind, url, libsql, leaseMs, patienceMs, pollMs = 50, maxRunning = 10 } = settings;
   const lockMs = Math.ceil(leaseMs / 8);
   switch (kind) {
     case 'sqlite': {
       const open = libsql === undefined ? undefined : await driverOf(libsql);
-      return createSqliteTasks(url, { open, allowVolatile: true, leaseMs: lockMs, pollMs: 50, retryMs: 50 });
+      return createSqliteTasks(url, { open, allowVolatile: true, leaseMs: lockMs, pollMs, maxRunning, retryMs: 50 });
     }
     case 'bullmq-redis': {
       const client = new Redis(url, { maxRetriesPerRequest: null });
       client.on('error', ignore);
-      const engine = bullmq({ connection: client, lockMs, retryMs: 50 });
+      const engine = bullmq({ connection: client, lockMs, maxRunning, retryMs: 50 });
       const close = async (): Promise<void> => {
         await engine.close();
         client.disconnect();
       };
-      return { store: createRedisTaskStore(client, { pollMs: 50, patienceMs }), engine, close };
+      return { store: createRedisTaskStore(client, { pollMs, patienceMs }), engine, close };
     }
     case 'bullmq-postgres': {
       const [pool, queuePool] = poolsOf(url);
-      const engine = bullmqPostgres({ connection: queuePool, lockMs, retryMs: 50 });
+      const engine = bullmqPostgres({ connection: queuePool, lockMs, maxRunning, retryMs: 50 });
       const close = async (): Promise<void> => {
         await engine.close();
         await Promise.all([pool.end(), queuePool.end()]);
       };
-      return { store: createPostgresTaskStore(pool, { pollMs: 50, patienceMs }), engine, close };
+      return { store: createPostgresTaskStore(pool, { pollMs, patienceMs }), engine, close };
     }
   }
 }

@@ -117,7 +117,8 @@ export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): 
   }
 }
 
-function libsqlIfNeeded(kind: PlaceKind): string | undefined {
+/** The module of a SQLite where Node brings none along. */
+export function libsqlIfNeeded(kind: PlaceKind): string | undefined {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const hasOwn = major > 22 || (major === 22 && minor >= 13);
   if (kind !== 'sqlite' || hasOwn) return undefined;

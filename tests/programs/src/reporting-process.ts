@@ -9,6 +9,10 @@ export interface ReportingProcess<Said> {
   readonly signal: (name: NodeJS.Signals) => void;
   readonly tell: (message: string) => void;
   readonly kill: () => Promise<void>;
+  /** Resolves once it has ended, by whatever. */
+  readonly ended: () => Promise<void>;
+  /** What it has ended with; nothing while it runs, and where a signal has ended it. */
+  readonly exitCode: () => number | null;
   /** Resolves once it has said such a thing. */
   readonly until: (is: (said: Said) => boolean) => Promise<void>;
 }
@@ -58,6 +62,10 @@ export async function startReporting<Said>(
       child.kill('SIGKILL');
       await ended;
     },
+    ended: async () => {
+      await ended;
+    },
+    exitCode: () => child.exitCode,
     until: (is) =>
       new Promise((resolve) => {
         const look = (): void => {

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Hands requests to those servers that say that they are well. */
+export interface Balancer {
+  readonly url: string;
+  readonly add: (url: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts one. It asks often, and sends each request once: whatever a server does wrong, its caller sees. */
+export async function startBalancer(): Promise<Balancer> {
+  const servers = new Map<string, 'well' | 'away'>();
+  let next = 0;
+  let isClosed = false;
+  const probe = async (url: string): Promise<void> => {
+    const isWell = await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    servers.set(url, isWell ? 'well' : 'away');
+  };
+  const probing = (async () => {
+    while (!isClosed) {
+      await Promise.all([...servers.keys()].map(probe));
+      await wait(50);
+    }
+  })();
+  const server = createServer((incoming, answer) => {
+    const well = [...servers].filter(([, state]) => state === 'well').map(([url]) => url);
+    const chosen = well[next++ % well.length];
+    if (chosen === undefined) return void answer.writeHead(502).end();
+    const { method, headers, url: path = '/' } = incoming;
+    const outgoing = request(new URL(path, chosen), { method, headers, agent: false }, (given) => {
+      answer.writeHead(given.statusCode ?? 502, given.headers);
+      given.pipe(answer);
+    });
+    outgoing.on('error', () => answer.destroy());
+    incoming.pipe(outgoing);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('The system gave no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    add: probe,
+    close: async () => {
+      isClosed = true;
+      await probing;
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

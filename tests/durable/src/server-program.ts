@@ -1,0 +1,58 @@
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { defineTool, silentLogger, toolwire } from 'toolwire';
+import { z } from 'zod';
+import { openPlace, type PlaceSettings } from './places.ts';
+
+/** What a server is told. */
+export interface ServerSettings extends PlaceSettings {
+  readonly role: 'web' | 'worker';
+}
+
+/** A process that serves calls which outlive it, or one that only runs them, until it is asked to stop. */
+const settings = JSON.parse(process.env['PROGRAM_SETTINGS'] ?? '{}') as ServerSettings;
+
+// Ten seconds: longer than a process that is to stop lets its calls go on.
+const steps = defineTool({
+  id: 'Work.Steps',
+  version: '1.0.0',
+  description: 'Takes its time, and doubles a number.',
+  input: z.object({ n: z.number().describe('The number.') }),
+  output: z.number(),
+  annotations: { idempotent: true },
+  taskSupport: 'optional',
+  run: async ({ n }, { save, saved, signal }) => {
+    for (let step = Number(saved ?? 0); step < 100; step += 1) {
+      await wait(100, undefined, { signal });
+      if (step % 10 === 9) await save(step + 1);
+    }
+    return 2 * n;
+  },
+});
+
+const double = defineTool({
+  id: 'Work.Double',
+  version: '1.0.0',
+  description: 'Doubles a number, at once.',
+  input: z.object({ n: z.number().describe('The number.') }),
+  output: z.number(),
+  run: ({ n }) => 2 * n,
+});
+
+const place = await openPlace(settings);
+const server = toolwire({
+  tools: [steps, double],
+  tasks: { store: place.store, engine: place.engine, leaseMs: settings.leaseMs, sweepMs: 500 },
+  limits: { deferAfterMs: 20 },
+  logger: silentLogger,
+});
+// A balancer needs time to see that the process is to be left alone.
+const closeOnSignals = { graceMs: 1_000, onClosed: () => place.close() };
+if (settings.role === 'web') {
+  const { url } = await server.listen(0, { work: false, closeOnSignals });
+  process.send?.('ready');
+  process.send?.(url);
+} else {
+  await server.work({ closeOnSignals });
+  process.send?.('ready');
+}
