@@ -13,10 +13,13 @@ export const bundledIntoPrograms = [
   '@toolwire/arcade',
   '@toolwire/contract',
   '@toolwire/fetch',
+  '@toolwire/inspector',
+  '@toolwire/log',
   '@toolwire/models',
   '@toolwire/node',
   '@toolwire/otc',
   '@toolwire/stdio',
+  '@toolwire/trace',
 ];
 
 /**

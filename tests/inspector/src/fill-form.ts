@@ -5,6 +5,8 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 /** Fills the form of the inspector as a person would, until it stands for a value. */
 export async function fillForm(page: Page, value: { readonly [name: string]: Json }): Promise<void> {
   const form = page.locator('.form-side');
+  // There is none before the page has read which tools there are.
+  await form.waitFor();
   if ((await form.locator('[data-variant=""]').count()) > 0) await chooseVariant(form, '', value);
   await fillFields(form, '', value);
 }

@@ -1,6 +1,8 @@
 import { arcade } from '@toolwire/arcade';
 import type { CallContext } from '@toolwire/client';
 import type { Logger, Outcome, Stage } from '@toolwire/core';
+import type { WireCodec } from '@toolwire/core/wire';
+import type { Inspector } from '@toolwire/inspector';
 import { mcp } from '@toolwire/mcp';
 import { otc } from '@toolwire/otc';
 import { createToolServer, type ReadyCall, type ToolServer } from '@toolwire/server';
@@ -22,17 +24,23 @@ interface BridgeSettings {
   readonly context: CallContext;
   readonly serverInfo: { readonly name: string; readonly version: string };
   readonly note: (text: string) => void;
+  /** Makes a page that shows the tools, which is served beside the wires. */
+  readonly inspectorFor?: (wires: readonly WireCodec[]) => Inspector;
 }
 
 /** Serves the tools of another server over every wire of ours. */
 export function createBridgeServer(settings: BridgeSettings): ToolServer {
   const { serverInfo, note } = settings;
+  const wires = [otc(), mcp({ serverInfo, schemas: 'written' }), arcade()];
+  const inspector = settings.inspectorFor?.(wires);
   const bridged = bridgeTools(settings.tools, settings).filter((one) => isServable(one, note));
   return createToolServer({
     tools: bridged.map(({ definition }) => definition),
-    wires: [otc(), mcp({ serverInfo, schemas: 'written' }), arcade()],
+    wires: [...wires, ...(inspector === undefined ? [] : [inspector.wire])],
     validator: askTheServer,
-    around: [forward(bridged, settings)],
+    use: inspector?.use ?? [],
+    // What is forwarded is a run of the tool.
+    around: [...(inspector?.around ?? []), forward(bridged, settings)],
     portability: 'off',
     // The server at the other end has the say, and its own ends come back as failures.
     limits: { timeoutMs: longestCallMs },

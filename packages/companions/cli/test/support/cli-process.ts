@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
+import { pageStub } from './page-stub.ts';
 
 /** How a process ended, and what it wrote. */
 interface Ended {
@@ -42,6 +43,7 @@ export async function buildCli(): Promise<BuiltCli> {
     conditions: ['@toolwire/source'],
     // As the build of the packages has it, which can bundle ES modules alone.
     mainFields: ['module', 'main'],
+    plugins: [pageStub],
     metafile: true,
     logLevel: 'error',
   });

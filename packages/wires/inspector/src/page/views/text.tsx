@@ -43,19 +43,24 @@ function safeText(text: string): string {
     .join('\n');
 }
 
-/** Copies a text. */
+/** Copies a text, and says so in its place: what stood beside it must not move under the next click. */
 export function CopyButton({ text, title }: { readonly text: string; readonly title: string }): VNode {
-  const [copied, setCopied] = useState<string | undefined>(undefined);
+  const [state, setState] = useState<'copied' | 'refused' | undefined>(undefined);
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(
-      () => setCopied('Copied'),
-      () => setCopied('The browser did not let this be copied'),
+      () => setState('copied'),
+      () => setState('refused'),
     );
   };
   return (
-    <button type="button" onClick={copy} onBlur={() => setCopied(undefined)}>
-      {title}
-      {copied !== undefined && <span role="status"> · {copied}</span>}
-    </button>
+    <span class="copy">
+      <button type="button" data-state={state} onClick={copy} onBlur={() => setState(undefined)}>
+        {title}
+      </button>
+      <span role="status" class={state === 'refused' ? 'error' : 'unseen'}>
+        {state === 'copied' && `${title}: copied`}
+        {state === 'refused' && 'The browser did not let this be copied'}
+      </span>
+    </span>
   );
 }

@@ -1,0 +1,61 @@
+import { createInspector } from '@toolwire/inspector';
+import { listen } from '@toolwire/node';
+import manifest from '../../package.json' with { type: 'json' };
+import { createBridgeServer } from '../bridge/bridge-server.ts';
+import { word } from '../bridge/bridge-tools.ts';
+import { reopenedTarget } from '../bridge/reopened-target.ts';
+import { callContext } from '../call-context.ts';
+import { connectionError, exitCodes, usageError } from '../cli-error.ts';
+import type { RunCommand } from '../command.ts';
+import { safeJson, safeLine } from '../safe-text.ts';
+import { connectionSettings } from '../target/connection-settings.ts';
+import { withEffects } from '../target/effects.ts';
+import { openTarget } from '../target/find-target.ts';
+import type { Target } from '../target/target.ts';
+
+/** `toolwire inspect TARGET`: the page of the inspector at this machine, for tools that are elsewhere. */
+export const inspect: RunCommand = async (given, terminal) => {
+  const [typed, ...more] = given.operands;
+  if (more.length > 0 || (typed !== undefined && given.spawned.length > 0)) {
+    throw usageError('toolwire inspect takes one TARGET.');
+  }
+  const port = readPort(given.value('port'));
+  if (terminal.environment['NODE_ENV'] === 'production') {
+    throw usageError('The inspector is off where NODE_ENV is production: run toolwire inspect without it.');
+  }
+  const settings = connectionSettings(given, terminal);
+  const open = (): Promise<Target> => openTarget(typed, given, settings);
+  const first = await open();
+  for (const warning of first.warnings) terminal.note(`${safeLine(first.address)}: ${safeLine(warning)}\n`);
+  const target = reopenedTarget(first, open, settings);
+  const server = createBridgeServer({
+    tools: await withEffects(first, given, terminal),
+    wire: first.wire,
+    toolkit: word(first.serverName ?? 'Mcp'),
+    target,
+    context: callContext(given),
+    serverInfo: { name: 'toolwire inspect', version: manifest.version },
+    note: terminal.note,
+    inspectorFor: (wires) => createInspector({ wires }),
+  });
+  const listening = await listen(server, port).catch((cause: unknown) => {
+    throw connectionError(`Port ${port} cannot be listened at: is another program there?`, cause);
+  });
+  const url = `${listening.url}/inspector`;
+  const tools = server.tools.map(({ id, version }) => `${id}@${version}`);
+  if (given.has('json')) terminal.write(`${safeJson({ url, tools })}\n`);
+  else {
+    const count = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
+    terminal.note(`${count} of ${safeLine(first.address)} by ${first.wire}, until you press Ctrl-C:\n  ${url}\n`);
+  }
+  await new Promise<void>((resolve) => terminal.signal.addEventListener('abort', () => resolve(), { once: true }));
+  await listening.close({ deadlineMs: 2000 });
+  await target.close();
+  return exitCodes.well;
+};
+
+function readPort(text = '0'): number {
+  const port = Number(text);
+  if (text !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw usageError(`--port is a number up to 65535, not '${text}'.`);
+}

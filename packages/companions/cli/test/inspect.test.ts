@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { createTestServer } from './support/tools.ts';
+
+const key = 'a-key-of-the-tests-0123456789-0123456789';
+const official = [
+  process.execPath,
+  '--import',
+  import.meta.resolve('tsx'),
+  fileURLToPath(new URL('./programs/official-server.ts', import.meta.url)),
+];
+
+let cli: BuiltCli;
+let guarded: Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
+let open: typeof guarded;
+beforeAll(async () => {
+  cli = await buildCli();
+  guarded = await createTestServer({ apiKey: key }).listen(0, { closeOnSignals: false });
+  open = await createTestServer().listen(0, { closeOnSignals: false });
+});
+afterAll(() => Promise.all([cli.remove(), guarded.close(), open.close()]));
+
+const targets = [
+  ['Open Tool Calling', 'Calculator.Add', 15, () => [guarded.url, '--api-key', key]],
+  ['MCP over HTTP', 'Calculator.Add', 15, () => [`${open.url}/mcp`]],
+  ['Arcade', 'Calculator.Add', 15, () => [`${open.url}/worker`]],
+  ['MCP over stdio', 'official.add', '15', () => ['--', ...official]],
+] as const;
+
+it.each(targets)(
+  'toolwire inspect shows the tools of a server of %s in its page, and calls them',
+  async (_wire, id, sum, typed) => {
+    const child = spawn(process.execPath, [join(cli.folder, 'bin.mjs'), 'inspect', '--json', ...typed()], {
+      env: { PATH: process.env['PATH'] },
+    });
+    onTestFinished(() => void child.kill());
+    const ended = once(child, 'exit');
+    const [text] = (await once(child.stdout, 'data')) as [Buffer];
+    const { url, tools } = JSON.parse(text.toString()) as { readonly url: string; readonly tools: readonly string[] };
+    expect(tools.some((tool) => tool.startsWith(`${id}@`))).toBe(true);
+    const html = await (await fetch(url)).text();
+    const token = /name="inspector-token" content="([\w-]+)"/.exec(html)?.[1] ?? '';
+    const state = await fetch(`${url}/state`, { headers: { 'x-toolwire-inspector': token } });
+    const told = (await state.json()) as { readonly tools: readonly { readonly id: string }[] };
+    expect(told.tools.map((tool) => tool.id)).toContain(id);
+    const call = await fetch(new URL('/tools/call', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ request: { tool_id: id, input: { a: 10, b: 5 } } }),
+    });
+    expect(await call.json()).toMatchObject({ result: { success: true, value: sum } });
+    expect((await fetch(`${url}/state`)).status).toBe(403);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+  },
+);
+
+it('toolwire inspect says that the inspector is off in production', async () => {
+  const { code, stderr } = await cli.run(['inspect', open.url], { environment: { NODE_ENV: 'production' } });
+  expect(stderr).toContain('NODE_ENV is production');
+  expect(code).not.toBe(0);
+});

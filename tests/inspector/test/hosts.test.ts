@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright-core';
+import { silentLogger, toolwire } from 'toolwire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
+import { fillForm } from '../src/fill-form.ts';
+import { hosts, prefix } from '../src/hosts.ts';
+import { tools } from '../src/tools.ts';
+
+describe.skipIf(!hasBrowser)(`The inspector below a path of an app${whyNot}`, () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+
+  afterAll(() => browser?.close());
+
+  test.each(hosts)(
+    'is at home in $name: it calls over every wire, hears the calls of others, and keeps strangers out',
+    async ({ start }) => {
+      const app = await start(toolwire({ tools, inspector: true, logger: silentLogger }));
+      const base = `${app.url}${prefix}`;
+      const { page, problems } = await openInspector(browser, `${base}/inspector#Calculator.Add%402.0.0`);
+      try {
+        await fillForm(page, { a: 10, b: 5 });
+        await page.getByRole('button', { name: 'All', exact: true }).click();
+        await page.getByRole('button', { name: 'Call', exact: true }).click();
+        for (const wire of ['otc', 'mcp-2026-07-28', 'mcp-2025-11-25', 'arcade']) {
+          await page.locator(`[data-wire="${wire}"][data-kind="value"]`).waitFor();
+        }
+        await page.getByText('As published by each wire').click();
+        await page.getByLabel('As published over MCP 2026-07-28').waitFor();
+
+        await page.getByRole('button', { name: 'Live' }).click();
+        await page.getByText('Listening').waitFor();
+        const request = { tool_id: 'Calculator.Add', call_id: 'from-elsewhere', input: { a: 1, b: 2 } };
+        await fetch(`${base}/tools/call`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ request }),
+        });
+        await page.locator('[data-call="from-elsewhere"] .badge.value').waitFor();
+        expect(problems).toEqual([]);
+
+        expect((await fetch(`${base}/inspector/state`)).status).toBe(403);
+        const framed = await fetch(`${base}/inspector`, { headers: { origin: 'https://evil.example' } });
+        expect(framed.status).toBe(403);
+        expect((await fetch(`${app.url}/inspector`)).status).toBe(404);
+      } finally {
+        await page.context().close();
+        await app.close();
+      }
+    },
+  );
+});

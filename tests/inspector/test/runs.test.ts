@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createMemoryArtifacts } from '@toolwire/artifacts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { createNodeListener, silentLogger, toolwire } from 'toolwire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
+import { fillForm } from '../src/fill-form.ts';
+import { createLastingTools, type LastingTools } from '../src/lasting-tools.ts';
+
+const exec = promisify(execFile);
+const folderOfTests = fileURLToPath(new URL('..', import.meta.url));
+const bothRevisions = ['mcp-2026-07-28', 'mcp-2025-11-25'];
+
+describe.skipIf(!hasBrowser)(`What is done with a call in the inspector${whyNot}`, () => {
+  let browser: Browser;
+  let http: Server;
+  let lasting: LastingTools;
+  let page: Page;
+  let problems: string[];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    lasting = createLastingTools();
+    // Addresses of files are whole, and the port is known when somebody listens at it.
+    http = createServer();
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const files = createMemoryArtifacts({ url });
+    const tools = toolwire({
+      tools: lasting.tools,
+      inspector: true,
+      logger: silentLogger,
+      artifacts: { store: files },
+      wires: [files.wire],
+    });
+    http.on('request', createNodeListener(tools));
+    ({ page, problems } = await openInspector(browser, `${url}/inspector`));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    http?.close();
+    http?.closeAllConnections();
+  });
+
+  async function show(name: string): Promise<void> {
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
+    await page.locator('.entry', { hasText: name }).click();
+    await page.locator('.tool-head code', { hasText: name }).waitFor();
+  }
+
+  async function choose(...titles: readonly string[]): Promise<void> {
+    for (const box of await page.locator('.ways label').all()) {
+      const title = (await box.textContent())?.trim() ?? '';
+      await box.locator('input').setChecked(titles.includes(title));
+    }
+  }
+
+  const call = (): Promise<void> => page.getByRole('button', { name: 'Call', exact: true }).click();
+  const runOver = (wire: string, kind?: string): Locator =>
+    page.locator(`.run[data-wire="${wire}"]${kind === undefined ? '' : `[data-kind="${kind}"]`}`);
+
+  async function copied(title: string): Promise<string> {
+    await page.getByRole('button', { name: title, exact: true }).click();
+    await page.getByText(`${title}: copied`).waitFor();
+    return page.evaluate('navigator.clipboard.readText()');
+  }
+
+  test('what it copies as a line for curl and as a test runs as it is', { timeout: 240_000 }, async () => {
+    const input = { words: `it's "quoted" $HOME \`id\` \\ ${'\n'}next`, times: 2 };
+    await show('Echo');
+    await page.getByLabel('Input as JSON').fill(JSON.stringify(input));
+    const line = await copied('curl');
+    const { stdout } = await exec('bash', ['-c', line]);
+    expect(JSON.parse(stdout)).toMatchObject({ result: { success: true, value: input } });
+    expect(lasting.echoed).toEqual([input]);
+
+    const folder = await mkdtemp(join(folderOfTests, 'node_modules', '.copied-'));
+    try {
+      await writeFile(join(folder, 'copied.test.ts'), await copied('vitest'));
+      await writeFile(
+        join(folder, 'client.test.ts'),
+        `import { test } from 'vitest';\ntest('runs', async () => {\n${(await copied('Client')).replace(/import (\{.+\}) from '(.+)';/, "const $1 = await import('$2');")}\n});`,
+      );
+      await writeFile(join(folder, 'vitest.config.mjs'), configOfCopied);
+      const program = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
+      const ran = await exec(process.execPath, [program, 'run', '--root', folder, '--reporter', 'json'], {
+        env: { PATH: process.env['PATH'] },
+      });
+      expect(JSON.parse(ran.stdout)).toMatchObject({ success: true, numPassedTests: 2 });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    expect(lasting.echoed).toEqual([input, input, input]);
+  });
+
+  test('a task is followed while it runs, and ends when it is cancelled', async () => {
+    await show('Wait');
+    await choose('MCP 2026-07-28', 'MCP 2025-11-25');
+    await call();
+    for (const wire of bothRevisions) {
+      const line = runOver(wire).getByText(/^Task .+: working/);
+      await line.waitFor();
+    }
+    await expect.poll(() => lasting.waiting).toBe(2);
+    for (const [index, wire] of bothRevisions.entries()) {
+      await runOver(wire).getByRole('button', { name: 'Cancel' }).click();
+      await runOver(wire, 'cancelled').waitFor();
+      await expect.poll(() => lasting.waiting).toBe(1 - index);
+    }
+  });
+
+  test('a task that asks is answered in its form, and goes on', async () => {
+    await show('Ask');
+    await choose('MCP 2026-07-28', 'MCP 2025-11-25');
+    await call();
+    for (const wire of bothRevisions) {
+      const question = runOver(wire).getByRole('form', { name: 'The tool asks' });
+      await question.locator('[data-path="/name"] input').fill('Ada');
+      await question.getByRole('button', { name: 'Accept' }).click();
+      await runOver(wire, 'value').waitFor();
+      await runOver(wire)
+        .getByText(/^Task .+: completed/)
+        .waitFor();
+      expect(await runOver(wire).locator('.answer pre').textContent()).toContain('Ada');
+    }
+  });
+
+  test('a file that a tool answers with is looked at as what it is, and a page as its text', async () => {
+    for (const [name, shown] of [
+      ['Picture', 'img'],
+      ['Rows', 'table'],
+      ['Page', 'pre:has-text("<script>")'],
+    ] as const) {
+      await show(name);
+      await page.getByRole('button', { name: 'All', exact: true }).click();
+      await call();
+      for (const wire of ['otc', 'arcade', ...bothRevisions]) {
+        await runOver(wire, 'value').getByRole('button', { name: 'Preview' }).click();
+        await runOver(wire).locator(`.answer ${shown}`).first().waitFor();
+      }
+      await page.getByRole('button', { name: 'One', exact: true }).click();
+    }
+    expect(await page.evaluate('window.taken')).toBeUndefined();
+  });
+
+  test('it is kept, made again, changed, and held against another one', async () => {
+    await show('Echo');
+    for (const words of ['first', 'second']) {
+      await fillForm(page, { words });
+      await call();
+      await page.locator('.run[data-kind="value"]', { hasText: words }).waitFor();
+    }
+    await page.getByRole('button', { name: 'History' }).click();
+    for (const index of [0, 1]) {
+      await page.locator('.past summary').nth(index).click();
+      await page.getByLabel('Compare').nth(index).check();
+    }
+    const difference = page.getByRole('region', { name: 'What differs' });
+    await difference.locator('.removed', { hasText: 'second' }).waitFor();
+    await difference.locator('.added', { hasText: 'first' }).waitFor();
+    const before = lasting.echoed.length;
+    await page.getByRole('button', { name: 'Replay' }).nth(1).click();
+    await page.locator('.run[data-kind="value"]', { hasText: 'first' }).waitFor();
+    expect(lasting.echoed.slice(before)).toEqual([expect.objectContaining({ words: 'first' })]);
+    await page.reload();
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.locator('.past summary').first().click();
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    expect(await page.getByLabel('Input as JSON').inputValue()).toContain('first');
+    expect(problems).toEqual([]);
+  });
+});
+
+const configOfCopied = `
+const conditions = ['@toolwire/source', 'node'];
+export default {
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: { include: ['*.test.ts'] },
+};
+`;
