@@ -7,7 +7,7 @@ import type { PastCall } from '../history.ts';
 import type { Store } from '../store.ts';
 import { toolKey } from '../tool.ts';
 import { Fold } from './fold.tsx';
-import { Code, Text } from './text.tsx';
+import { Box, Text } from './text.tsx';
 
 /** The calls made from this page: to make again, to change and make again, and to hold against each other. */
 export function HistoryView({ store }: { readonly store: Store }): VNode {
@@ -93,8 +93,8 @@ function PastView({ call, store, isMarked, onMark }: PastProps): VNode {
             )}
             {call.isMasked && <span class="hint">Its secrets were not kept: edit it to call again.</span>}
           </p>
-          <Code label="Input" text={JSON.stringify(call.input, null, 2)} />
-          <Code label="Answer" text={call.answer} />
+          <Box title="Input" text={JSON.stringify(call.input, null, 2)} />
+          <Box title="Answer" text={call.answer} />
         </>
       )}
     </Fold>

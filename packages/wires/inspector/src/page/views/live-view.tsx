@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
 import type { Store } from '../store.ts';
 import { Fold } from './fold.tsx';
-import { Code, Text } from './text.tsx';
+import { Box, Text } from './text.tsx';
 
 /** The calls of all clients, as they come, while this is looked at. */
 export function LiveView({ store }: { readonly store: Store }): VNode {
@@ -101,7 +101,7 @@ function LiveCall({ call }: { readonly call: JsonFields }): VNode {
                     <div key={field}>
                       <dt>{field}</dt>
                       <dd>
-                        <Text text={wordOf(call[field])} most={300} />
+                        <Text text={shownFact(call[field])} most={300} />
                       </dd>
                     </div>,
                   ],
@@ -113,12 +113,17 @@ function LiveCall({ call }: { readonly call: JsonFields }): VNode {
               </div>
             )}
           </dl>
-          {input !== undefined && <Code label="Input, masked" text={input} />}
-          {answer !== undefined && <Code label="Answer, masked" text={answer} />}
+          {input !== undefined && <Box title="Input, masked" text={input} />}
+          {answer !== undefined && <Box title="Answer, masked" text={answer} />}
         </>
       )}
     </Fold>
   );
+}
+
+/** Milliseconds have more digits than anybody reads. */
+function shownFact(fact: Json | undefined): string {
+  return typeof fact === 'number' ? `${Math.round(fact * 1000) / 1000}` : wordOf(fact);
 }
 
 /** What the time went into: before the tool ran, each run, and after it. */

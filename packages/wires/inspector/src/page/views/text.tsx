@@ -35,6 +35,16 @@ export function Code({ text, label }: { readonly text: string; readonly label: s
   );
 }
 
+/** A text in its box, with its name above it. */
+export function Box({ text, title }: { readonly text: string; readonly title: string }): VNode {
+  return (
+    <>
+      <h3 class="hint">{title}</h3>
+      <Code text={text} label={title} />
+    </>
+  );
+}
+
 /** What no screen may be moved or turned by; the ends of lines stay. */
 function safeText(text: string): string {
   return text
