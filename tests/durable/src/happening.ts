@@ -18,6 +18,8 @@ export type Happening =
     }
   /** A save that was kept. */
   | { readonly what: 'saved'; readonly taskId: string; readonly step: number }
+  /** A run whose signal told it to end. */
+  | { readonly what: 'aborted'; readonly taskId: string }
   | { readonly what: 'ended'; readonly taskId: string; readonly attempt: number }
   /** A disk, or the memory of a database, in which there is no room from then on. */
   | { readonly what: 'filled' }

@@ -30,6 +30,11 @@ if (role === 'worker') {
   calls.work(async ({ taskId, call, attempt, saved, save, signal }) => {
     const already = Number(saved ?? 0);
     note({ what: 'begun', callId: call.callId, taskId, attempt, pid: process.pid, saved: already });
+    if (call.toolId === 'Work.Forever') {
+      await wait(600_000, undefined, { signal }).catch(() => undefined);
+      note({ what: 'aborted', taskId });
+      throw signal.reason;
+    }
     for (let step = already; step < 4; step += 1) {
       await wait(30);
       signal.throwIfAborted();
