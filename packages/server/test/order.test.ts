@@ -53,7 +53,7 @@ describe('the order of the checks', () => {
   test('lets no check of the app wait beyond the end of the server', async () => {
     const { server } = serve({
       order: ['resolve', () => never, 'validate', 'requirements'],
-      tools: [{ ...tool, timeoutMs: undefined } as never],
+      tools: [{ ...tool, timeoutMs: undefined }],
     });
     const answering = server.call(callOf('A.B'));
     server.stop.interrupt();

@@ -1,3 +1,5 @@
+// A program that takes this from its sources finds the declaration by nothing else.
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./page-module.d.ts" />
 import type { HttpResponse } from '@toolwire/core/wire';
 import { script, scriptHash, style, styleHash } from './page/main.tsx?page';
