@@ -1,6 +1,7 @@
 import { checkDefinitionNames } from './definition-names.ts';
 import type { ToolIdText, VersionText } from './definition-text.ts';
 import type { MaybePromise } from './maybe-promise.ts';
+import { markRelease } from './release-line.ts';
 import type { Requirements } from './requirements.ts';
 import type { Returnable } from './returnable.ts';
 import type { AcceptedBy, ParsedBy, ReceivedBy, SentBy } from './schema-types.ts';
@@ -77,7 +78,7 @@ export function defineTool(spec: ToolDefinition): ToolDefinition {
   checkDefinitionNames(spec);
   const definition = { ...spec };
   Object.defineProperty(definition, definitionMark, { value: true });
-  return definition;
+  return markRelease(definition);
 }
 
 /** Tells a tool made by `defineTool`, of any copy of this package, from a look-alike. */

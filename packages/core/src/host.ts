@@ -1,5 +1,6 @@
 import { kindOf, StartUpError } from '@toolwire/internal';
 import type { UniversalHandler } from './http.ts';
+import { releaseLine } from './release-line.ts';
 
 /** Reads a header of a request by its lower-case name. */
 export type ReadHeader = (name: string) => string | undefined;
@@ -29,11 +30,14 @@ export interface HostedServer {
   readonly callerMs?: number | undefined;
   /** After how many milliseconds a caller who takes nothing of an answer is cut off. */
   readonly writeStallMs?: number | undefined;
+  /** Hears of which releases a host is that serves it. */
+  readonly hostedBy?: ((releaseLine: string) => void) | undefined;
 }
 
-/** Throws, in words for whoever mounts tools, unless this is a tool server. */
+/** Throws, in words for whoever mounts tools, unless this is a tool server; one that wants to hear of it learns of which releases its host is. */
 export function expectHostedServer(server: unknown): void {
-  if (typeof (server as HostedServer | null | undefined)?.handle === 'function') return;
+  const hosted = server as HostedServer | null | undefined;
+  if (typeof hosted?.handle === 'function') return hosted.hostedBy?.(releaseLine);
   throw new StartUpError(
     'TW_NOT_A_TOOL_SERVER',
     `Tools are served by what createToolServer({ … }) or toolwire({ … }) returned, and this is ${kindOf(server)}`,

@@ -31,6 +31,7 @@ export {
 export { describeDeferral } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { refusalStatus } from './refusal-status.ts';
+export { markRelease, releaseLine, releaseLineOf } from './release-line.ts';
 export type { ServiceTask, ServiceTaskPage, ServiceTasks } from './service-tasks.ts';
 export type {
   Exchange,

@@ -33,6 +33,7 @@ type ServingCode =
   | 'TW_APP_NAME'
   | 'TW_ARGUMENTS'
   | 'TW_CHECK_ORDER'
+  | 'TW_MIXED_RELEASES'
   | 'TW_NOT_A_TOOL_SERVER'
   | 'TW_PATH_TAKEN'
   | 'TW_POSTGRES_POOL'

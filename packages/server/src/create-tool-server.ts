@@ -1,5 +1,5 @@
 import type { ArtifactReader, ArtifactStore, Tool } from '@toolwire/core';
-import type { ToolService } from '@toolwire/core/wire';
+import { releaseLineOf, type ToolService } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { createInterruption } from '@toolwire/limits/stage';
 import { createAdmit } from './admit.ts';
@@ -17,6 +17,7 @@ import { createEnds, createEngine, createRefuseThrown, isRecordedBy } from './en
 import { createHealth } from './health.ts';
 import { createCors, credentialHeadersOf } from './http/cors.ts';
 import { createPageGuard } from './http/page-guard.ts';
+import { createReleaseWarning } from './mixed-releases.ts';
 import { checkServerOptions } from './option-names.ts';
 import { createPortabilityWarning } from './portability-warning.ts';
 import { hideUngranted } from './scopes.ts';
@@ -37,11 +38,14 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   const limits = readLimits(options.limits);
   const { callerMs, outputBytes, timeoutMs, writeStallMs } = limits;
   const warnOfPortability = options.portability === 'off' ? undefined : createPortabilityWarning(logger);
+  const warnOfRelease = createReleaseWarning(logger);
+  for (const wire of options.wires) warnOfRelease(`The wire '${wire.name}'`, releaseLineOf(wire));
   const door = readDoor(options.auth);
   const compile = (tools: ToolServerOptions['tools']): readonly Tool[] => {
-    const compiled = definitionsIn(tools).map((one) =>
-      compileTool(one, { validator, converters, strict, rejectedValues, outputBytes, logger }),
-    );
+    const compiled = definitionsIn(tools).map((one) => {
+      warnOfRelease(`The tool '${one.id}'`, releaseLineOf(one));
+      return compileTool(one, { validator, converters, strict, rejectedValues, outputBytes, logger });
+    });
     warnOfPortability?.(compiled);
     return markOpen(compiled, door, logger);
   };
@@ -129,6 +133,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     stop: stopping.steps,
     callerMs,
     writeStallMs,
+    hostedBy: (line) => warnOfRelease('The host', line),
     report: (thrown, message, header) => {
       const secrets = header && sentCredentials(door.verifier ?? {}, { header });
       logger.error({ error: describeThrown(thrown, secrets && { secrets }) }, message);

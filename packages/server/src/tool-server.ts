@@ -39,4 +39,6 @@ export interface ToolServer<Served extends ServedTools = ServedTools> {
   readonly writeStallMs: number;
   /** Writes to the log what went wrong around the server, such as a `values` that throws; hosts call it. */
   readonly report: ReportThrown;
+  /** Tells the log of a host whose releases do not work together with the server's; hosts call it. */
+  readonly hostedBy: (releaseLine: string) => void;
 }

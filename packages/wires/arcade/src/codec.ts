@@ -1,12 +1,13 @@
 import { andThen, type Call, type MaybePromise } from '@toolwire/core';
-import type {
-  Exchange,
-  HttpRequest,
-  HttpResponse,
-  ToolService,
-  WireCodec,
-  WireHeaders,
-  WireRoute,
+import {
+  type Exchange,
+  type HttpRequest,
+  type HttpResponse,
+  markRelease,
+  type ToolService,
+  type WireCodec,
+  type WireHeaders,
+  type WireRoute,
 } from '@toolwire/core/wire';
 import { answerStatus } from './authorization-status.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
@@ -23,7 +24,7 @@ export function arcade(options: ArcadeOptions = {}): WireCodec {
   const { executePath, workerPath } = settings;
   const execute = executePath === undefined ? [] : [executeRoute(executePath, settings)];
   const worker = workerPath === undefined ? [] : workerRoutes(workerPath, settings, options);
-  return { name: 'arcade', headers, routes: [...execute, ...worker] };
+  return markRelease({ name: 'arcade', headers, routes: [...execute, ...worker] });
 }
 
 const headers: WireHeaders = {

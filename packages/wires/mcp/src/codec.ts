@@ -1,5 +1,5 @@
 import { andThen } from '@toolwire/core';
-import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
+import { markRelease, type WireCodec, type WireHeaders, type WireRoute } from '@toolwire/core/wire';
 import {
   checkNames,
   checkNumber,
@@ -63,7 +63,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
     methods: 'admitted',
     refuse: (refusal) => refusalResponse(resource.challenges.lead(refusal)),
   };
-  return {
+  return markRelease({
     name: 'mcp',
     headers: sessions === undefined ? headers : { ...headers, sends: [...(headers.sends ?? []), sessionHeader] },
     routes: [
@@ -78,7 +78,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
         : [{ ...endpoint, method: 'DELETE', accept: guarded(endSession(sessions)) } as const]),
       ...resource.routes,
     ],
-  };
+  });
 }
 
 function sessionsOf({ sessions, stateSecret, logger }: McpOptions, parts: Parts): Sessions | undefined {

@@ -4,6 +4,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   jsonResponse,
+  markRelease,
   type WireCodec,
   type WireHeaders,
   type WireRoute,
@@ -30,7 +31,7 @@ export function otc(options: OtcOptions = {}): WireCodec {
     accept: (request) => acceptCall(request, listing, settings),
     refuse,
   });
-  return {
+  return markRelease({
     name: 'otc',
     headers,
     routes: [
@@ -41,7 +42,7 @@ export function otc(options: OtcOptions = {}): WireCodec {
       ...(settings.callAlias ? [call('/call', 'tools')] : []),
       ...(settings.cancel ? [cancelRoute(settings, refuse)] : []),
     ],
-  };
+  });
 }
 
 const headers: WireHeaders = {
