@@ -31,6 +31,7 @@ const commands = {
   format: () => [format()],
   version: () => [pnpm('exec', 'node', 'scripts/version-packages.mjs'), pnpm('install', '--lockfile-only')],
   release: () => [build(), pnpm('exec', 'changeset', 'publish', '--no-git-tag')],
+  materials: (rest) => [pnpm('exec', 'node', 'scripts/write-materials.mjs', ...rest)],
   tag: () => [pnpm('exec', 'changeset', 'tag')],
 };
 

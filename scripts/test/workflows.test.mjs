@@ -56,6 +56,11 @@ describe('a release', () => {
     expect(proving.map(([name]) => name)).toEqual(['publish']);
   });
 
+  it('says what it is made of: a bill of materials, and the licences', () => {
+    expect(jobs.get('materials')).toContain('run: node scripts/workspace.mjs materials\n');
+    expect(permissionsOf(jobs.get('materials'))).toEqual(['contents: read']);
+  });
+
   it('tests with a token that can write nothing, before anything else', () => {
     expect(permissionsOf(jobs.get('test'))).toEqual(['contents: read']);
     expect(jobs.get('version')).toContain('needs: test');
