@@ -9,8 +9,8 @@ const conditions = ['@toolwire/source', 'node'];
 
 interface Suite {
   readonly folder: string;
-  /** As its package.json says under "toolwire": `named` runs with `--all` or by its name, `beside` and `alone` by their names only. */
-  readonly tests?: 'named' | 'beside' | 'alone';
+  /** As its package.json says under "toolwire": `named` runs with `--all` or by its name, `beside`, `alone` and `asked` by their names only. */
+  readonly tests?: 'named' | 'beside' | 'alone' | 'asked';
 }
 
 const suites = readdirSync('tests')

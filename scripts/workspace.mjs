@@ -30,6 +30,7 @@ const commands = {
   build: (rest) => [build(...rest)],
   format: () => [format()],
   version: () => [pnpm('exec', 'node', 'scripts/version-packages.mjs'), pnpm('install', '--lockfile-only')],
+  'release:rehearse': (rest) => [vitest('run', 'tests/rehearsal', ...rest)],
   release: () => [build(), pnpm('exec', 'changeset', 'publish', '--no-git-tag')],
   materials: (rest) => [pnpm('exec', 'node', 'scripts/write-materials.mjs', ...rest)],
   tag: () => [pnpm('exec', 'changeset', 'tag')],

@@ -71,5 +71,5 @@ describe('a release', () => {
 it('runs for a change what .ci/run runs, and nothing else', () => {
   const ci = readText(join(folder, 'ci.yml'));
   const runs = [...ci.matchAll(/run: (.*)$/gm)].map(([, command]) => command);
-  expect(runs).toEqual(['.ci/run tests', '.ci/run checks']);
+  expect(runs).toEqual(['.ci/run tests', '.ci/run checks', '.ci/run rehearsal']);
 });

@@ -21,10 +21,13 @@ export const thirdParty: Dependencies = readManifest<{ readonly dependencies: De
   join(import.meta.dirname, '../shared'),
 ).dependencies;
 
-/** Makes the ground; packing and installing wait until somebody asks, and happen once. */
-export function createGround(): Ground {
+/**
+ * Makes the ground; packing and installing wait until somebody asks, and happen once. Our packages are those of the workspace,
+ * packed, unless the caller says where else they are, such as by their versions in a registry.
+ */
+export function createGround(published?: () => Promise<Tarballs>): Ground {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'toolwire-consumers-'));
-  const tarballs = once(() => packWorkspace(join(folder, 'packed')));
+  const tarballs = once(published ?? (() => packWorkspace(join(folder, 'packed'))));
   const shared = once(async () => {
     const packed = await tarballs();
     return installByNpm(join(folder, 'shared'), { ...packed, ...thirdParty }, packed);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { outputOf } from './run.ts';
 import { packageManager, readManifest, root } from './workspace.ts';
 
-/** Package name to the `file:` specifier of its tarball. */
+/** Package name to the `file:` specifier of its tarball, or to its version in a registry. */
 export type Tarballs = Readonly<Record<string, string>>;
 
 interface Manifest {
@@ -28,6 +28,11 @@ export async function packWorkspace(folder: string): Promise<Tarballs> {
   return Object.fromEntries(
     published.map(([, manifest]) => [manifest.name, `file:${join(folder, tarballOf(manifest))}`]),
   );
+}
+
+/** The names of all packages that get published. */
+export function publishedNames(): readonly string[] {
+  return readPublished().map(([, { name }]) => name);
 }
 
 /** Every entry of every package, as consumers import it, such as `@toolwire/version/stage`. */

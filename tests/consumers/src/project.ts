@@ -20,7 +20,8 @@ export function writeFiles(folder: string, files: Files): void {
 
 /** Installs dependencies into a new folder by npm; what names one of our packages, at any depth, gets its tarball. */
 export async function installByNpm(folder: string, dependencies: Dependencies, tarballs: Tarballs): Promise<string> {
-  writeFiles(folder, { 'package.json': JSON.stringify({ private: true, dependencies, overrides: tarballs }) });
+  const overrides = overridesOf(tarballs);
+  writeFiles(folder, { 'package.json': JSON.stringify({ private: true, dependencies, overrides }) });
   const settings = ['--no-audit', '--no-fund', '--prefer-offline', '--no-package-lock', '--ignore-scripts'];
   await outputOf('npm', ['install', ...settings, '--engine-strict=false', '--loglevel=error'], folder);
   return folder;
@@ -28,7 +29,7 @@ export async function installByNpm(folder: string, dependencies: Dependencies, t
 
 /** The same by pnpm with nothing hoisted: a package reaches what it names in its package.json, and nothing else. */
 export async function installByPnpm(folder: string, dependencies: Dependencies, tarballs: Tarballs): Promise<string> {
-  const manifest = { private: true, dependencies, pnpm: { overrides: tarballs } };
+  const manifest = { private: true, dependencies, pnpm: { overrides: overridesOf(tarballs) } };
   writeFiles(folder, { 'package.json': JSON.stringify(manifest) });
   const settings = ['--prefer-offline', '--no-lockfile', '--ignore-scripts', '--ignore-workspace', '--no-hoist'];
   await outputOf(
@@ -37,6 +38,11 @@ export async function installByPnpm(folder: string, dependencies: Dependencies, 
     folder,
   );
   return folder;
+}
+
+/** What has to be said for tarballs; what is in a registry is found there, by the ranges that the packages name. */
+function overridesOf(tarballs: Tarballs): Tarballs {
+  return Object.fromEntries(Object.entries(tarballs).filter(([, specifier]) => specifier.startsWith('file:')));
 }
 
 /** The packages in a project's `node_modules`. */

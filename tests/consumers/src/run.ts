@@ -14,7 +14,7 @@ export function run(program: string, args: readonly string[], folder: string): P
   // Windows starts npm and npx through its shell only.
   const shell = process.platform === 'win32' && command === program;
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: folder, env: plainEnvironment(), shell, timeout: 240_000 });
+    const child = spawn(command, args, { cwd: folder, env: plainEnvironment(), shell, timeout: 600_000 });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => {

@@ -1,0 +1,156 @@
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createGround } from '@toolwire/consumers/ground';
+import { publishedNames } from '@toolwire/consumers/pack-workspace';
+import { installByNpm, writeFiles } from '@toolwire/consumers/project';
+import { outputOf, run } from '@toolwire/consumers/run';
+import { aloneSuite } from '@toolwire/consumers/suites/alone';
+import { appSuite } from '@toolwire/consumers/suites/app';
+import { entriesSuite } from '@toolwire/consumers/suites/entries';
+import { hostsSuite } from '@toolwire/consumers/suites/hosts';
+import { jestSuite } from '@toolwire/consumers/suites/jest';
+import { toolwireSuite } from '@toolwire/consumers/suites/toolwire';
+import { typeScriptSuite } from '@toolwire/consumers/suites/typescript';
+import { workerSuite } from '@toolwire/consumers/suites/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemsOf } from '../src/inspect.ts';
+import { versionOf, versionsIn } from '../src/installed.ts';
+import { followReadme } from '../src/quickstart.ts';
+import { type Registry, startRegistry } from '../src/registry.ts';
+import { change, release } from '../src/release.ts';
+import { copyWorkspace } from '../src/scratch.ts';
+
+const names = publishedNames();
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+
+describe('a release', { timeout: 900_000 }, () => {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'toolwire-rehearsal-'));
+  const copy = join(folder, 'workspace');
+  const before = { ...process.env };
+  let registry: Registry | undefined;
+  let first = '';
+  const ground = createGround(() => Promise.resolve(Object.fromEntries(names.map((name) => [name, first]))));
+
+  beforeAll(async () => {
+    registry = await startRegistry(join(folder, 'registry'));
+    Object.assign(process.env, registry.environment);
+    await copyWorkspace(copy);
+    await release(copy);
+    first = (JSON.parse(readFileSync(join(copy, 'packages/toolwire/package.json'), 'utf8')) as { version: string })
+      .version;
+  }, 900_000);
+
+  afterAll(async () => {
+    await registry?.stop();
+    for (const name of Object.keys(registry?.environment ?? {})) delete process.env[name];
+    Object.assign(process.env, before);
+    ground.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }, 300_000);
+
+  describe('installed alone', () => {
+    const alone = (name: string): Promise<string> =>
+      installByNpm(join(folder, 'alone', name), { [name]: 'latest' }, {});
+
+    it.concurrent.each(names)(
+      '%s has its files, its entries, its exports, what it needs and a licence',
+      async (name) => {
+        expect(await problemsOf(await alone(name), name)).toEqual([]);
+      },
+    );
+
+    describe('a package is refused', () => {
+      const broken: Readonly<Record<string, readonly [breakIt: (project: string) => void, problem: RegExp]>> = {
+        'a file': [(project) => rmSync(join(project, 'dist/stage.d.cts')), /^lacks \.\/dist\/stage\.d\.cts$/],
+        'an export': [
+          (project) => writeFileSync(join(project, 'dist/index.js'), 'export {};'),
+          /^@toolwire\/version does not export \w+$/,
+        ],
+        'a dependency': [
+          (project) => rmSync(join(project, '../../semver'), { recursive: true }),
+          /^@toolwire\/version needs semver, which is not installed$/,
+        ],
+        'a licence': [(project) => rmSync(join(project, 'LICENSE')), /^lacks LICENSE$/],
+      };
+
+      it.each(Object.entries(broken))('that lacks %s', async (what, [breakIt, problem]) => {
+        const project = join(folder, `lacks ${what}`);
+        cpSync(await installByNpm(join(folder, 'whole'), { '@toolwire/version': 'latest' }, {}), project, {
+          recursive: true,
+        });
+        breakIt(join(project, 'node_modules/@toolwire/version'));
+        expect(await problemsOf(project, '@toolwire/version')).toContainEqual(expect.stringMatching(problem));
+      });
+    });
+  });
+
+  describe('installed as its users do', () => {
+    aloneSuite(ground);
+    toolwireSuite(ground);
+    entriesSuite(ground);
+    hostsSuite(ground);
+    appSuite(ground);
+    jestSuite(ground);
+    typeScriptSuite(ground);
+    workerSuite(ground);
+  });
+
+  it('answers a stranger who follows the README', async () => {
+    expect(await followReadme(join(folder, 'readme'))).toMatchObject({ result: { success: true, value: 15 } });
+  });
+
+  it('makes a project by npm create toolwire, whose tests and types pass', async () => {
+    writeFiles(join(folder, 'create'), { 'package.json': '{ "private": true }' });
+    await outputOf('npm', ['create', '--yes', 'toolwire@latest', 'my-tools', '--', '--yes'], join(folder, 'create'));
+    const project = join(folder, 'create/my-tools');
+    await outputOf('npm', ['test'], project);
+    await outputOf('npm', ['run', 'typecheck'], project);
+    expect(versionOf(project, 'toolwire')).toBe(first);
+  });
+
+  it('is upgraded: a patch by npm update, and what breaks when it is asked for, with one copy of every package each time', async () => {
+    const project = join(folder, 'upgraded');
+    const upgradable = ['toolwire', '@toolwire/express', '@toolwire/trace', '@toolwire/redis', '@toolwire/inspector'];
+    const ranges = Object.fromEntries(upgradable.map((name) => [name, `^${first}`]));
+    await installByNpm(project, { ...ranges, express: '^5.0.0' }, {});
+
+    change(copy, 'patch', ['@toolwire/core']);
+    await release(copy);
+    await outputOf('npm', ['update', ...quietly], project);
+    const patched = await versionsIn(project);
+    expect(patched['@toolwire/core']).toEqual([first.replace(/\d+$/, (patch) => String(Number(patch) + 1))]);
+    expect(twice(patched)).toEqual([]);
+
+    change(copy, 'major', ['@toolwire/core']);
+    await release(copy);
+    await outputOf('npm', ['update', ...quietly], project);
+    expect(await versionsIn(project)).toEqual(patched);
+    await outputOf('npm', ['install', ...upgradable.map((name) => `${name}@latest`), ...quietly], project);
+    const upgraded = await versionsIn(project);
+    expect(upgraded['@toolwire/core']).toEqual([`${Number(first.split('.')[0]) + 1}.0.0`]);
+    expect(upgraded['@toolwire/core']).toEqual(upgraded['toolwire']);
+    expect(twice(upgraded)).toEqual([]);
+    // What had no 1.0.0 yet does not get it by core's: only its range of core is another.
+    if (first.startsWith('0.')) expect(upgraded['@toolwire/trace']).toEqual([expect.stringMatching(/^0\./)]);
+  });
+
+  it('tells at the start whoever has upgraded the server and not its host', async () => {
+    const project = join(folder, 'mixed');
+    // The release that breaks is out since the test before.
+    const dependencies = { toolwire: 'latest', '@toolwire/express': `^${first}`, express: '^5.0.0' };
+    await installByNpm(project, dependencies, {});
+    const tool = "{ id: 'Test.Ping', version: '1.0.0', description: 'Answers.', run: () => 'pong' }";
+    const imports =
+      "import { mountTools } from '@toolwire/express';\nimport { defineTool, toolwire } from 'toolwire';\n";
+    writeFiles(project, { 'main.mjs': `${imports}mountTools(toolwire({ tools: [defineTool(${tool})] }));\n` });
+    expect((await run('node', ['main.mjs'], project)).stderr).toMatch(
+      /^.*The host comes from release .*TW_MIXED_RELEASES/,
+    );
+  });
+});
+
+function twice(versions: Readonly<Record<string, readonly string[]>>): readonly string[] {
+  return Object.keys(versions).filter((name) => versions[name]?.length !== 1);
+}
