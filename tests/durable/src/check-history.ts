@@ -36,7 +36,8 @@ export function checkHistory(history: readonly Noted[]): string[] {
   });
   const again = [...runsOf].flatMap(([, runs]) => checkRuns(runs, retrySafe, notes));
   const forgotten = begun.flatMap((run) => {
-    const kept = all('saved').filter(({ taskId, at }) => taskId === run.taskId && at < run.at);
+    // By attempts, as the fence orders them: one that was paused before it could note that it had begun notes it late.
+    const kept = all('saved').filter(({ taskId, attempt }) => taskId === run.taskId && attempt < run.attempt);
     const most = Math.max(0, ...kept.map(({ step }) => step));
     return run.saved < most ? [`forgotten: ${run.callId} began at step ${run.saved} again, and ${most} was saved`] : [];
   });

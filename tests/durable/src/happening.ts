@@ -17,7 +17,7 @@ export type Happening =
       readonly saved: number;
     }
   /** A save that was kept. */
-  | { readonly what: 'saved'; readonly taskId: string; readonly step: number }
+  | { readonly what: 'saved'; readonly taskId: string; readonly attempt: number; readonly step: number }
   /** A run whose signal told it to end. */
   | { readonly what: 'aborted'; readonly taskId: string }
   | { readonly what: 'ended'; readonly taskId: string; readonly attempt: number }

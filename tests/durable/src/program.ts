@@ -39,7 +39,7 @@ if (role === 'worker') {
       await wait(30);
       signal.throwIfAborted();
       await save(step + 1);
-      note({ what: 'saved', taskId, step: step + 1 });
+      note({ what: 'saved', taskId, attempt, step: step + 1 });
     }
     note({ what: 'ended', taskId, attempt });
     return completed({ callId: call.callId, attempt });

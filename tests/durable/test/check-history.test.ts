@@ -35,6 +35,16 @@ describe('checkHistory', () => {
     expect(checkHistory(historyOf(...again))).toStrictEqual([]);
     const lapsed = [...start, leased(1, 350), begun(1), leased(2, 900), begun(2), completed(2)];
     expect(checkHistory(historyOf(...lapsed))).toStrictEqual([]);
+    const late = [
+      ...start,
+      leased(1, 250),
+      leased(2, 900),
+      begun(2),
+      { what: 'saved', taskId: 'task', attempt: 2, step: 4 } as const,
+      begun(1),
+      completed(2),
+    ];
+    expect(checkHistory(historyOf(...late))).toStrictEqual([]);
     const once: Happening = { what: 'invoked', callId: 'call', retrySafe: false };
     const told: Happening = { what: 'read', taskId: 'task', status: 'failed', mayHaveRun: true };
     expect(checkHistory(historyOf(once, acknowledged as Happening, begun(1), told))).toStrictEqual([]);
@@ -70,7 +80,7 @@ describe('checkHistory', () => {
       [
         ...start,
         begun(1),
-        { what: 'saved', taskId: 'task', step: 2 },
+        { what: 'saved', taskId: 'task', attempt: 1, step: 2 },
         { what: 'killed', pid: 1 },
         begun(2),
         completed(2),
