@@ -13,7 +13,7 @@ export const unexpected: TaskEnd = failed(
 const noRoomForIt =
   'The work was done, but there is no room to keep its result. Let tasks that are done with be forgotten.';
 /** What the owner of a task learns whose result is too large. */
-export const noRoom: TaskEnd = failed({ message: noRoomForIt }, noRoomForIt);
+const noRoom: TaskEnd = failed({ message: noRoomForIt }, noRoomForIt);
 
 /** Keeps the end of a task. What comes after a cancellation changes nothing, as no transition leads out of an end. */
 export async function settle(
@@ -37,7 +37,7 @@ export function endInstead(kept: unknown, error: unknown): TaskEnd | undefined {
 }
 
 /** Tells what a store can keep from what no store could. */
-export function isJson(value: unknown): boolean {
+function isJson(value: unknown): boolean {
   try {
     return JSON.stringify(value) !== undefined;
   } catch {
