@@ -1,12 +1,16 @@
 // Prints the suites of `tests` that say so in their package.json, one a line: `node scripts/own-suites.mjs alone` those with
-// `"toolwire": { "tests": "alone" }`, which measure memory or times; `… beside` those that mostly wait.
-import { existsSync, readdirSync } from 'node:fs';
+// `"toolwire": { "tests": "alone" }`, which measure memory or times; `… beside` those that mostly wait. It ends with 1 where
+// there is none, and needs nothing installed: `.ci/run` asks before anything is.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { readJson, root } from './packages.mjs';
+import { root } from './package-folders.mjs';
 
-for (const name of readdirSync(join(root, 'tests'))) {
-  const manifest = `tests/${name}/package.json`;
-  const kind = existsSync(join(root, manifest)) ? readJson(manifest).toolwire?.tests : undefined;
-  if (kind === process.argv[2]) console.log(`tests/${name}`);
-}
+const suites = readdirSync(join(root, 'tests'))
+  .map((name) => ({ suite: `tests/${name}`, manifest: join(root, 'tests', name, 'package.json') }))
+  .filter(({ manifest }) => existsSync(manifest))
+  .filter(({ manifest }) => JSON.parse(readFileSync(manifest, 'utf8')).toolwire?.tests === process.argv[2])
+  .map(({ suite }) => suite);
+
+for (const suite of suites) console.log(suite);
+process.exitCode = suites.length > 0 ? 0 : 1;

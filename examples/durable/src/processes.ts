@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const server = fileURLToPath(new URL('./server.ts', import.meta.url));
 
 /** A process of the deployment. */
 export interface Running {
@@ -13,9 +13,9 @@ export interface Running {
   readonly kill: () => Promise<void>;
 }
 
-/** Starts `src/main.ts`, and waits until it says that it is there. */
+/** Starts `src/server.ts`, and waits until it says that it is there. */
 export async function startProcess(environment: Readonly<Record<string, string>>): Promise<Running> {
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, ['--import', 'tsx', server], {
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -63,11 +63,15 @@ function withTarballs(manifest: Manifest, tarballs: Tarballs): Manifest {
   };
 }
 
-/** The pins of our workspace, with the examples as its members, and with the tarballs for what our packages depend on. */
+/**
+ * The pins of our workspace, with the examples as its members, and with the tarballs for what our packages depend on. Its
+ * patches are for tools of ours, which no example has.
+ */
 function workspaceSettings(tarballs: Tarballs): string {
   const overrides = Object.entries(tarballs).map(([name, tarball]) => `  '${name}': '${tarball}'\n`);
   return readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
     .replace(/^packages:\n(?: +- .*\n)+/m, "packages: ['*']\n")
+    .replace(/^patchedDependencies:\n(?: +.*\n?)+/m, '')
     .replace(/^overrides:\n/m, `overrides:\n${overrides.join('')}`);
 }
 

@@ -175,6 +175,7 @@ describe.skipIf(noRedisServer !== undefined)(
       });
       const manifest = { name: '@toolwire/redis', version: '1.0.0', exports: './index.mjs' };
       await write(join(modules, '@toolwire', 'redis', 'package.json'), manifest);
+      await rm(join(modules, 'ioredis'), { force: true });
       await symlink(fileURLToPath(new URL('../node_modules/ioredis', import.meta.url)), join(modules, 'ioredis'));
       const ill = await examine('--redis', redis.url);
       expect(ill.code).toBe(1);

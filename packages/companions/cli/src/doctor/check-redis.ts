@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { isObject } from '@toolwire/internal';
 import type { Finding } from './finding.ts';
 
+const howToReachIt = 'Is Redis there, and at this address?';
+
 /** Whether the Redis of a project keeps what it is given, as the project's own store of tasks sees it. */
 export async function checkRedis(url: string | undefined, project: string): Promise<readonly Finding[]> {
   const unseen = (message: string): readonly Finding[] => [{ check: 'store', state: 'unseen', message }];
@@ -22,14 +24,14 @@ export async function checkRedis(url: string | undefined, project: string): Prom
         return [];
       } catch (thrown) {
         const message = thrown instanceof Error ? thrown.message : String(thrown);
-        const [, what = message, advice = 'Is Redis there, and at this address?'] =
-          /^(.*?)\. (Set .*)$/s.exec(message) ?? [];
+        const [, what = message, advice = howToReachIt] = /^(.*?)\. (Set .*)$/s.exec(message) ?? [];
         return [{ check: 'store', state: 'wrong', message: what, advice }];
       }
     };
     const first = await look({});
-    // It tells of one thing at a time.
-    const second = first.length === 0 ? [] : await look({ allowUnlogged: true });
+    // It tells of one thing at a time, and one that is not there has told all.
+    const mayTellMore = first.length > 0 && first[0]?.advice !== howToReachIt;
+    const second = mayTellMore ? await look({ allowUnlogged: true }) : [];
     const all = new Map([...first, ...second].map((finding) => [finding.message, finding]));
     return all.size > 0
       ? [...all.values()]
