@@ -51,7 +51,7 @@ export function withDefaults<Options extends McpServingOptions>(
   app: AppName & SchemaReaders,
   logger: Logger,
 ): Options {
-  const { validator = ajv(), converters = [zod3] } = app;
+  const { validator = ajv(), converters = [zod3()] } = app;
   const serverInfo = serverInfoOf(app);
   return overlaid({ logger, validator, converters, ...(serverInfo !== undefined && { serverInfo }) }, options);
 }
