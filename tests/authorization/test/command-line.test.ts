@@ -1,71 +1,111 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
-import { startAuthorizationServer } from '../src/authorization-server.ts';
-import { listen } from '../src/listen.ts';
-import { orderScopes, startOrdersServer } from '../src/orders-server.ts';
-import { signIn } from '../src/sign-in.ts';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expect, it, onTestFinished } from 'vitest';
+import { type CommandLine, startCommandLine } from '../src/command-line.ts';
 
-const browser = fileURLToPath(new URL('../src/programs/browser.mjs', import.meta.url));
-const program = fileURLToPath(new URL('../../../packages/companions/cli/src/bin.ts', import.meta.url));
+const bothScopes = ['orders:read', 'orders:read orders:write'];
 
-it('toolwire signs its user in by the browser, keeps the token for the next command, and asks for a second scope', async ({
-  onTestFinished,
-}) => {
-  const authorization = await startAuthorizationServer({ scopes: orderScopes });
-  onTestFinished(() => authorization.close());
-  const orders = await startOrdersServer({ issuer: authorization.url });
-  onTestFinished(() => orders.close());
-  const signIns: URL[] = [];
-  const user = await listen(() => async (request, response) => {
-    const address = new URL(await text(request));
-    signIns.push(address);
-    response.end();
-    await (await fetch(await signIn(address))).text();
-  });
-  onTestFinished(() => user.close());
-  const home = await mkdtemp(join(tmpdir(), 'toolwire-login-'));
-  onTestFinished(() => rm(home, { recursive: true }));
-  const toolwire = async (...typed: readonly string[]) => {
-    const child = spawn(
-      process.execPath,
-      ['--conditions=@toolwire/source', `--import=${import.meta.resolve('tsx')}`, program, ...typed],
-      { env: { PATH: process.env['PATH'], HOME: home, BROWSER: browser, USER_ADDRESS: user.url } },
-    );
-    const code = new Promise<number | null>((resolve) => child.on('close', resolve));
-    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return { code: await code, stdout, stderr };
-  };
+async function start(): Promise<CommandLine> {
+  const line = await startCommandLine();
+  onTestFinished(() => line.close());
+  return line;
+}
 
-  const refused = await toolwire('call', orders.mcpUrl, 'Orders.List');
+const scopesOf = ({ signIns }: CommandLine) => signIns.map(({ searchParams }) => searchParams.get('scope'));
+
+/** The token that was kept for the next command. */
+async function keptToken({ home, mcpUrl }: CommandLine): Promise<string | undefined> {
+  const text = await readFile(join(home, '.config', 'toolwire', 'tokens.json'), 'utf8');
+  const saved = JSON.parse(text) as Readonly<Record<string, { readonly accessToken: string }>>;
+  return saved[mcpUrl]?.accessToken;
+}
+
+it('toolwire signs its user in by the browser, keeps the token for the next command, and asks for a second scope', async () => {
+  const line = await start();
+  const { mcpUrl, signIns, home, run } = line;
+  const refused = await run('call', mcpUrl, 'Orders.List');
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('--auth login');
 
-  const first = await toolwire('call', orders.mcpUrl, 'Orders.List', '--auth', 'login', '--raw');
+  const first = await run('call', mcpUrl, 'Orders.List', '--auth', 'login', '--raw');
   expect(first.stderr).toContain('You are signed in.');
   expect(first.stdout).toBe('orders of ada\n');
   expect(signIns).toHaveLength(1);
-  expect(signIns[0]?.searchParams.get('resource')).toBe(orders.mcpUrl);
+  expect(signIns[0]?.searchParams.get('resource')).toBe(mcpUrl);
   expect(signIns[0]?.searchParams.get('code_challenge_method')).toBe('S256');
 
-  const kept = join(home, '.config', 'toolwire', 'tokens.json');
-  expect((await stat(kept)).mode & 0o777).toBe(0o600);
-  const saved = JSON.parse(await readFile(kept, 'utf8')) as Readonly<Record<string, { readonly accessToken: string }>>;
-  expect(first.stderr).not.toContain(saved[orders.mcpUrl]?.accessToken);
+  expect((await stat(join(home, '.config', 'toolwire', 'tokens.json'))).mode & 0o777).toBe(0o600);
+  expect(first.stderr).not.toContain(await keptToken(line));
 
-  const again = await toolwire('call', orders.mcpUrl, 'Orders.List', '--auth', 'login');
+  const again = await run('call', mcpUrl, 'Orders.List', '--auth', 'login');
   expect(again).toEqual({ code: 0, stdout: 'orders of ada\n', stderr: '' });
   expect(signIns).toHaveLength(1);
 
-  const second = await toolwire('call', orders.mcpUrl, 'Orders.Create', '--auth', 'login');
+  const second = await run('call', mcpUrl, 'Orders.Create', '--auth', 'login');
   expect(second.stdout).toBe('ordered for ada\n');
-  expect(signIns.map(({ searchParams }) => searchParams.get('scope'))).toEqual([
-    'orders:read',
-    'orders:read orders:write',
-  ]);
+  expect(scopesOf(line)).toEqual(bothScopes);
+});
+
+it.each(['legacy', 'auto'] as const)(
+  'toolwire bridge signs its user in for a client over stdio, once for many calls, and for a second scope (%s)',
+  async (mode) => {
+    const line = await start();
+    const transport = new StdioClientTransport({
+      ...line.command('bridge', line.mcpUrl, '--auth', 'login', '--raw'),
+      stderr: 'pipe',
+    });
+    let stderr = '';
+    transport.stderr?.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    const client = new Client({ name: 'tests', version: '1.0.0' }, { versionNegotiation: { mode } });
+    const errors: Error[] = [];
+    client.onerror = (error) => void errors.push(error);
+    onTestFinished(() => client.close());
+    await client.connect(transport);
+    const call = async (name: string): Promise<unknown> => (await client.callTool({ name, arguments: {} })).content;
+
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['Orders_Create', 'Orders_List']);
+    const orders = { type: 'text', text: 'orders of ada' };
+    expect(await Promise.all([call('Orders_List'), call('Orders_List'), call('Orders_List')])).toEqual([
+      [orders],
+      [orders],
+      [orders],
+    ]);
+    expect(scopesOf(line)).toEqual(bothScopes.slice(0, 1));
+    const ordered = [{ type: 'text', text: 'ordered for ada' }];
+    expect(await Promise.all([call('Orders_Create'), call('Orders_Create')])).toEqual([ordered, ordered]);
+    expect(scopesOf(line)).toEqual(bothScopes);
+    // What is no message of the protocol is an error of the client's.
+    expect(errors).toEqual([]);
+    expect(stderr).toContain('You are signed in.');
+    expect(stderr).not.toContain(await keptToken(line));
+  },
+);
+
+it('toolwire bridge --serve signs its user in at a server of MCP, whose tools it serves as Open Tool Calling', async () => {
+  const line = await start();
+  const bridge = line.start('bridge', line.mcpUrl, '--auth', 'login', '--serve', '0', '--toolkit', 'Shop', '--json');
+  const ended = once(bridge, 'exit');
+  onTestFinished(() => void bridge.kill('SIGKILL'));
+  const [text] = (await once(bridge.stdout, 'data')) as [Buffer];
+  const { url, tools } = JSON.parse(text.toString()) as { readonly url: string; readonly tools: readonly string[] };
+  const called = async (id: string): Promise<unknown> => {
+    const response = await fetch(`${url}/tools/call`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ request: { tool_id: id, input: {} } }),
+    });
+    return response.json();
+  };
+  const [create = '', list = '', ...more] = tools.map((tool) => tool.replace(/@.*/, ''));
+  expect([create, list, more]).toEqual([expect.stringContaining('Create'), expect.stringContaining('List'), []]);
+  expect(await called(list)).toMatchObject({ result: { success: true, value: 'orders of ada' } });
+  expect(await called(create)).toMatchObject({ result: { success: true, value: 'ordered for ada' } });
+  expect(scopesOf(line)).toEqual(bothScopes);
+  bridge.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
 });

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Fields, isObject } from '@toolwire/internal';
 import { connectionError, failure } from '../cli-error.ts';
+import { createAccessToken, isRefused } from './access-token.ts';
 import { type ConnectionSettings, checkPrivate } from './connection-settings.ts';
 import { isNotDelivered, isSessionOver } from './is-not-delivered.ts';
 import { answerTo } from './mcp-answer.ts';
@@ -22,9 +23,9 @@ export function connectHttp(
   answerQuestion: AnswerQuestion,
   onMessage?: (message: Fields) => void,
 ): McpConnection {
-  const { login, signal, timeoutMs } = settings;
-  let { token } = settings;
-  checkPrivate(url, token ?? (login && 'a token'), settings);
+  const { signal, timeoutMs } = settings;
+  const token = createAccessToken(url, settings);
+  checkPrivate(url, token.current() ?? (settings.login && 'a token'), settings);
   let session: string | undefined;
   let version: string | undefined;
   let lastId = 0;
@@ -35,7 +36,7 @@ export function connectHttp(
     more: Readonly<Record<string, string>>,
   ): Readonly<Record<string, string>> => ({
     ...(body !== undefined && { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(token.current() !== undefined && { authorization: `Bearer ${token.current()}` }),
     ...(session !== undefined && { 'mcp-session-id': session }),
     ...(version !== undefined && { 'mcp-protocol-version': version }),
     ...more,
@@ -115,16 +116,11 @@ export function connectHttp(
       };
       calledOff?.addEventListener('abort', cancel);
       try {
-        token ??= await login?.saved(url);
+        await token.load();
         const message = { jsonrpc: '2.0', id, method, params };
         const calledOffBy = calledOff === undefined ? [] : [calledOff];
         const used = session;
-        let response = await send('POST', limit, message, headers, calledOffBy);
-        if (isRefused(response) && login !== undefined) {
-          await response.body?.cancel();
-          token = await limit.during(login.signIn(url, response.headers.get('www-authenticate') ?? ''));
-          response = await send('POST', limit, message, headers, calledOffBy);
-        }
+        const response = await token.send(() => send('POST', limit, message, headers, calledOffBy), limit);
         if (isRefused(response)) {
           throw failure(
             `${url.href}: the server wants to know who calls (${response.status}). See --token and --auth login.`,
@@ -171,8 +167,4 @@ export function connectHttp(
       await response.body?.cancel();
     },
   };
-}
-
-function isRefused({ status }: Response): boolean {
-  return status === 401 || status === 403;
 }
