@@ -14,7 +14,7 @@ const browser = fileURLToPath(new URL('./programs/browser.mjs', import.meta.url)
 const program = fileURLToPath(new URL('../../../packages/companions/cli/src/bin.ts', import.meta.url));
 
 /** How a command ended. */
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
