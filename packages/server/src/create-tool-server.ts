@@ -77,13 +77,19 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     artifacts: options.artifacts,
     errors,
   });
+  const findTool = (toolId: string): Tool | undefined => {
+    const found = catalog.resolver.resolve(toolId);
+    return found.ok ? found.item : undefined;
+  };
   const tasks = createTasksOfServer({
     tasks: options.tasks,
     deferAfterMs: limits.deferAfterMs,
-    findTool: (toolId) => {
-      const found = catalog.resolver.resolve(toolId);
-      return found.ok ? found.item : undefined;
-    },
+    findTool,
+    // A resolver of the app's own may find tools that nobody else knows of.
+    hasTool:
+      options.stages?.resolve === undefined
+        ? ({ toolId, toolVersion }) => findTool(`${toolId}@${toolVersion}`) !== undefined
+        : undefined,
     run: async (one) => call(one),
     report: (thrown) => logger.error({ error: describeThrown(thrown) }, 'A task could not be kept or read'),
   });

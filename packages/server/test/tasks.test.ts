@@ -202,6 +202,35 @@ describe('a call that is kept as a task', () => {
     expect(await store.list(owner, { limit: 9 })).toMatchObject({ records: [] });
   });
 
+  it('of a version that a worker has not got waits for one that has it, and the worker runs what it has (TASK-30)', async () => {
+    const { process, work, sharing, store } = createSite();
+    const common = { id: 'Deploy.Run', description: 'Runs.', taskSupport: 'optional' } as const;
+    const [before, after] = [
+      defineTool({ ...common, version: '1.0.0', run: () => 'before' }),
+      defineTool({ ...common, version: '2.0.0', run: () => 'after' }),
+    ];
+    const [web, old] = [process({ tools: [before, after] }), process({ tools: [before] })];
+    const begin = async (version: string): Promise<string> =>
+      taskOf(await web.service.call(call(`Deploy.Run@${version}`, {}, { defer: later, callId: version })));
+    const [known, unknown] = [await begin('1.0.0'), await begin('2.0.0')];
+    const worker = work(old);
+    expect(await web.service.tasks?.result(known, owner)).toMatchObject({ end: { outcome: { value: 'before' } } });
+    await expect
+      .poll(() => old.tasks?.list({ status: 'working' }))
+      .toMatchObject({ tasks: [{ id: unknown, lacksToolSince: expect.any(Number) as number, attempts: 0 }] });
+    await worker.stop();
+    const newer = work(web);
+    expect(await web.service.tasks?.result(unknown, owner)).toMatchObject({ end: { outcome: { value: 'after' } } });
+    expect(await store.read(unknown)).toMatchObject({ fence: 1 });
+    await newer.stop();
+    // Nobody waits where that was said.
+    work(process({ tools: [before], tasks: sharing({ toolWaitMs: 0 }) }));
+    const other = await begin('2.0.0');
+    expect(await web.service.tasks?.result(other, owner)).toMatchObject({
+      end: { outcome: { kind: 'refused', code: 'version_not_found' } },
+    });
+  });
+
   it('that asks is parked, and its tool restarts with its answers and what it has saved, in any process (TASK-07)', async () => {
     const { process, work, kept, runs } = createSite();
     const web = process();

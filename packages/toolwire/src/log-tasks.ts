@@ -16,6 +16,9 @@ export function logTasks(logger: Logger, observe?: TaskObserver): TaskObserver {
       case 'given_up':
         logger.warn(line, 'A task is not run again, as its worker was lost');
         return;
+      case 'lacking':
+        logger.warn(line, 'A task waits for a worker that has its tool');
+        return;
       case 'handed_back':
         logger.info(line, 'A task is to be run again');
         return;

@@ -9,7 +9,15 @@ import { logTasks } from './log-tasks.ts';
 /** Times of calls that outlive their process, and who hears of them. */
 type Times = Pick<
   TaskCallsOptions,
-  'ttlMs' | 'pollIntervalMs' | 'leaseMs' | 'maxAttempts' | 'sweepMs' | 'observe' | 'traceparent' | 'sealWith'
+  | 'ttlMs'
+  | 'pollIntervalMs'
+  | 'leaseMs'
+  | 'maxAttempts'
+  | 'toolWaitMs'
+  | 'sweepMs'
+  | 'observe'
+  | 'traceparent'
+  | 'sealWith'
 >;
 
 /** Tasks in one file, which the processes of a host share: by `@toolwire/tasks-sqlite`, which is to be installed beside. */
@@ -46,6 +54,7 @@ const timeNames: NamesOf<Times> = {
   pollIntervalMs: true,
   leaseMs: true,
   maxAttempts: true,
+  toolWaitMs: true,
   sweepMs: true,
   observe: true,
   traceparent: true,

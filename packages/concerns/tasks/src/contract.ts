@@ -1,3 +1,4 @@
+import { callsCases, type TaskCallsCase } from './contract/calls-cases.ts';
 import { claimCases } from './contract/claim-cases.ts';
 import { engineCases, type TaskEngineCase } from './contract/engine-cases.ts';
 import { lifetimeCases } from './contract/lifetime-cases.ts';
@@ -5,6 +6,7 @@ import { listingCases } from './contract/listing-cases.ts';
 import { recordCases } from './contract/record-cases.ts';
 import type { TaskStoreCase } from './contract/task-store-case.ts';
 
+export type { TaskCallsCase, TaskCallsSubject } from './contract/calls-cases.ts';
 export type { TaskEngineCase } from './contract/engine-cases.ts';
 export { slowedStore, slowness } from './contract/slowed-store.ts';
 export type { TaskStoreCase, TaskStoreSubject } from './contract/task-store-case.ts';
@@ -19,3 +21,6 @@ export const taskStoreContract: readonly TaskStoreCase[] = [
 
 /** What workers rely on, for the tests of an engine of your own. */
 export const taskEngineContract: readonly TaskEngineCase[] = engineCases;
+
+/** What a store and an engine of yours do together, as several processes have them. */
+export const taskCallsContract: readonly TaskCallsCase[] = callsCases;

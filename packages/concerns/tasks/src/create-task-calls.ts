@@ -8,7 +8,7 @@ import {
   tell,
   wholeTimer,
 } from '@toolwire/internal';
-import { isToRun, turnOf } from './claim.ts';
+import { isToRun } from './claim.ts';
 import type { JsonValue } from './json.ts';
 import type { Report } from './observe.ts';
 import { runCall } from './run-call.ts';
@@ -23,7 +23,7 @@ import { createSharedObserver } from './shared-observer.ts';
 import { sweep } from './sweep.ts';
 import { createTaskAdmin, type TaskAdmin } from './task-admin.ts';
 import type { TaskCall } from './task-call.ts';
-import type { RunCall, TaskCallStart, TaskCallStarted, TaskCalls } from './task-calls.ts';
+import type { RunCall, TaskCallStart, TaskCallStarted, TaskCalls, TaskWorkOptions } from './task-calls.ts';
 import type { TaskEngine, WorkerHandle } from './task-engine.ts';
 import { factsOf, type TaskObserver, type WhatHappened } from './task-events.ts';
 import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
@@ -32,6 +32,7 @@ import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 import { startTimer } from './timer.ts';
 import { begin } from './transitions.ts';
+import { turnToDeliver } from './turn-to-deliver.ts';
 
 /** Where calls are kept, what says when they run, and for how long. */
 export interface TaskCallsOptions {
@@ -47,6 +48,12 @@ export interface TaskCallsOptions {
   readonly leaseMs?: number | undefined;
   /** How often a call is begun whose workers are lost; 5 if left out. */
   readonly maxAttempts?: number | undefined;
+  /**
+   * How long a call waits for a worker that has its tool, such as while a new version is rolled out; a quarter of an hour if left out. Then the worker
+   * that comes across it runs it all the same, and it ends as one of a tool that nobody knows: with 0 at once, with `Infinity` shortly before it is kept no
+   * longer.
+   */
+  readonly toolWaitMs?: number | undefined;
   /** How often what the engine has lost is looked for; every 30 seconds if left out. */
   readonly sweepMs?: number | undefined;
   /**
@@ -71,6 +78,7 @@ const optionNames: NamesOf<TaskCallsOptions> = {
   pollIntervalMs: true,
   leaseMs: true,
   maxAttempts: true,
+  toolWaitMs: true,
   sweepMs: true,
   sealWith: true,
   report: true,
@@ -100,6 +108,7 @@ class CallRunner extends RecordReader implements TaskCalls {
   readonly #pollIntervalMs: number;
   readonly #leaseMs: number;
   readonly #maxAttempts: number;
+  readonly #toolWaitMs: number;
   readonly #sweepMs: number;
   readonly #report: Report;
   readonly #now: () => number;
@@ -107,12 +116,13 @@ class CallRunner extends RecordReader implements TaskCalls {
   constructor({ store, engine, report, observe, traceparent, sealWith, now = Date.now, ...times }: TaskCallsOptions) {
     const heard = safely(report);
     const { ttlMs = 86_400_000, pollIntervalMs = 1_000, leaseMs = 60_000 } = times;
-    const { maxAttempts = 5, sweepMs = 30_000 } = times;
+    const { maxAttempts = 5, sweepMs = 30_000, toolWaitMs = 900_000 } = times;
     checkNumber('ttlMs', ttlMs, wholeTimer);
     checkNumber('pollIntervalMs', pollIntervalMs, wholeTimer);
     checkNumber('leaseMs', leaseMs, wholeTimer);
     checkNumber('sweepMs', sweepMs, wholeTimer);
     checkCount('maxAttempts', maxAttempts, 1);
+    checkNumber('toolWaitMs', toolWaitMs, { unit: 'milliseconds', from: 0, infinity: 'as long as a call is kept' });
     const ledger = createTaskLedger(store, now);
     super({
       ledger,
@@ -126,6 +136,7 @@ class CallRunner extends RecordReader implements TaskCalls {
     this.#pollIntervalMs = pollIntervalMs;
     this.#leaseMs = leaseMs;
     this.#maxAttempts = maxAttempts;
+    this.#toolWaitMs = toolWaitMs;
     this.#sweepMs = sweepMs;
     this.#report = heard;
     this.#now = now;
@@ -166,11 +177,13 @@ class CallRunner extends RecordReader implements TaskCalls {
     await Promise.all([this.#engine.close?.(), this.#ledger.store.close?.()]);
   }
 
-  work(run: RunCall): WorkerHandle {
+  work(run: RunCall, { hasTool }: TaskWorkOptions = {}): WorkerHandle {
     const parts = {
       ledger: this.#ledger,
       leaseMs: this.#leaseMs,
       maxAttempts: this.#maxAttempts,
+      toolWaitMs: this.#toolWaitMs,
+      hasTool,
       pollIntervalMs: this.#pollIntervalMs,
       report: this.#report,
       now: this.#now,
@@ -202,9 +215,9 @@ class CallRunner extends RecordReader implements TaskCalls {
   }
 
   async #sweepOnce(): Promise<void> {
-    const { queued, oldestAt } = await sweep(this.#ledger.store, this.#engine);
+    const { queued, lacking, oldestAt } = await sweep(this.#ledger.store, this.#engine);
     const oldestMs = queued === 0 ? 0 : Math.max(0, this.#now() - oldestAt);
-    if (this.#observe !== undefined) tell(this.#observe, { kind: 'swept', queued, oldestMs });
+    if (this.#observe !== undefined) tell(this.#observe, { kind: 'swept', queued, lacking, oldestMs });
   }
 
   #tell(record: TaskRecord, what: WhatHappened): void {
@@ -221,7 +234,7 @@ class CallRunner extends RecordReader implements TaskCalls {
   /** TASK-04: it is kept, and that is what was promised; what is not enqueued now, a sweep finds. */
   async #enqueue(record: TaskRecord): Promise<void> {
     if (!isToRun(record)) return;
-    await this.#engine.enqueue({ taskId: record.id, turn: turnOf(record) }).catch((error: unknown) => {
+    await this.#engine.enqueue(turnToDeliver(record)).catch((error: unknown) => {
       this.#report(error, record.id);
     });
   }

@@ -21,6 +21,7 @@ export type {
   TaskCallStart,
   TaskCallStarted,
   TaskCalls,
+  TaskWorkOptions,
 } from './task-calls.ts';
 export { createTaskChanges, type TaskChanges, type TaskChangesOptions } from './task-changes.ts';
 export type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
@@ -29,3 +30,4 @@ export { cursorOf, firstPosition, positionOf, type TaskPosition } from './task-p
 export { hasEnded, type TaskQuestion, type TaskRecord } from './task-record.ts';
 export type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';
 export type { TaskContext, TaskPage, TaskReader, TaskStart, Tasks, TaskWork } from './tasks.ts';
+export { turnToDeliver } from './turn-to-deliver.ts';

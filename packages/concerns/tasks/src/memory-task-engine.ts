@@ -39,11 +39,11 @@ class MemoryTaskEngine implements TaskEngine {
     return Promise.resolve();
   }
 
-  enqueue({ taskId, turn }: TaskTurn, { notBeforeMs = 0 }: { readonly notBeforeMs?: number | undefined } = {}) {
+  enqueue({ taskId, turn, tool }: TaskTurn, { notBeforeMs = 0 }: { readonly notBeforeMs?: number | undefined } = {}) {
     const key = keyOf({ taskId, turn });
     if (this.#known.has(key)) return Promise.resolve();
     this.#known.add(key);
-    this.#deliver({ taskId, turn }, notBeforeMs);
+    this.#deliver({ taskId, turn, tool }, notBeforeMs);
     return Promise.resolve();
   }
 
@@ -69,7 +69,13 @@ class MemoryTaskEngine implements TaskEngine {
       return;
     }
     this.#waiting.push(turn);
-    for (const worker of this.#workers) worker.wake();
+    const workers = [...this.#workers];
+    for (const worker of workers) {
+      if (this.#waiting.length === 0) return;
+      worker.wake();
+      // The others come first next time: what one hands back is for them.
+      if (this.#workers.delete(worker)) this.#workers.add(worker);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { fenceOf } from './claim.ts';
 import { goingOn } from './goes-on.ts';
+import { waitForTool } from './lacking-tool.ts';
 import { keepLease } from './lease-keeper.ts';
 import { observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
@@ -7,7 +8,7 @@ import { RunningTask } from './running-task.ts';
 import type { CredentialSeal } from './sealed-credentials.ts';
 import { endInstead, settle, unexpected } from './settle.ts';
 import { failed, type TaskEnd } from './task.ts';
-import type { RunCall, RunEnd, TaskCallContext } from './task-calls.ts';
+import type { RunCall, RunEnd, TaskCallContext, TaskWorkOptions } from './task-calls.ts';
 import type { Delivery, DeliveryEnd } from './task-engine.ts';
 import type { WhatHappened } from './task-events.ts';
 import type { TaskLedger } from './task-ledger.ts';
@@ -20,6 +21,8 @@ export interface CallParts {
   readonly ledger: TaskLedger;
   readonly leaseMs: number;
   readonly maxAttempts: number;
+  readonly toolWaitMs: number;
+  readonly hasTool: TaskWorkOptions['hasTool'];
   readonly pollIntervalMs: number;
   readonly report: Report;
   readonly now: () => number;
@@ -33,11 +36,10 @@ const mayHaveRunText = 'The worker that ran the call was lost, so the call may h
 const mayHaveRun = failed({ message: mayHaveRunText, mayHaveRun: true }, mayHaveRunText);
 
 /** Runs the turn of a task that an engine has delivered, if the store gives it to this worker. */
-export async function runCall(
-  { taskId, turn, signal }: Delivery,
-  run: RunCall,
-  parts: CallParts,
-): Promise<DeliveryEnd> {
+export async function runCall(delivery: Delivery, run: RunCall, parts: CallParts): Promise<DeliveryEnd> {
+  const { taskId, turn, signal } = delivery;
+  const waits = await waitForTool(delivery, parts);
+  if (waits !== undefined) return waits;
   const claim = await parts.ledger.store.claim(taskId, turn, parts.leaseMs);
   if (claim.kind === 'held') return { againInMs: Math.ceil(claim.forMs) };
   if (claim.kind === 'over') return 'settled';

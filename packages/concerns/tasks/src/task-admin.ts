@@ -1,4 +1,5 @@
 import { fenceOf } from './claim.ts';
+import { lackingSince } from './lacking-since.ts';
 import type { TaskStatus } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
@@ -20,6 +21,8 @@ export interface AdminTask {
   readonly callId: string;
   /** How often it was begun: 0 while it waits for its first worker. */
   readonly attempts: number;
+  /** Since when it waits for a worker that has its tool, in milliseconds since 1970; left out where it does not. */
+  readonly lacksToolSince?: number;
   /** Whether it is begun again when its worker is lost. */
   readonly retrySafe: boolean;
 }
@@ -100,6 +103,7 @@ function adminTask(record: TaskRecord): AdminTask[] {
   const { id, owner, status, message, createdAt, updatedAt, ttlMs, call } = record;
   if (call === undefined) return [];
   const { toolId, toolVersion, callId, retrySafe } = call;
+  const lacksToolSince = lackingSince(record);
   return [
     {
       id,
@@ -113,6 +117,7 @@ function adminTask(record: TaskRecord): AdminTask[] {
       toolVersion,
       callId,
       attempts: fenceOf(record),
+      ...(lacksToolSince !== undefined && { lacksToolSince }),
       retrySafe,
     },
   ];

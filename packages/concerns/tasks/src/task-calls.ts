@@ -77,6 +77,12 @@ export type RunEnd = TaskEnd | Parked | HandedBack;
 /** Runs a call by its name. What it throws is reported, and the task's owner learns only that it failed. */
 export type RunCall = (context: TaskCallContext) => RunEnd | Promise<RunEnd>;
 
+/** What a worker is told besides how to run calls. */
+export interface TaskWorkOptions {
+  /** Whether this worker has a tool, by its id and exact version; a call of one that it lacks waits for another worker. It has all if left out. */
+  readonly hasTool?: ((tool: Pick<TaskCall, 'toolId' | 'toolVersion'>) => boolean) | undefined;
+}
+
 /** Calls that outlive their process, as far as their store and their engine do, to run and to ask about. */
 export interface TaskCalls<Question = JsonValue, Answer = JsonValue> extends TaskReader<Question, Answer> {
   /** The calls of all owners, for whoever runs the server. */
@@ -88,7 +94,7 @@ export interface TaskCalls<Question = JsonValue, Answer = JsonValue> extends Tas
   /** Resolves once the call is kept; it then ends, though every process of today may be gone by then. */
   start(request: TaskCallStart): Promise<TaskCallStarted<Question>>;
   /** Runs calls in this process until it is stopped. */
-  work(run: RunCall): WorkerHandle;
+  work(run: RunCall, options?: TaskWorkOptions): WorkerHandle;
   /** Lets go of what the store and the engine hold; stop the workers before. */
   close(): Promise<void>;
 }

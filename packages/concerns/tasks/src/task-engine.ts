@@ -2,6 +2,8 @@
 export interface TaskTurn {
   readonly taskId: string;
   readonly turn: number;
+  /** The tool of its call, as `Id@version`, so that a worker knows without asking whether it has it; an engine hands it on as it is. */
+  readonly tool?: string | undefined;
 }
 
 /** A turn that an engine hands to a worker. */

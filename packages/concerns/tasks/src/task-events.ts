@@ -20,6 +20,8 @@ export type WhatHappened =
   | { readonly kind: 'lost' }
   /** It ends as failed because of that, and is not run again. */
   | { readonly kind: 'given_up' }
+  /** A worker was to run it that has not got its tool: it waits for one that has. Told once. */
+  | { readonly kind: 'lacking' }
   | { readonly kind: 'parked'; readonly ranMs: number }
   | { readonly kind: 'handed_back'; readonly ranMs: number; readonly againInMs: number }
   | { readonly kind: 'ended'; readonly ranMs: number; readonly status: 'completed' | 'failed' }
@@ -34,6 +36,8 @@ export interface TasksSwept {
   readonly kind: 'swept';
   /** How many calls are to run and no worker has, in all processes. */
   readonly queued: number;
+  /** How many of them wait for a worker that has their tool. */
+  readonly lacking: number;
   /** How long ago the one was kept that waits the longest; 0 where none does. */
   readonly oldestMs: number;
 }

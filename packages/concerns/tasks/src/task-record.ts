@@ -34,6 +34,8 @@ export interface TaskRecord {
   readonly fence?: number;
   /** What its call has saved for the case that it is run again. */
   readonly saved?: JsonValue;
+  /** Since when it waits for a worker that has its tool, in milliseconds since 1970, and what its fence was then: whoever has claimed it since has the tool. */
+  readonly lacking?: { readonly since: number; readonly fence: number };
 }
 
 /** Tells a task whose status stays as it is. */

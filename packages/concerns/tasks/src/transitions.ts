@@ -49,6 +49,10 @@ export function save(saved: JsonValue): Transition {
   return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, saved }, now));
 }
 
+/** Notes that a worker has not got the tool of a call, and that it waits for one that has. */
+export const lackTool: Transition = (record, now) =>
+  hasEnded(record) ? undefined : next(record, { ...record, lacking: { since: now, fence: fenceOf(record) } }, now);
+
 /** The same change for the one who has claimed the task, and none once somebody else has. */
 export function fenced(fence: number, change: Transition): Transition {
   return (record, now) => (fenceOf(record) === fence ? change(record, now) : undefined);
@@ -86,7 +90,7 @@ function ended(
 ): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
   // Answers, and what was saved, may be private, and nobody needs them any more.
-  const { message: _, saved: __, call, ...kept } = record;
+  const { message: _, saved: __, lacking: ___, call, ...kept } = record;
   const done = {
     ...kept,
     ...(call !== undefined && { call: withoutSealed(call) }),

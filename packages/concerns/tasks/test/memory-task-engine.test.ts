@@ -7,6 +7,10 @@ const sabotages: readonly (readonly [title: string, sabotage: (engine: TaskEngin
   ['delivers what was enqueued', () => ({ enqueue: () => Promise.resolve() })],
   ['keeps a turn once', (engine) => ({ enqueue: (turn) => engine.enqueue({ ...turn, taskId: crypto.randomUUID() }) })],
   [
+    'says with a turn of which tool',
+    (engine) => ({ enqueue: ({ taskId, turn }, options) => engine.enqueue({ taskId, turn }, options) }),
+  ],
+  [
     'delivers again',
     (engine) => ({
       work: (run) =>

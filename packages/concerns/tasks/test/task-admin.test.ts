@@ -218,7 +218,7 @@ describe('who observes calls', () => {
   it('hears of how many wait, and for how long the oldest does, with each sweep', async () => {
     const { calls, store, swept, begin } = createSite();
     workers.push(calls.work(() => completed(null)));
-    await expect.poll(() => swept).toEqual([{ kind: 'swept', queued: 0, oldestMs: 0 }]);
+    await expect.poll(() => swept).toEqual([{ kind: 'swept', queued: 0, lacking: 0, oldestMs: 0 }]);
     for (const worker of workers.splice(0)) await worker.stop();
     const id = await begin('ada');
     await begin('grace');

@@ -53,6 +53,7 @@ export const metricNames = {
   retries: 'toolwire.runs.retried',
   tasksQueued: 'toolwire.tasks.queued',
   tasksOldest: 'toolwire.tasks.oldest',
+  tasksLacking: 'toolwire.tasks.lacking',
   tasksRunning: 'toolwire.tasks.running',
   tasksWait: 'toolwire.tasks.wait',
   tasksAttempts: 'toolwire.tasks.attempts',

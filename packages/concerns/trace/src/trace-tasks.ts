@@ -18,6 +18,7 @@ export interface MeasuredTaskEvent {
   readonly waitedMs?: number;
   readonly status?: string;
   readonly queued?: number;
+  readonly lacking?: number;
   readonly oldestMs?: number;
 }
 
@@ -32,6 +33,7 @@ export interface TaskTracing {
 interface TaskInstruments {
   readonly queued: Gauge | undefined;
   readonly oldest: Gauge | undefined;
+  readonly lacking: Gauge | undefined;
   readonly running: Counter;
   readonly wait: Histogram;
   readonly attempts: Counter;
@@ -62,12 +64,13 @@ export function traceTasks(options: TraceTasksOptions): TaskTracing {
 }
 
 function measure(instruments: TaskInstruments, event: MeasuredTaskEvent): void {
-  const { kind, toolId, toolVersion, waitedMs = 0, queued = 0, oldestMs = 0, status } = event;
+  const { kind, toolId, toolVersion, waitedMs = 0, queued = 0, lacking = 0, oldestMs = 0, status } = event;
   const about: Attributes = { [ownNames.toolId]: toolId, [ownNames.toolVersion]: toolVersion };
   switch (kind) {
     case 'swept':
       instruments.queued?.record(queued, {});
       instruments.oldest?.record(oldestMs / 1000, {});
+      instruments.lacking?.record(lacking, {});
       return;
     case 'begun':
       instruments.running.add(1, about);
@@ -107,6 +110,10 @@ function createTaskInstruments(api: OpenTelemetryApi): () => TaskInstruments | u
       oldest: meter.createGauge?.(metricNames.tasksOldest, {
         description: 'How long ago the call was kept that waits the longest.',
         unit: 's',
+      }),
+      lacking: meter.createGauge?.(metricNames.tasksLacking, {
+        description: 'Calls that wait for a worker that has their tool, in all processes.',
+        unit: '{call}',
       }),
       running: meter.createUpDownCounter(metricNames.tasksRunning, {
         description: 'Kept calls that run in this process.',

@@ -17,7 +17,7 @@ describe('calls that outlive their process', () => {
     const { observe } = traceTasks({ api });
     for (const event of [
       { kind: 'kept', ...call },
-      { kind: 'swept', queued: 3, oldestMs: 1_500 },
+      { kind: 'swept', queued: 3, lacking: 2, oldestMs: 1_500 },
       { kind: 'begun', ...call, first: true, waitedMs: 250 },
       { kind: 'handed_back', ...call },
       { kind: 'begun', ...call, first: false, waitedMs: 90_000 },
@@ -39,6 +39,7 @@ describe('calls that outlive their process', () => {
       points.filter((one) => one.name === name).map(({ attributes, value }) => ({ attributes, value }));
     expect(of('toolwire.tasks.queued')).toEqual([{ attributes: {}, value: 3 }]);
     expect(of('toolwire.tasks.oldest')).toEqual([{ attributes: {}, value: 1.5 }]);
+    expect(of('toolwire.tasks.lacking')).toEqual([{ attributes: {}, value: 2 }]);
     expect(of('toolwire.tasks.running')).toEqual([{ attributes: about, value: 1 }]);
     expect(of('toolwire.tasks.attempts')).toEqual([{ attributes: about, value: 5 }]);
     expect(of('toolwire.tasks.lost')).toEqual([{ attributes: about, value: 2 }]);

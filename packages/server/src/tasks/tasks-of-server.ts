@@ -1,7 +1,7 @@
 import type { Call, Outcome, Stage } from '@toolwire/core';
 import type { ServiceTasks } from '@toolwire/core/wire';
 import { StartUpError } from '@toolwire/internal';
-import type { TaskAdmin, WorkerHandle } from '@toolwire/tasks';
+import type { TaskAdmin, TaskWorkOptions, WorkerHandle } from '@toolwire/tasks';
 import type { ReadyCall } from '../ready-call.ts';
 import type { FindTool } from './kept-outcome.ts';
 import { createRunKeptCall } from './run-kept-call.ts';
@@ -28,6 +28,8 @@ export interface TaskSettings {
   readonly tasks: ServerTasks | undefined;
   readonly deferAfterMs: number;
   readonly findTool: FindTool;
+  /** Whether this server has a tool, by its id and version; left out where nobody can tell. */
+  readonly hasTool: TaskWorkOptions['hasTool'];
   readonly run: (call: Call) => Promise<Outcome>;
   readonly report: (error: unknown) => void;
 }
@@ -51,7 +53,7 @@ export function createTasksOfServer({ tasks, findTool, ...settings }: TaskSettin
     },
     runTasks: () => {
       if (!outliveProcesses(tasks)) return nothingToDo();
-      const worker = tasks.work(createRunKeptCall(settings.run));
+      const worker = tasks.work(createRunKeptCall(settings.run), { hasTool: settings.hasTool });
       workers.set(worker, undefined);
       return { stop: () => stop(worker).finally(() => workers.delete(worker)) };
     },

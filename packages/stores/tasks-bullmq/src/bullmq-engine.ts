@@ -50,12 +50,12 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
   };
   const engine: BullmqTaskEngine = {
     ready: () => answerInTime(check(queue), patienceMs, 'BullMQ'),
-    async enqueue({ taskId, turn }, { notBeforeMs = 0 } = {}) {
-      const added = queue.add(
-        'turn',
-        { taskId, turn },
-        { ...job, jobId: jobIdOf({ taskId, turn }), delay: notBeforeMs },
-      );
+    async enqueue({ taskId, turn, tool }, { notBeforeMs = 0 } = {}) {
+      const added = queue.add('turn', tool === undefined ? { taskId, turn } : { taskId, turn, tool }, {
+        ...job,
+        jobId: jobIdOf({ taskId, turn }),
+        delay: notBeforeMs,
+      });
       await answerInTime(added, patienceMs, 'BullMQ');
     },
     work: (run) => startWorker(run, place, terms),

@@ -4,10 +4,11 @@ import { type IQueueBackend, type Job, withBackend } from 'bullmq';
 import type { QueueTerms } from './queue-options.ts';
 import { mostDeliveries, type QueuePlace } from './queue-place.ts';
 
-/** What a job says: which turn it is, and nothing of the call. */
+/** What a job says: which turn it is, and of which tool; nothing else of the call. */
 export interface TurnData {
   readonly taskId: string;
   readonly turn: number;
+  readonly tool?: string;
 }
 
 /** Has BullMQ deliver a turn again; its message is kept on Redis, so it says nothing of what has happened. */
@@ -34,8 +35,8 @@ export function startWorker<Backend extends IQueueBackend, Connection>(
     const controller = new AbortController();
     running.set(id, controller);
     try {
-      const { taskId, turn } = job.data;
-      const end = await run({ taskId, turn, signal: controller.signal }).catch(() => {
+      const { taskId, turn, tool } = job.data;
+      const end = await run({ taskId, turn, tool, signal: controller.signal }).catch(() => {
         // Whoever runs has reported it; for an engine it is a reason to deliver again.
         throw new DeliverAgain(retryMs);
       });

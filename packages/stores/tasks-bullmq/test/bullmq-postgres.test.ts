@@ -8,7 +8,7 @@ import {
   startPostgres,
 } from '@toolwire/programs/postgres';
 import { completed, createTaskCalls, createTasks } from '@toolwire/tasks';
-import { taskEngineContract } from '@toolwire/tasks/contract';
+import { taskCallsContract, taskEngineContract } from '@toolwire/tasks/contract';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BullmqPostgresOptions, type BullmqTaskEngine, bullmqPostgres, migrateBullmq } from '../src/index.ts';
@@ -55,6 +55,22 @@ describe.skipIf(noPostgres !== undefined)(
     };
 
     it.each(taskEngineContract)('$title', ({ run }) => run(open()));
+
+    it.each(taskCallsContract)('with a store there, $title', async ({ run }) => {
+      const [queue, own] = [randomUUID(), newSchema()];
+      const tables = openPool(postgres.url, own);
+      await migrate(tables, { schema: own });
+      leftOver.push(async () => {
+        await tables.query(`DROP SCHEMA ${own} CASCADE`);
+        await tables.end();
+      });
+      await run({
+        open: (options) => {
+          const store = createPostgresTaskStore(tables, { schema: own });
+          return createTaskCalls({ store, engine: open({ queue }), ...options });
+        },
+      });
+    });
 
     it('delivers nothing before its time', async () => {
       const engine = open();

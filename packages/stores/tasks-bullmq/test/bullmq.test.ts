@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { completed, createTaskCalls } from '@toolwire/tasks';
-import { taskEngineContract } from '@toolwire/tasks/contract';
+import { taskCallsContract, taskEngineContract } from '@toolwire/tasks/contract';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BullmqOptions, type BullmqTasks, bullmq } from '../src/index.ts';
@@ -48,6 +48,16 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     };
 
     it.each(taskEngineContract)('$title', ({ run }) => run(open()));
+
+    it.each(taskCallsContract)('with its store, $title', ({ run }) => {
+      const [queue, of] = [randomUUID(), `${prefix}:calls-${randomUUID()}`];
+      return run({
+        open: (options) => {
+          const engine = open({ queue, prefix: of });
+          return createTaskCalls({ store: engine.store, engine, ...options });
+        },
+      });
+    });
 
     it('brings a store along, on the connection of its queue', async () => {
       const engine = open();

@@ -51,11 +51,14 @@ const shares = `
     DELETE FROM turns WHERE task_id = old.id;
   END;`;
 
+/** Which tool a turn is of; unknown where a process of the version before has added it. */
+const toolOfTurn = 'ALTER TABLE turns ADD COLUMN tool TEXT;';
+
 /**
  * What brings a file from each version to the next, in order; `user_version` says how many it has had. Processes of the version before
  * may still have the file open, so a step adds, and never takes away.
  */
-const steps: readonly string[] = [tasks + turns + shares];
+const steps: readonly string[] = [tasks + turns + shares, toolOfTurn];
 
 /** Refuses a file that is another program's, before anything of it is changed. */
 export function checkFile(database: Statements, path: string): void {

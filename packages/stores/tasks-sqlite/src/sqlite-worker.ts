@@ -98,10 +98,10 @@ export class SqliteWorker {
     this.#running.set(taken.number, { controller, ended });
   }
 
-  async #deliver({ number, taskId, turn }: TakenTurn, signal: AbortSignal): Promise<void> {
+  async #deliver({ number, ...turn }: TakenTurn, signal: AbortSignal): Promise<void> {
     const { queue, retryMs, report } = this.#parts;
     // Whoever runs has reported it; for an engine it is a reason to deliver again.
-    const end = await this.#run({ taskId, turn, signal }).catch(() => ({ againInMs: retryMs }));
+    const end = await this.#run({ ...turn, signal }).catch(() => ({ againInMs: retryMs }));
     const kept = end === 'settled' ? queue.end(this.#name, number) : queue.return(this.#name, number, end.againInMs);
     // What cannot be said now is delivered again when nobody has been heard of for long enough.
     await kept.catch(report);

@@ -1,4 +1,4 @@
-import { type Claim, fenceOf, hasEnded, isToRun, judgeClaim, type TaskRecord } from '@toolwire/tasks';
+import { type Claim, fenceOf, hasEnded, isToRun, judgeClaim, type TaskRecord, turnToDeliver } from '@toolwire/tasks';
 import type { HostClock } from './host-clock.ts';
 import { makeRoom, type ShareLimits } from './shares.ts';
 import type { Statements } from './statements.ts';
@@ -24,7 +24,7 @@ export function add(database: Statements, record: TaskRecord, text: string, { cl
   if (!makeRoom(database, record.owner, { tasks: 1, bytes: bytesOf(text) }, limits, wall)) return false;
   addTask(database, record, text, wall);
   // TASK-09: who has been told that a task is kept needs no second step to have it run.
-  if (isToRun(record)) addTurn(database, { taskId: record.id, turn: record.turn ?? 1 }, clock.steady(), 0);
+  if (isToRun(record)) addTurn(database, turnToDeliver(record), clock.steady(), 0);
   return true;
 }
 

@@ -11,14 +11,16 @@ interface TurnRow {
   readonly number: number;
   readonly task_id: string;
   readonly turn: number;
+  readonly tool: string | null;
 }
 
 /** Keeps a turn to be delivered; does nothing to one that is kept already. */
-export function addTurn(database: Statements, { taskId, turn }: TaskTurn, steady: number, waitMs: number): void {
+export function addTurn(database: Statements, { taskId, turn, tool }: TaskTurn, steady: number, waitMs: number): void {
   database.run(
-    'INSERT INTO turns (task_id, turn, due_at, wait_ms) VALUES (?, ?, ?, ?) ON CONFLICT (task_id, turn) DO NOTHING',
+    'INSERT INTO turns (task_id, turn, tool, due_at, wait_ms) VALUES (?, ?, ?, ?, ?) ON CONFLICT (task_id, turn) DO NOTHING',
     quoted(taskId),
     turn,
+    tool === undefined ? null : quoted(tool),
     steady + waitMs,
     waitMs,
   );
@@ -45,10 +47,11 @@ export interface TurnWish {
 /** Gives turns to a worker, those first that have been due for longest. Whoever had them before is not heard of any more. */
 export function takeTurns(database: Statements, wish: TurnWish, steady: number): readonly TakenTurn[] {
   const { holder, most, running, leaseMs } = wish;
-  return dueTurns(database, running, steady, most).map(({ number, task_id: taskId, turn }) => {
+  return dueTurns(database, running, steady, most).map(({ number, task_id: taskId, turn, tool }) => {
     const hold = 'UPDATE turns SET holder = ?, due_at = ?, wait_ms = ? WHERE number = ?';
     database.run(hold, holder, steady + leaseMs, leaseMs, number);
-    return { number, taskId: JSON.parse(taskId) as string, turn };
+    const taken = { number, taskId: unquoted(taskId), turn };
+    return tool === null ? taken : { ...taken, tool: unquoted(tool) };
   });
 }
 
@@ -85,9 +88,13 @@ export function resetWaits(database: Statements, steady: number): void {
   database.run('UPDATE turns SET due_at = ? + wait_ms WHERE due_at > ? + wait_ms', steady, steady);
 }
 
+function unquoted(text: string): string {
+  return JSON.parse(text) as string;
+}
+
 function dueTurns(database: Statements, running: ReadonlySet<number>, steady: number, most: number): TurnRow[] {
   const due = database.all<TurnRow>(
-    'SELECT number, task_id, turn FROM turns WHERE due_at <= ? ORDER BY due_at, number LIMIT ?',
+    'SELECT number, task_id, turn, tool FROM turns WHERE due_at <= ? ORDER BY due_at, number LIMIT ?',
     steady,
     most + running.size,
   );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Delivery, TaskEngine } from '@toolwire/tasks';
-import { taskEngineContract } from '@toolwire/tasks/contract';
+import { createTaskCalls, type Delivery, type TaskEngine } from '@toolwire/tasks';
+import { taskCallsContract, taskEngineContract } from '@toolwire/tasks/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SqliteTasks } from '../src/index.ts';
 import { drivers } from './drivers.ts';
@@ -24,6 +24,16 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     const path = newFile();
     const options = { open, retryMs: 1, pollMs: 5 };
     await run(acrossProcesses(openTasks(path, options).engine, openTasks(path, options).engine));
+  });
+
+  it.each(taskCallsContract)('with its store, $title', async ({ run }) => {
+    const path = newFile();
+    await run({
+      open: (options) => {
+        const { store, engine } = openTasks(path, { open, retryMs: 1, pollMs: 5 });
+        return createTaskCalls({ store, engine, ...options });
+      },
+    });
   });
 
   it('delivers nothing before its time', async () => {

@@ -47,6 +47,20 @@ export const engineCases: readonly TaskEngineCase[] = [
     },
   },
   {
+    title: 'says with a turn of which tool it is, also when it is delivered again',
+    run: async (engine) => {
+      const seen: (string | undefined)[] = [];
+      const worker = engine.work(async ({ tool }) => {
+        seen.push(tool);
+        return seen.length < 2 ? { againInMs: 1 } : 'settled';
+      });
+      await engine.enqueue({ ...newTurn(), tool: 'Work.Steps@1.0.0' });
+      await until(() => seen.length >= 2, 'It was not delivered twice.');
+      await worker.stop();
+      same(seen, ['Work.Steps@1.0.0', 'Work.Steps@1.0.0'], 'the tools are');
+    },
+  },
+  {
     title: 'delivers again what is to be again, and what has failed',
     run: async (engine) => {
       let times = 0;
