@@ -1,3 +1,4 @@
+import { explainHistory } from './explain-history.ts';
 import type { Noted } from './happening.ts';
 
 type Of<What extends Noted['what']> = Extract<Noted, { readonly what: What }>;
@@ -35,13 +36,19 @@ export function checkHistory(history: readonly Noted[]): string[] {
     return tasks.size > 1 ? [`doubled: ${callId} was run as ${tasks.size} tasks`] : [];
   });
   const again = [...runsOf].flatMap(([, runs]) => checkRuns(runs, retrySafe, notes));
+  const settled = [...groupBy(all('settled'), ({ taskId }) => taskId)].flatMap(([taskId, ends]) =>
+    ends.length > 1 ? [`settled: ${taskId} was ended ${ends.length} times, and each end was kept`] : [],
+  );
+  const givenUp = reads.flatMap(({ taskId, mayHaveRun }) => (mayHaveRun === true ? [taskId] : []));
+  const early = [...new Set(givenUp)].flatMap((taskId) => checkGivenUp(taskId, notes));
   const forgotten = begun.flatMap((run) => {
     // By attempts, as the fence orders them: one that was paused before it could note that it had begun notes it late.
     const kept = all('saved').filter(({ taskId, attempt }) => taskId === run.taskId && attempt < run.attempt);
     const most = Math.max(0, ...kept.map(({ step }) => step));
     return run.saved < most ? [`forgotten: ${run.callId} began at step ${run.saved} again, and ${most} was saved`] : [];
   });
-  return [...lost, ...changed, ...outcomes, ...doubled, ...again, ...forgotten];
+  const { unexplained } = explainHistory(notes);
+  return [...lost, ...changed, ...outcomes, ...doubled, ...again, ...settled, ...early, ...forgotten, ...unexplained];
 }
 
 /** What a task came to is what its last run has answered, or is told as a loss that there was. */
@@ -91,6 +98,18 @@ function checkRuns(
     );
     return wasHeld ? [`again: ${run.callId} was run again while another had it, or after it had ended`] : [];
   });
+}
+
+/** A call that may run once is given up after the lease of each run has run out. */
+function checkGivenUp(taskId: string, notes: readonly Noted[]): string[] {
+  const leases = notes.filter((one): one is Of<'leased'> => one.what === 'leased' && one.taskId === taskId);
+  const isEarly = notes.some(
+    (one) =>
+      one.what === 'settled' &&
+      one.taskId === taskId &&
+      leases.some(({ attempt, until }) => attempt < one.attempt && one.at < until - aroundMs),
+  );
+  return isEarly ? [`early: ${taskId} was given up while its worker had it`] : [];
 }
 
 function isEnd(status: string): boolean {

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import type { PlaceKind } from './places.ts';
 
 /** What is done to the place where calls are kept, as a whole. */
-export type PlaceFault = 'kill database' | 'pause database' | 'stall network' | 'fill disk' | 'fill memory';
+export type PlaceFault =
+  | 'kill database'
+  | 'pause database'
+  | 'pause database for 30 s'
+  | 'stall network'
+  | 'fill disk'
+  | 'fill memory';
 
 /** What is done to a process, or to that place. */
 export type Fault =
@@ -12,6 +18,7 @@ export type Fault =
   | 'pause worker for 30 s'
   | 'kill web'
   | 'pause web'
+  | 'pause web for 30 s'
   | PlaceFault;
 
 /** One fault, so long after the one before it, to the first worker or the second. */
@@ -31,6 +38,12 @@ export function mixedFaults(kind: PlaceKind): readonly Fault[] {
 export function kills(kind: PlaceKind): readonly Fault[] {
   const ofAll: readonly Fault[] = ['kill worker', 'kill worker', 'kill worker', 'kill worker', 'kill web', 'kill web'];
   return kind === 'sqlite' ? ofAll : [...ofAll, 'kill database', 'kill database', 'kill database'];
+}
+
+/** Each process there is, for ten times a lease. */
+export function longPauses(kind: PlaceKind): readonly Fault[] {
+  const ofAll: readonly Fault[] = ['pause worker for 30 s', 'pause web for 30 s'];
+  return kind === 'sqlite' ? ofAll : [...ofAll, 'pause database for 30 s'];
 }
 
 /** What is done when, and to which of the two workers; the same for each seed. */

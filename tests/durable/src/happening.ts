@@ -19,13 +19,21 @@ export type Happening =
   /** A save that was kept. */
   | { readonly what: 'saved'; readonly taskId: string; readonly attempt: number; readonly step: number }
   /** A run whose signal told it to end. */
-  | { readonly what: 'aborted'; readonly taskId: string }
+  | { readonly what: 'aborted'; readonly taskId: string; readonly attempt: number }
   | { readonly what: 'ended'; readonly taskId: string; readonly attempt: number }
   /** A disk, or the memory of a database, in which there is no room from then on. */
   | { readonly what: 'filled' }
   | { readonly what: 'killed'; readonly pid: number }
+  /** That a process was paused, or that something was done to the database, and for how long that was so until then. */
+  | { readonly what: 'struck'; readonly fault: string; readonly pid?: number | undefined; readonly forMs: number }
   /** A lease that was given or renewed, and when it runs out at the soonest. */
-  | { readonly what: 'leased'; readonly taskId: string; readonly attempt: number; readonly until: number }
+  | {
+      readonly what: 'leased';
+      readonly taskId: string;
+      readonly attempt: number;
+      readonly pid: number;
+      readonly until: number;
+    }
   /** An end that was kept. */
   | { readonly what: 'settled'; readonly taskId: string; readonly attempt: number }
   | {

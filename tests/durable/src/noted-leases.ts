@@ -1,3 +1,4 @@
+import process from 'node:process';
 import type { TaskStore } from '@toolwire/tasks';
 import { type Happening, hostTime } from './happening.ts';
 
@@ -6,6 +7,7 @@ import { type Happening, hostTime } from './happening.ts';
  * so long after it was asked for, no other run may begin.
  */
 export function noteLeases(store: TaskStore, leaseMs: number, note: (happening: Happening) => void): TaskStore {
+  const { pid } = process;
   return {
     create: (record) => store.create(record),
     read: (id) => store.read(id),
@@ -18,13 +20,13 @@ export function noteLeases(store: TaskStore, leaseMs: number, note: (happening: 
     claim: async (id, turn, forMs) => {
       const until = hostTime() + leaseMs;
       const claim = await store.claim(id, turn, forMs);
-      if (claim.kind === 'claimed') note({ what: 'leased', taskId: id, attempt: claim.record.fence ?? 0, until });
+      if (claim.kind === 'claimed') note({ what: 'leased', taskId: id, attempt: claim.record.fence ?? 0, pid, until });
       return claim;
     },
     renew: async (id, fence, forMs) => {
       const until = hostTime() + leaseMs;
       const isKept = await store.renew(id, fence, forMs);
-      if (isKept) note({ what: 'leased', taskId: id, attempt: fence, until });
+      if (isKept) note({ what: 'leased', taskId: id, attempt: fence, pid, until });
       return isKept;
     },
     replace: async (record) => {

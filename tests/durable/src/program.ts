@@ -30,16 +30,17 @@ if (role === 'worker') {
   calls.work(async ({ taskId, call, attempt, saved, save, signal }) => {
     const already = Number(saved ?? 0);
     note({ what: 'begun', callId: call.callId, taskId, attempt, pid: process.pid, saved: already });
-    if (call.toolId === 'Work.Forever') {
-      await wait(600_000, undefined, { signal }).catch(() => undefined);
-      note({ what: 'aborted', taskId });
-      throw signal.reason;
-    }
-    for (let step = already; step < 4; step += 1) {
-      await wait(30);
-      signal.throwIfAborted();
-      await save(step + 1);
-      note({ what: 'saved', taskId, attempt, step: step + 1 });
+    try {
+      if (call.toolId === 'Work.Forever') await wait(600_000, undefined, { signal });
+      for (let step = already; step < 4; step += 1) {
+        await wait(30);
+        signal.throwIfAborted();
+        await save(step + 1);
+        note({ what: 'saved', taskId, attempt, step: step + 1 });
+      }
+    } catch (error) {
+      if (signal.aborted) note({ what: 'aborted', taskId, attempt });
+      throw error;
     }
     note({ what: 'ended', taskId, attempt });
     return completed({ callId: call.callId, attempt });

@@ -1,4 +1,4 @@
-import { type Fault, kills, mixedFaults } from './faults.ts';
+import { type Fault, kills, longPauses, mixedFaults } from './faults.ts';
 import type { Noted } from './happening.ts';
 import type { PlaceKind } from './places.ts';
 import { noSmallDisk } from './small-disk.ts';
@@ -34,16 +34,18 @@ export const rows: readonly Row[] = [
     atLeast: { killed: 6 },
   },
   {
-    title: 'FAULT-03: where a worker is paused for 30 s, ten times its lease',
-    faults: () => ['pause worker for 30 s', 'pause web'],
+    title: 'FAULT-03, FAULT-05: where each process is paused for 30 s, ten times a lease',
+    faults: longPauses,
     tasks: 300,
     kinds: everywhere,
+    atLeast: { struck: 2 },
   },
   {
     title: 'FAULT-04: where the network stalls for 12 s',
     faults: () => ['stall network'],
     tasks: 300,
     kinds: ['bullmq-redis', 'bullmq-postgres'],
+    atLeast: { struck: 1 },
   },
   {
     title: 'FAULT-23: where the disk is full for a while',

@@ -8,7 +8,7 @@ import { bundleProgram } from '@toolwire/programs';
 import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
 import type { Defect } from './defects.ts';
 import { type Fault, planOf, type Strike } from './faults.ts';
-import { historyIn, type Noted } from './happening.ts';
+import { historyIn, hostTime, type Noted } from './happening.ts';
 import type { PlaceKind, PlaceSettings } from './places.ts';
 import type { ProgramSettings } from './program.ts';
 import { readAll } from './read-all.ts';
@@ -40,14 +40,21 @@ export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): 
   const start = (role: ProgramSettings['role']): Promise<ReportingProcess<'done'>> =>
     startReporting<'done'>(program, { ...settings, role, history: file, defect } satisfies ProgramSettings);
   const processes = { web: await start('web'), workers: [await start('worker'), await start('worker')] };
+  const struck = async (fault: string, pid: number | undefined, strike: () => Promise<void>): Promise<void> => {
+    const from = hostTime();
+    await strike();
+    note({ what: 'struck', fault, pid, forMs: hostTime() - from });
+  };
   const kill = async (one: ReportingProcess<'done'>): Promise<void> => {
     await one.kill();
     note({ what: 'killed', pid: one.pid });
   };
   const pause = async (one: ReportingProcess<'done'>, ms: number): Promise<void> => {
-    one.signal('SIGSTOP');
-    await wait(ms);
-    one.signal('SIGCONT');
+    await struck('SIGSTOP', one.pid, async () => {
+      one.signal('SIGSTOP');
+      await wait(ms);
+      one.signal('SIGCONT');
+    });
   };
   const strike = async ({ fault, worker: index }: Strike): Promise<void> => {
     const worker = processes.workers[index];
@@ -69,14 +76,17 @@ export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): 
         return pause(worker, 30_000);
       case 'pause web':
         return pause(processes.web, 1.5 * leaseMs);
+      case 'pause web for 30 s':
+        return pause(processes.web, 30_000);
       case 'fill disk':
       case 'fill memory':
         note({ what: 'filled' });
-        return victim.strike(fault);
+        return struck(fault, undefined, () => victim.strike(fault));
       case 'kill database':
       case 'pause database':
+      case 'pause database for 30 s':
       case 'stall network':
-        return victim.strike(fault);
+        return struck(fault, undefined, () => victim.strike(fault));
     }
   };
   const begin = (n: number): void => processes.web.tell(`call-${n} ${n % 4 === 0 ? 'once' : 'safe'}`);
@@ -100,7 +110,8 @@ export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): 
     let n = 0;
     for (; n < tasks || beginning; n += 1) {
       begin(n);
-      await wait(n < tasks ? 10 : 60);
+      // Beyond what was asked for, so that each fault meets calls.
+      await wait(n < tasks ? 10 : 150);
     }
     await nemesis;
     for (;;) {

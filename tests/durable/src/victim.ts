@@ -26,6 +26,7 @@ interface Place {
 
 /** Longer than a lease. */
 const pauseMs = 4_000;
+const longPauseMs = 30_000;
 const stallMs = 12_000;
 
 /** Makes a place that bears these faults, with its files in a folder. */
@@ -82,12 +83,8 @@ async function startRedisPlace(folder: string): Promise<Place> {
         await redis.stop('SIGKILL');
         await redis.start();
       },
-      'pause database': () =>
-        during(
-          pauseMs,
-          () => redis.signal('SIGSTOP'),
-          () => redis.signal('SIGCONT'),
-        ),
+      'pause database': () => pause(redis, pauseMs),
+      'pause database for 30 s': () => pause(redis, longPauseMs),
       'fill memory': () =>
         during(
           pauseMs,
@@ -109,15 +106,19 @@ async function startPostgresPlace(folder: string): Promise<Place> {
         await postgres.stop('SIGKILL');
         await postgres.start();
       },
-      'pause database': () =>
-        during(
-          pauseMs,
-          () => postgres.signal('SIGSTOP'),
-          () => postgres.signal('SIGCONT'),
-        ),
+      'pause database': () => pause(postgres, pauseMs),
+      'pause database for 30 s': () => pause(postgres, longPauseMs),
     },
     remove: () => postgres.remove(),
   };
+}
+
+function pause(database: { signal(name: NodeJS.Signals): void }, ms: number): Promise<void> {
+  return during(
+    ms,
+    () => database.signal('SIGSTOP'),
+    () => database.signal('SIGCONT'),
+  );
 }
 
 async function during(ms: number, begin: () => unknown, end: () => unknown): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkHistory } from '../src/check-history.ts';
+import { inWords } from '../src/explain-history.ts';
 import type { PlaceKind } from '../src/places.ts';
 import { rows } from '../src/rows.ts';
 import { runHistory } from '../src/run-history.ts';
@@ -18,8 +19,9 @@ export function testFaults(kind: PlaceKind, noServer: string | undefined): void 
       it.skipIf(reason !== undefined)(
         `${title}: ${tasks} of them, with the seed ${seed}${skipped}`,
         { concurrent: true, timeout: 600_000 },
-        async () => {
+        async ({ annotate }) => {
           const history = await runHistory({ kind, tasks, seed, faults: faults(kind) });
+          await annotate(inWords(history));
           expect(checkHistory(history)).toStrictEqual([]);
           for (const [what, least] of Object.entries({ acknowledged: tasks, ...atLeast })) {
             expect(history.filter((one) => one.what === what).length, what).toBeGreaterThanOrEqual(least);
