@@ -36,8 +36,11 @@ export function findAnchors(markdown) {
   return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
 }
 
-/** @param {string} heading */
-function anchorOf(heading) {
+/**
+ * The anchor that places which show Markdown give a heading.
+ * @param {string} heading
+ */
+export function anchorOf(heading) {
   return heading
     .trim()
     .toLowerCase()

@@ -1,4 +1,4 @@
-// The one entry for `npm start | test | watch | check | bench | clients | build | format`. Node's own modules only: nothing is installed yet when it starts.
+// The one entry for `npm start | test | watch | check | bench | clients | build | site | format`. Node's own modules only: nothing is installed yet when it starts.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,6 +28,7 @@ const commands = {
   bench: (rest) => [build(), pnpm('--filter', './benchmarks', 'run', 'bench', ...rest)],
   clients: (rest) => [pnpm('--filter', './tests/clients', 'run', 'table', ...rest)],
   build: (rest) => [build(...rest)],
+  site: () => [node('site/src/build-site.mjs')],
   format: () => [format()],
   version: () => [pnpm('exec', 'node', 'scripts/version-packages.mjs'), pnpm('install', '--lockfile-only')],
   'release:rehearse': (rest) => [vitest('run', 'tests/rehearsal', ...rest)],

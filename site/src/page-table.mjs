@@ -1,0 +1,163 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolders, root } from '../../scripts/package-folders.mjs';
+import { readJson, readText } from '../../scripts/packages.mjs';
+
+/**
+ * @typedef {object} SitePage
+ * @property {string} source The file it is made of, by its path from the root.
+ * @property {string} route Where it stands on the site, such as `learn/tools`; `index` at the end for the page of a folder.
+ * @property {string} title What the sidebar calls it.
+ * @property {string} group The heading that it stands below in the sidebar.
+ */
+
+/**
+ * @typedef {object} Section
+ * @property {string} title
+ * @property {string} folder The first part of every route in it.
+ * @property {readonly SitePage[]} pages
+ */
+
+/**
+ * Pages in the order in which they are read: a title and a file each, the name of the file being its route.
+ * @param {string} folder
+ * @param {string} group
+ * @param {readonly (readonly [title: string, source: string, name?: string])[]} rows
+ * @returns {SitePage[]}
+ */
+function pagesOf(folder, group, rows) {
+  return rows.map(([title, source, name = nameOf(source)]) => ({ source, route: `${folder}/${name}`, title, group }));
+}
+
+/**
+ * Every page of a folder, such as the guides for those who come from elsewhere; none where there is no such folder yet.
+ * @param {string} folder
+ * @param {string} group
+ * @param {string} source
+ */
+function pagesBelow(folder, group, source) {
+  const names = existsSync(join(root, source)) ? readdirSync(join(root, source)) : [];
+  const sources = names.filter((name) => name.endsWith('.md')).map((name) => `${source}/${name}`);
+  return pagesOf(
+    folder,
+    group,
+    sources.sort().map((path) => [titleOf(path), path]),
+  );
+}
+
+/** @param {string} source Such as `docs/tools.md`. */
+function nameOf(source) {
+  return source
+    .slice(source.lastIndexOf('/') + 1)
+    .replace(/\.md$/, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
+}
+
+/** @param {string} source */
+function titleOf(source) {
+  return /^# (.+)$/m.exec(readText(source))?.[1]?.replaceAll('`', '') ?? nameOf(source);
+}
+
+/** What the sidebar calls the layers, in the order in which users meet them. */
+const layers = [
+  ['toolwire', 'The nine lines'],
+  ['core', 'Core and server'],
+  ['server', 'Core and server'],
+  ['hosts', 'Hosts'],
+  ['wires', 'Wires'],
+  ['concerns', 'Concerns'],
+  ['stores', 'Stores'],
+  ['companions', 'Beside a server'],
+];
+
+/** A page for each package that is published. */
+function packagePages() {
+  const folders = packageFolders().filter((folder) => readJson(`${folder}/package.json`).private !== true);
+  return layers.flatMap(([layer, group = '']) =>
+    folders
+      .filter((folder) => folder.split('/')[1] === layer)
+      .flatMap((folder) => {
+        const { name } = readJson(`${folder}/package.json`);
+        return pagesOf('reference', group, [[name, `${folder}/README.md`, folder.slice(folder.lastIndexOf('/') + 1)]]);
+      }),
+  );
+}
+
+/**
+ * The one table of the site: the navigation, the sidebars and where a link leads are all read from it.
+ * @returns {readonly Section[]}
+ */
+export function readSections() {
+  return [
+    {
+      title: 'Learn',
+      folder: 'learn',
+      pages: [
+        ...pagesOf('learn', 'Concepts', [
+          ['Writing a tool', 'docs/tools.md'],
+          ['Every wire', 'docs/wires.md'],
+          ['Models', 'docs/models.md'],
+          ['Calls that outlive their process', 'docs/durable.md'],
+          ['Authorization', 'docs/authorization.md'],
+        ]),
+        ...pagesOf('learn', 'Beside your server', [
+          ['The inspector', 'docs/inspector.md'],
+          ['The command line', 'docs/cli.md'],
+        ]),
+        ...pagesOf('learn', 'How it works', [
+          ['The life of a call', 'docs/lifecycle.md'],
+          ['Architecture', 'docs/architecture.md'],
+          ['Decisions', 'docs/decisions.md'],
+        ]),
+      ],
+    },
+    {
+      title: 'Recipes',
+      folder: 'recipes',
+      pages: [
+        ...pagesOf('recipes', 'In production', [['Going to production', 'docs/production.md']]),
+        ...pagesBelow('recipes', 'Coming from elsewhere', 'docs/migrate'),
+        ...pagesOf('recipes', 'Examples', [['All examples', 'examples/README.md', 'examples']]),
+      ],
+    },
+    {
+      title: 'Reference',
+      folder: 'reference',
+      pages: [
+        ...packagePages(),
+        ...pagesOf('reference', 'Tables', [
+          ['Public exports', 'docs/exports.md'],
+          ['Hosts, case by case', 'docs/hosts.md', 'host-cases'],
+          ['What clients see', 'docs/clients.md', 'client-table'],
+        ]),
+      ],
+    },
+    {
+      title: 'Errors',
+      folder: 'errors',
+      pages: pagesOf('errors', 'Errors', [['Errors at start-up', 'docs/errors.md', 'index']]),
+    },
+    {
+      title: 'Compare',
+      folder: 'compare',
+      pages: pagesOf('compare', 'Compare', [['Benchmarks', 'benchmarks/README.md', 'benchmarks']]),
+    },
+    {
+      title: 'Project',
+      folder: 'project',
+      pages: pagesOf('project', 'Project', [
+        ['All pages', 'docs/README.md', 'pages'],
+        ['Versions', 'VERSIONING.md'],
+        ['Roadmap', 'ROADMAP.md'],
+        ['Security', 'SECURITY.md'],
+        ['Contributing', 'CONTRIBUTING.md'],
+        ['Guide for coding assistants', 'AGENTS.md'],
+        ['Code of conduct', 'CODE_OF_CONDUCT.md'],
+      ]),
+    },
+  ];
+}
+
+/** The page that the site begins with. @type {SitePage} */
+export const home = { source: 'README.md', route: 'index', title: 'toolwire', group: '' };
