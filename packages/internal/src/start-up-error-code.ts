@@ -12,6 +12,7 @@ type OptionCode =
   | 'TW_OPTION_UNKNOWN';
 
 type ToolCode =
+  | 'TW_MCP_SERVER'
   | 'TW_TOOLKIT_TOOL'
   | 'TW_TOOLS_MISSING'
   | 'TW_TOOL_ANNOTATION'

@@ -4,11 +4,14 @@ import type { Content, FunctionCall, ToolListUnion } from '@google/genai';
 import type { BindToolsInput } from '@langchain/core/language_models/chat_models';
 import { ToolMessage } from '@langchain/core/messages';
 import { type ClientTool, tool } from '@langchain/core/tools';
+import { McpServer as FirstMcpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { McpServer } from '@modelcontextprotocol/server';
 import { Agent, tool as agentTool, type Tool } from '@openai/agents';
 import { type Client, createClient, type Listed } from '@toolwire/client';
 import type { CallTool, ModelTool } from '@toolwire/models';
 import { toAiSdk } from '@toolwire/models/ai-sdk';
 import { toAnthropic, toAnthropicRunner } from '@toolwire/models/anthropic';
+import { fromAiSdk, fromLangChain, type McpSourceServer } from '@toolwire/models/from';
 import { toGemini } from '@toolwire/models/gemini';
 import { toLangChain } from '@toolwire/models/langchain';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
@@ -84,6 +87,15 @@ test("LangChain's own types take the tools", () => {
 test("OpenAI Agents' own types take the tools", () => {
   const made: Tool[] = toOpenAiAgents(tools, call, { tool: agentTool }).tools;
   expect(new Agent({ name: 'any', tools: made }).tools).toHaveLength(1);
+});
+
+test('tools of the AI SDK and of LangChain, and servers of both majors of the MCP SDK, fit as they are', () => {
+  const about = { name: 'any', version: '1.0.0' };
+  const servers: McpSourceServer[] = [new FirstMcpServer(about), new McpServer(about)];
+  const aiSdkTools: ToolSet = toAiSdk(tools, call, { jsonSchema }).tools;
+  const langChainTools: ClientTool[] = toLangChain(tools, call, { tool, ToolMessage }).tools;
+  const options = { toolkit: 'Any' };
+  expect([...fromAiSdk(aiSdkTools, options), ...fromLangChain(langChainTools, options), ...servers]).toHaveLength(4);
 });
 
 test('what a client lists, the client and a caller of a server fit as they are', () => {
