@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { joinBridge } from './support/bridged-client.ts';
 import { type BuiltCli, buildCli } from './support/cli-process.ts';
@@ -64,6 +66,28 @@ describe('toolwire bridge, a server of MCP over stdio', () => {
       expect(bridged.errors).toEqual([]);
     },
   );
+
+  it('serves the official client of the first SDK, also once the server is there again', async () => {
+    const first = await startMortal();
+    const client = new FirstClient({ name: 'tests', version: '1.0.0' });
+    const errors: Error[] = [];
+    client.onerror = (error) => void errors.push(error);
+    onTestFinished(() => client.close());
+    await client.connect(
+      new FirstTransport({
+        command: process.execPath,
+        args: [program, 'bridge', `${first.url}/mcp`],
+        stderr: 'ignore',
+      }),
+    );
+    const add = (a: number): Promise<unknown> => client.callTool({ name: 'Calculator_Add', arguments: { a, b: 5 } });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('Calculator_Add');
+    expect(await add(10)).toMatchObject({ content: [{ type: 'text', text: '15' }] });
+    await first.kill();
+    await startMortal(first.port);
+    expect(await add(20)).toMatchObject({ content: [{ type: 'text', text: '25' }] });
+    expect(errors).toEqual([]);
+  });
 
   it('hands on the questions of an official server with sessions, and begins another session where that has started anew', async () => {
     const first = await startSessionServer();
@@ -131,6 +155,23 @@ describe('toolwire bridge, other servers as MCP', () => {
     expect(bridged.errors).toEqual([]);
     expect(bridged.stderr()).not.toContain('hidden');
   });
+
+  it.each(['otc', 'arcade'])(
+    'waits for a server of %s that is away, and calls it once it is there again',
+    async (wire) => {
+      const first = await startMortal();
+      const bridged = await joinBridge(program, [first.url, '--wire', wire, '--raw']);
+      expect(await bridged.call('Calculator_Add', { a: 10, b: 5 })).toBe('15');
+      await first.kill();
+      const sent = (): number => bridged.stderr().split('> POST').length;
+      const before = sent();
+      const waiting = bridged.call('Calculator_Add', { a: 20, b: 5 });
+      await vi.waitFor(() => expect(sent()).toBeGreaterThan(before), 20_000);
+      await startMortal(first.port);
+      expect(await waiting).toBe('25');
+      expect(bridged.errors).toEqual([]);
+    },
+  );
 
   it('is a server for toolwire call as well', async () => {
     const typed = [

@@ -1,4 +1,5 @@
 import { exec } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -11,6 +12,7 @@ let project: DevProject;
 let dev: RunningDev | undefined;
 beforeAll(async () => {
   [cli, project] = await Promise.all([buildCli(), createDevProject()]);
+  await project.write('throwing.mjs', `\nthrow new Error('thrown on purpose');\n`);
 });
 afterEach(async () => {
   if (dev?.child.exitCode === null) await dev.leave();
@@ -34,8 +36,8 @@ await toolwire({ tools: [defineTool(tool)], logger: quiet }).listen(Number(proce
 console.log('it says so itself');
 `;
 
-async function answerAt(url: string): Promise<unknown> {
-  const body = JSON.stringify({ request: { tool_id: 'Tests.Answer', input: { a: 1 } } });
+async function answerAt(url: string, toolId = 'Tests.Answer'): Promise<unknown> {
+  const body = JSON.stringify({ request: { tool_id: toolId, input: { a: 1, b: 1 } } });
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`${url}/tools/call`, { method: 'POST', headers, body });
   const { result } = (await response.json()) as { readonly result?: { readonly value?: unknown } };
@@ -43,9 +45,9 @@ async function answerAt(url: string): Promise<unknown> {
 }
 
 /** Milliseconds until the program answers so. A program that is being restarted does not answer at all. */
-async function untilAnswers(url: string, answer: number): Promise<number> {
+async function untilAnswers(url: string, answer: number, toolId: string): Promise<number> {
   const since = performance.now();
-  await vi.waitFor(async () => expect(await answerAt(url)).toBe(answer), { timeout: 30_000, interval: 10 });
+  await vi.waitFor(async () => expect(await answerAt(url, toolId)).toBe(answer), { timeout: 30_000, interval: 10 });
   return performance.now() - since;
 }
 
@@ -54,35 +56,76 @@ async function ready(running: RunningDev, count = 1): Promise<string> {
   return running.events().findLast(({ event }) => event === 'ready')?.url ?? '';
 }
 
-const throwing = `\nthrow new Error('thrown on purpose');\nexport const tool = {};`;
-const edits = process.env['TEST_SCOPE'] === 'all' ? 50 : 6;
+/** A program that somebody edits. */
+interface Edited {
+  readonly name: string;
+  readonly edits: number;
+  /** The file that is saved, and its text, by which the program answers so. */
+  readonly file: string;
+  readonly textFor: (answer: number) => string;
+  /** What is no program. */
+  readonly syntaxError: string;
+  /** What answers a call, by the id of its tool. */
+  readonly toolId: string;
+}
 
-it(`loses none of ${edits} edits, with a syntax error and a throwing import between them, and keeps the port`, async () => {
-  await Promise.all([project.write('tools.mjs', toolsModule(0)), project.write('server.mjs', serverModule)]);
-  const running = startDev(join(cli.folder, 'bin.mjs'), ['--json'], project);
-  dev = running;
-  const url = await ready(running);
-  expect(await answerAt(url)).toBe(0);
-  const answers: number[] = [];
-  const restarts: number[] = [];
-  for (let edit = 1; edit <= edits; edit += 1) {
-    if (edit === 3) await breakIt(running, `\n\nexport const tool = {;`, 'tools.mjs:3');
-    if (edit === 5) await breakIt(running, throwing, 'tools.mjs:2');
-    await project.write('tools.mjs', toolsModule(edit));
-    const written = performance.timeOrigin + performance.now();
-    answers.push(await untilAnswers(url, edit));
-    restarts.push(lastBegin(running) - written);
-  }
-  // All at once: the last one counts.
-  for (let edit = 100; edit < 120; edit += 1) await project.write('tools.mjs', toolsModule(edit));
-  await untilAnswers(url, 119);
-  process.stdout.write(
-    `from a save to the restart: ${medianOf(restarts)}, to the right answer: ${medianOf(answers)}\n`,
-  );
-  expect(running.stderr()).toContain('it says so itself\n');
-  expect(await running.leave()).toBe(0);
-  await expect(answerAt(url)).rejects.toThrow('fetch failed');
-}, 240_000);
+const quickstart = readFileSync(new URL('../../../../examples/quickstart/src/server.ts', import.meta.url), 'utf8');
+const small: Edited = {
+  name: 'a small program',
+  edits: 6,
+  file: 'tools.mjs',
+  textFor: toolsModule,
+  syntaxError: `\n\nexport const tool = {;`,
+  toolId: 'Tests.Answer',
+};
+const subjects: readonly Edited[] = [
+  small,
+  {
+    name: 'the quickstart, in TypeScript',
+    edits: 50,
+    file: 'server.ts',
+    textFor: (answer) =>
+      `console.log('begun at', performance.timeOrigin);\n${quickstart.replace('=> a + b', `=> a + b + ${answer - 2}`)}`,
+    syntaxError: `\n\nexport const tool = {;`,
+    toolId: 'Calculator.Add',
+  },
+].slice(0, process.env['TEST_SCOPE'] === 'all' ? 2 : 1);
+
+it.each(subjects)(
+  'loses none of $edits edits of $name, with a syntax error and an import that throws between them, and keeps the port',
+  async ({ edits, file, textFor, syntaxError, toolId }) => {
+    await Promise.all([project.write('server.mjs', serverModule), project.write(file, textFor(0))]);
+    const running = startDev(
+      join(cli.folder, 'bin.mjs'),
+      file === 'server.ts' ? ['--json', file] : ['--json'],
+      project,
+    );
+    dev = running;
+    const url = await ready(running);
+    expect(await answerAt(url, toolId)).toBe(0);
+    const answers: number[] = [];
+    const restarts: number[] = [];
+    for (let edit = 1; edit <= edits; edit += 1) {
+      if (edit === 3) await breakIt(running, file, syntaxError, `${file}:3`);
+      if (edit === 5) await breakIt(running, file, `import './throwing.mjs';\n${textFor(edit)}`, 'throwing.mjs:2');
+      await project.write(file, textFor(edit));
+      const written = performance.timeOrigin + performance.now();
+      answers.push(await untilAnswers(url, edit, toolId));
+      restarts.push(lastBegin(running) - written);
+    }
+    // All at once: the last one counts.
+    for (let edit = 100; edit < 120; edit += 1) await project.write(file, textFor(edit));
+    await untilAnswers(url, 119, toolId);
+    process.stdout.write(
+      `from a save to the restart: ${medianOf(restarts)}, to the right answer: ${medianOf(answers)}\n`,
+    );
+    expect(answers).toHaveLength(edits);
+    expect(running.stderr()).toContain(file === 'server.ts' ? 'answers on http' : 'it says so itself\n');
+    expect(await running.leave()).toBe(0);
+    await expect(answerAt(url)).rejects.toThrow('fetch failed');
+  },
+  600_000,
+);
 
 /** When the last program was begun that got so far, in milliseconds since 1970. */
 function lastBegin({ stderr }: RunningDev): number {
@@ -95,9 +138,9 @@ function medianOf(times: readonly number[]): string {
 }
 
 /** Saves what cannot run, and waits until that is told with its place. */
-async function breakIt(running: RunningDev, text: string, place: string): Promise<void> {
+async function breakIt(running: RunningDev, file: string, text: string, place: string): Promise<void> {
   const before = running.stderr().length;
-  await project.write('tools.mjs', text);
+  await project.write(file, text);
   await vi.waitFor(() => {
     expect(running.stderr().slice(before)).toContain(place);
     expect(running.events().at(-1)).toEqual({ event: 'ended', how: 1 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -101,6 +101,37 @@ describe('toolwire replay', () => {
         { state: 'masked' },
       ],
     });
+  });
+
+  it('calls what changes things with --allow-effects alone, as often as it was called', async () => {
+    const ordered: string[] = [];
+    const order = defineTool({
+      id: 'Orders.Create',
+      version: '1.0.0',
+      description: 'Orders.',
+      input: z.object({ what: z.string().describe('What.') }),
+      output: z.number(),
+      run: ({ what }) => ordered.push(what),
+    });
+    const shop = await toolwire({ tools: [order], logger: quiet }).listen(0, { closeOnSignals: false });
+    onTestFinished(() => shop.close());
+    const recording = join(cli.folder, 'orders.jsonl');
+    const outcomes = [1, 2].map((value) =>
+      JSON.stringify({
+        v: 1,
+        toolId: 'Orders.Create@1.0.0',
+        input: { what: `bell ${value}` },
+        outcome: { kind: 'value', value },
+        durationMs: 1,
+      }),
+    );
+    await writeFile(recording, `${outcomes.join('\n')}\n`);
+    const refused = await cli.run(['replay', recording, shop.url]);
+    expect(refused).toMatchObject({ code: 1, stdout: textWith('is not known to change nothing: see --allow-effects') });
+    expect(ordered).toEqual([]);
+    const allowed = await cli.run(['replay', recording, shop.url, '--allow-effects']);
+    expect(allowed).toMatchObject({ code: 0, stdout: textWith('2 same, 0 different') });
+    expect(ordered).toEqual(['bell 1', 'bell 2']);
   });
 
   it('tells by JSON path what another version answers otherwise, but for what may differ', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BuiltCli, buildCli } from './support/cli-process.ts';
 
 const run = promisify(execFile);
@@ -14,6 +14,31 @@ let cli: BuiltCli;
 let repository: string;
 const git = (...typed: readonly string[]) =>
   run('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...typed], { cwd: repository });
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** This repository, with a ref in which somebody has edited the tools of the example server. */
+async function editedClone(): Promise<string> {
+  const clone = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-clone-')));
+  onTestFinished(() => rm(clone, { recursive: true }));
+  await run('git', ['clone', '--quiet', '--shared', root, clone]);
+  await run('git', ['tag', 'as-it-is'], { cwd: clone });
+  const edit = async (name: string, before: string, after: string): Promise<void> => {
+    const path = join(clone, 'packages/companions/conformance/src/fixtures/documents', name);
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain(before);
+    await writeFile(path, text.replace(before, after));
+  };
+  // One that breaks callers and says nothing of it, one whose version says it, and one that is words alone.
+  await edit('calculator.ts', "a: { type: 'number'", "a: { type: 'integer'");
+  await edit('doorbell.ts', "version: '0.1.0'", "version: '0.2.0'");
+  await edit('doorbell.ts', 'doorbell_id: {', "loud: { type: 'boolean' },\n        doorbell_id: {");
+  await edit('system.ts', 'Retrieves the', 'Tells the');
+  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+  await run('git', [...author, 'commit', '--quiet', '--all', '--message', 'Edit'], { cwd: clone });
+  await run('git', ['tag', 'edited'], { cwd: clone });
+  return clone;
+}
 
 /** A server that needs nothing installed. */
 const program = (version: string, type: string): string => `
@@ -72,38 +97,37 @@ describe('toolwire diff --refs', () => {
 
   // Two installations of the workspace take most of a minute.
   it.runIf(process.env['TEST_SCOPE'] === 'all')(
-    'compares the example server of two refs of this repository, each installed and run from its sources',
+    'finds what somebody has changed in the example server of this repository, each ref installed and run from its sources',
     async () => {
-      const root = fileURLToPath(new URL('../../../..', import.meta.url));
       const { packageManager } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
         readonly packageManager: string;
       };
-      const touched = await run('git', ['log', '--format=%H', '-2', '--', 'examples/spec-server/src'], { cwd: root });
-      const earlier = touched.stdout.trim().split('\n').at(-1) ?? 'HEAD';
+      const clone = await editedClone();
       const prepare = `npx --yes ${packageManager} install --frozen-lockfile --prefer-offline --ignore-scripts`;
       const start = 'cd examples/spec-server && exec node --conditions=@toolwire/source --import tsx src/main.ts';
-      const typed = ['diff', '--refs', earlier, 'HEAD', '--prepare', prepare, '--run', start, '--json'];
-      // Whoever works beside this has worktrees too, and elsewhere.
-      const temporary = async (): Promise<readonly string[]> => {
-        const { stdout } = await run('git', ['worktree', 'list', '--porcelain'], { cwd: root });
-        return stdout.split('\n').filter((line) => line.startsWith(`worktree ${tmpdir()}`));
-      };
-      const before = await temporary();
+      const typed = ['diff', '--refs', 'as-it-is', 'edited', '--prepare', prepare, '--run', start];
       const environment = { HOME: process.env['HOME'] ?? '', TOOLWIRE_TOKEN: '' };
-      const { code, stdout, stderr } = await cli.run(typed, { folder: root, environment });
-      const diff = JSON.parse(stdout) as {
+      const { code, stdout, stderr } = await cli.run([...typed, '--json'], { folder: clone, environment });
+      expect(code, stderr).toBe(1);
+      expect(stderr).toContain('Calculator.Add@');
+      const { bump, isCovered, tools } = JSON.parse(stdout) as {
         readonly bump: string;
         readonly isCovered: boolean;
-        readonly tools: readonly unknown[];
+        readonly tools: readonly { readonly id: string; readonly bump: string }[];
       };
       process.stdout.write(
-        `the example server since ${earlier.slice(0, 7)}: ${diff.bump}, ${diff.tools.length} tools differ\n`,
+        `the example server, edited: ${tools.map(({ id, bump: far }) => `${id} ${far}`).join(', ')}\n`,
       );
-      expect(code, stderr).toBe(diff.isCovered ? 0 : 1);
-      expect(stderr).toContain('Calculator.Add@');
-      expect(await temporary()).toEqual(before);
+      expect({ bump, isCovered }).toEqual({ bump: 'major', isCovered: false });
+      expect(tools).toMatchObject([
+        { id: 'Calculator.Add', state: 'changed', from: '1.0.0', to: '1.0.0', bump: 'major', isCovered: false },
+        { id: 'Doorbell.Ring', state: 'changed', from: '0.1.0', to: '0.2.0', isCovered: true },
+        { id: 'System.GetTimestamp', state: 'changed', to: '1.0.0', bump: 'patch', isCovered: false },
+      ]);
+      const { stdout: worktrees } = await run('git', ['worktree', 'list'], { cwd: clone });
+      expect(worktrees.trim().split('\n')).toHaveLength(1);
     },
-    300_000,
+    600_000,
   );
 
   it('takes the flags of refs with --refs alone', async () => {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../src/commands.ts';
 import { type BuiltCli, buildCli } from './support/cli-process.ts';
 import { listWith, objectWith, textWith } from './support/matchers.ts';
+import { canMakeTerminals, runInTerminal } from './support/terminal.ts';
 import { createTestServer } from './support/tools.ts';
 
 const run = promisify(execFile);
+const isInstalled = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
 
 let cli: BuiltCli;
 let server: Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
@@ -123,6 +125,44 @@ describe('toolwire completion', () => {
     expect(await complete('toolwire', 'list', '--wire', '')).toEqual(['otc', 'mcp', 'arcade']);
     expect(await complete('toolwire', 'export', '--to', 'a')).toEqual(['anthropic', 'ai-sdk']);
   });
+
+  it.skipIf(!isInstalled('zsh') || !canMakeTerminals())(
+    'writes a script by which zsh completes what is typed, where zsh is installed (apt-get install zsh)',
+    async () => {
+      const file = join(cli.folder, '_toolwire');
+      await writeFile(file, (await cli.run(['completion', 'zsh'])).stdout);
+      const prepare = `PS1='rea''dy> '; autoload -U compinit; compinit -D -u; source ${file}; toolwire() { print -r -- "typed <$*>" }`;
+      const { screen } = await runInTerminal(
+        ['zsh', '-f', '-i'],
+        [
+          { when: /[%#] /, type: `${prepare}\n` },
+          { when: /ready> /, type: 'toolwire cal\t--wi\tar\t\n' },
+          { when: /typed <.*>/, type: 'toolwire export --to ant\t\n' },
+          { when: /typed <.*>/, type: 'exit\n' },
+        ],
+      );
+      expect(screen.match(/typed <[^>$]*>/g)).toEqual(['typed <call --wire arcade>', 'typed <export --to anthropic>']);
+    },
+  );
+
+  it.skipIf(!isInstalled('fish'))(
+    'writes a script by which fish completes what is typed, where fish is installed (apt-get install fish)',
+    async () => {
+      const file = join(cli.folder, 'toolwire.fish');
+      await writeFile(file, (await cli.run(['completion', 'fish'])).stdout);
+      const complete = async (line: string): Promise<readonly string[]> => {
+        const { stdout } = await run('fish', ['--no-config', '-c', `source ${file}; complete -C '${line}'`]);
+        return stdout
+          .trim()
+          .split('\n')
+          .map((each) => each.split('\t')[0] ?? '');
+      };
+      expect(await complete('toolwire ca')).toEqual(['call']);
+      expect(await complete('toolwire call --re')).toEqual(['--retry']);
+      expect(await complete('toolwire list --wire ')).toEqual(['arcade', 'mcp', 'otc']);
+      expect(await complete('toolwire export --to an')).toEqual(['anthropic']);
+    },
+  );
 
   it('writes every command and flag for zsh and fish', async () => {
     const [zsh, fish] = await Promise.all(['zsh', 'fish'].map((shell) => cli.run(['completion', shell])));

@@ -9,7 +9,7 @@ export const connect = (sight) =>
   connectAgent(
     {
       dialect: messages,
-      command: ({ url, modelUrl }) => [
+      command: ({ url, stdio, modelUrl }) => [
         join(process.cwd(), program),
         [
           '--print',
@@ -18,7 +18,7 @@ export const connect = (sight) =>
           '--allowedTools',
           'mcp__tools',
           '--mcp-config',
-          JSON.stringify({ mcpServers: { tools: { type: 'http', url } } }),
+          JSON.stringify({ mcpServers: { tools: stdio ? { type: 'stdio', ...stdio } : { type: 'http', url } } }),
         ],
         {
           ANTHROPIC_BASE_URL: modelUrl,
@@ -26,6 +26,8 @@ export const connect = (sight) =>
           CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
           DISABLE_AUTOUPDATER: '1',
           ENABLE_TOOL_SEARCH: 'false',
+          // A machine may be busy.
+          MCP_TIMEOUT: '120000',
         },
       ],
     },

@@ -9,13 +9,22 @@ export const connect = (sight) =>
   connectAgent(
     {
       dialect: responses,
-      command: ({ url, home, modelUrl }) => {
+      command: ({ url, stdio, home, modelUrl }) => {
+        const server = stdio
+          ? [
+              `command=${JSON.stringify(stdio.command)}`,
+              `args=${JSON.stringify(stdio.args)}`,
+              // It would begin without a server that is slow, and a machine may be busy.
+              'required=true',
+              'startup_timeout_sec=120',
+            ]
+          : [`url="${url}"`];
         const settings = [
           // A model that takes functions as everybody does.
           'model="gpt-5"',
           'model_provider="ours"',
           `model_providers.ours={name="ours",base_url="${modelUrl}/v1",wire_api="responses",env_key="MODEL_KEY"}`,
-          `mcp_servers.tools.url="${url}"`,
+          ...server.map((setting) => `mcp_servers.tools.${setting}`),
         ];
         return [
           process.execPath,

@@ -1,9 +1,9 @@
 import { MultiServerMCPClient } from '@langchain/mcp-adapters';
 
-export async function connect({ url }) {
+export async function connect({ url, stdio }) {
   let hear = () => undefined;
   const client = new MultiServerMCPClient({
-    mcpServers: { tools: { transport: 'http', url } },
+    mcpServers: { tools: stdio ? { transport: 'stdio', ...stdio } : { transport: 'http', url } },
     onProgress: (progress) => hear(progress),
     outputHandling: { text: 'content', resource: 'content' },
   });

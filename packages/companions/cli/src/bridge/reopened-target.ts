@@ -31,8 +31,9 @@ export function reopenedTarget(
       reopen(used);
       throw thrown instanceof CliError ? new NotDelivered(thrown.message, thrown) : thrown;
     });
+    let result: CallResult;
     try {
-      return await target.call(asked);
+      result = await target.call(asked);
     } catch (thrown) {
       signal.throwIfAborted();
       asked.signal?.throwIfAborted();
@@ -41,6 +42,9 @@ export function reopenedTarget(
       if (thrown instanceof NotDelivered || isHarmless(asked)) throw new NotDelivered(thrown.message, thrown, true);
       return unknownEnd(asked, thrown);
     }
+    // Open Tool Calling has no connection that could be lost: each call tells whether it has reached anybody.
+    if (mayBeSentAgain(result, asked)) throw new NotDelivered(`${target.address}: ${result.message}`, result.cause);
+    return result;
   };
   return {
     async call(asked) {
@@ -49,6 +53,11 @@ export function reopenedTarget(
     },
     close: async () => (await current).close(),
   };
+}
+
+function mayBeSentAgain(result: CallResult, asked: AskedCall): result is CallResult & { readonly kind: 'refused' } {
+  if (result.kind !== 'refused' || result.code !== 'unreachable') return false;
+  return result.ran === 'no' || isHarmless(asked);
 }
 
 function isHarmless({ tool }: AskedCall): boolean {

@@ -7,7 +7,7 @@ import { build, type Metafile } from 'esbuild';
 import { pageStub } from './page-stub.ts';
 
 /** How a process ended, and what it wrote. */
-interface Ended {
+export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;

@@ -32,7 +32,9 @@ export async function createDevProject(): Promise<DevProject> {
   });
   const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text);
   await write('node_modules/toolwire/package.json', JSON.stringify({ name: 'toolwire', exports: './index.mjs' }));
-  await symlink(dirname(createRequire(import.meta.url).resolve('tsx/package.json')), join(modules, 'tsx'));
+  for (const name of ['tsx', 'zod']) {
+    await symlink(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), join(modules, name));
+  }
   await write('package.json', JSON.stringify({ name: 'project', type: 'module' }));
   return { folder, write, remove: () => rm(folder, { recursive: true }) };
 }
