@@ -89,9 +89,9 @@ const subjects: readonly Edited[] = [
     syntaxError: `\n\nexport const tool = {;`,
     toolId: 'Calculator.Add',
   },
-].slice(0, process.env['TEST_SCOPE'] === 'all' ? 2 : 1);
+];
 
-it.each(subjects)(
+it.each(process.env['TEST_SCOPE'] === 'all' ? subjects : [small])(
   'loses none of $edits edits of $name, with a syntax error and an import that throws between them, and keeps the port',
   async ({ edits, file, textFor, syntaxError, toolId }) => {
     await Promise.all([project.write('server.mjs', serverModule), project.write(file, textFor(0))]);
