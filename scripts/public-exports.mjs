@@ -29,8 +29,11 @@ export function findPublicExports(packages) {
 /** The names of types whose values users write. */
 const written = /(?:Options|Settings|Limits|Policy|Definition|Spec|Annotations|Deprecation)$/;
 
-/** @param {WorkspacePackage} one */
-function entriesOf({ folder, manifest }) {
+/**
+ * The files that users import a package by, each with the name that they write.
+ * @param {WorkspacePackage} one
+ */
+export function entriesOf({ folder, manifest }) {
   if (manifest.private === true) return [];
   return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
     const source = /** @type {Record<string, string>} */ (target)['@toolwire/source'];
@@ -39,7 +42,8 @@ function entriesOf({ folder, manifest }) {
   });
 }
 
-function readConfig() {
+/** The workspace's own way to read its sources. */
+export function readConfig() {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path));
   return ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root);
 }

@@ -22,7 +22,7 @@ describe('the table of the pages of the site', () => {
 
   it('gives no two pages the same place, and no file two', () => {
     expect(new Set(pages.map(({ route }) => route)).size).toBe(pages.length);
-    expect(new Set(pages.map(({ source }) => source)).size).toBe(pages.length);
+    expect(new Set(pages.map(({ source, part }) => `${source}#${part}`)).size).toBe(pages.length);
   });
 });
 

@@ -21,6 +21,8 @@ export default defineConfig({
   // What a page does not show is not loaded.
   router: { prefetchLinks: false },
   metaChunk: true,
+  // The index of the search, which is loaded when somebody searches.
+  vite: { build: { chunkSizeWarningLimit: 2000 } },
   markdown: {
     // As GitHub makes them, so that a link works in both places.
     anchor: { slugify: anchorOf },

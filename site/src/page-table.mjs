@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolders, root } from '../../scripts/package-folders.mjs';
 import { readJson, readText } from '../../scripts/packages.mjs';
+import { anchorOf } from '../../scripts/text-rules.mjs';
+import { listErrors, splitErrors } from './error-pages.mjs';
 
 /**
  * @typedef {object} SitePage
@@ -9,6 +11,8 @@ import { readJson, readText } from '../../scripts/packages.mjs';
  * @property {string} route Where it stands on the site, such as `learn/tools`; `index` at the end for the page of a folder.
  * @property {string} title What the sidebar calls it.
  * @property {string} group The heading that it stands below in the sidebar.
+ * @property {string} [part] The heading of the file that the page is made of, where it is not the whole file.
+ * @property {string} [markdown] What the page says, where that is not what the file says.
  */
 
 /**
@@ -85,6 +89,21 @@ function packagePages() {
 }
 
 /**
+ * A page for each code of a mistake at start-up, and one that lists them.
+ * @param {string} source
+ * @returns {SitePage[]}
+ */
+function errorPages(source) {
+  const text = readText(source);
+  return [
+    { source, route: 'errors/index', title: 'Errors at start-up', group: 'Errors', markdown: listErrors(text) },
+    ...splitErrors(text).map(({ code, group, markdown }) => {
+      return { source, part: anchorOf(code), route: `errors/${code}`, title: code, group, markdown };
+    }),
+  ];
+}
+
+/**
  * The one table of the site: the navigation, the sidebars and where a link leads are all read from it.
  * @returns {readonly Section[]}
  */
@@ -136,7 +155,7 @@ export function readSections() {
     {
       title: 'Errors',
       folder: 'errors',
-      pages: pagesOf('errors', 'Errors', [['Errors at start-up', 'docs/errors.md', 'index']]),
+      pages: errorPages('docs/errors.md'),
     },
     {
       title: 'Compare',

@@ -7,10 +7,13 @@ import type { StartUpErrorCode } from './start-up-error-code.ts';
 export class StartUpError<Code extends string = StartUpErrorCode> extends TypeError {
   override readonly name: string = 'StartUpError';
   readonly code: Code;
+  /** The address of what the code means and what to do, which Node prints below an error that nobody has caught. */
+  readonly help: string;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
     super(`${message} (${code})`, options);
     this.code = code;
+    this.help = `https://github.com/toolwire/toolwire/blob/main/docs/errors.md#${code.toLowerCase()}`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { codeOf, reasonOf, StartUpError } from '../src/index.ts';
 
@@ -6,6 +7,12 @@ test('a mistake at start-up is a TypeError with a code, which its text ends with
   expect(error).toBeInstanceOf(TypeError);
   expect(error).toMatchObject({ name: 'StartUpError', code: 'TW_TOOL_RUN' });
   expect(error.message).toBe('it has no run function (TW_TOOL_RUN)');
+});
+
+test('a mistake at start-up has the address of what to do, which Node prints with it', () => {
+  const error = new StartUpError('TW_TOOL_RUN', 'it has no run function');
+  expect(error.help).toMatch(/\/docs\/errors\.md#tw_tool_run$/);
+  expect(inspect(error)).toContain(`help: '${error.help}'`);
 });
 
 test('an error that names more of where a mistake was takes its reason and its code over', () => {

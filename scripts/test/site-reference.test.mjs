@@ -1,0 +1,123 @@
+import process from 'node:process';
+import ts from 'typescript';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { listErrors, splitErrors } from '../../site/src/error-pages.mjs';
+import { makePages } from '../../site/src/make-pages.mjs';
+import { indexOfCode } from '../../site/src/shown-in.mjs';
+import { readPackages, readText } from '../packages.mjs';
+import { findCodes } from '../start-up-errors.mjs';
+import { anchorOf } from '../text-rules.mjs';
+
+const isWhole = process.env['TEST_SCOPE'] === 'all';
+
+/** The names of each entry, as the committed list has them. */
+const listed = readText('docs/exports.md')
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => ({
+    entry: section.slice(0, section.indexOf('\n')),
+    names: [...section.matchAll(/^- (?:type )?(\S+)$/gm)].map(([, name = '']) => name),
+  }));
+
+// The types of all packages are read for it.
+describe.skipIf(!isWhole)(`The reference of the site${isWhole ? '' : ' (with --all)'}`, () => {
+  /** @type {Map<string, string>} */
+  let pages = new Map();
+
+  beforeAll(() => {
+    pages = new Map(makePages().pages.map(({ title, markdown }) => [title, markdown]));
+  });
+
+  /** @param {string} entry */
+  const pageOf = (entry) => pages.get(/^(?:@[^/]+\/)?[^/]+/.exec(entry)?.[0] ?? '') ?? '';
+  /** @param {string} entry */
+  const sectionOf = (entry) =>
+    pageOf(entry).split(`\n## Exports of \`${entry}\`\n`)[1]?.split('\n## Exports of ')[0] ?? '';
+
+  it('has every name that can be imported, each by its entry, with how it is declared or where', () => {
+    const missing = listed.flatMap(({ entry, names }) => {
+      const section = sectionOf(entry);
+      const isThere = (/** @type {string} */ name) =>
+        section.includes(`\n### ${name}\n`) || section.includes(`| [\`${name}\`](/reference/`);
+      return names.filter((name) => !isThere(name)).map((name) => `${entry} ${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('has every option of every package, with its sentence', () => {
+    const options = readPackages().flatMap(({ manifest, sources }) =>
+      manifest.private === true ? [] : [...sources].flatMap(([path, text]) => optionsOf(manifest.name, path, text)),
+    );
+    const missing = options.filter(({ name, type, option }) => {
+      const described = pageOf(name).split(`\n### ${type}\n`)[1]?.split('\n##')[0];
+      const names = [option, `${option}?`].map((one) => `\n| \`${one}\` | `);
+      return described !== undefined && !names.some((row) => described.includes(row));
+    });
+    expect(missing).toEqual([]);
+    expect(options.length).toBeGreaterThan(300);
+  });
+
+  it('begins each page with an example', () => {
+    const packages = readPackages().filter(({ manifest }) => manifest.private !== true);
+    const without = packages.filter(
+      ({ manifest }) => !pageOf(manifest.name).split('\n## Exports of ')[0]?.includes('\n```ts\n'),
+    );
+    expect(without.map(({ manifest }) => manifest.name)).toEqual([]);
+    expect(packages.length).toBeGreaterThan(30);
+  });
+});
+
+/**
+ * The options that a source declares, read without its types.
+ * @param {string} name
+ * @param {string} path
+ * @param {string} text
+ */
+function optionsOf(name, path, text) {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  return source.statements
+    .filter(ts.isInterfaceDeclaration)
+    .filter((one) => one.name.text.endsWith('Options'))
+    .flatMap((one) =>
+      one.members
+        .filter(ts.isPropertySignature)
+        .filter(({ type }) => type?.kind !== ts.SyntaxKind.UndefinedKeyword)
+        .map((member) => ({ name, type: one.name.text, option: member.name.getText(source) })),
+    );
+}
+
+describe('The pages of errors', () => {
+  const source = readText('docs/errors.md');
+  const pages = splitErrors(source);
+
+  it('are one for every code that the types list', () => {
+    const lists = [
+      'packages/internal/src/start-up-error-code.ts',
+      'packages/concerns/validate/src/base/schema-error.ts',
+    ];
+    const codes = new Set(lists.flatMap((path) => findCodes(readText(path))));
+    expect(new Set(pages.map(({ code }) => code))).toEqual(codes);
+    expect(pages.length).toBe(codes.size);
+  });
+
+  it('are headed by the text that was thrown, and say what to do', () => {
+    const page = pages.find(({ code }) => code === 'TW_OPTIONS_NOT_OBJECT');
+    expect(page?.markdown).toMatch(/^# `… got …\. Give an object, such as \{ … \}\. \(TW_OPTIONS_NOT_OBJECT\)`\n/);
+    expect(page?.markdown).toContain('Put the options into an object, by name.');
+    for (const { code, markdown } of pages) expect(markdown.split('\n')[0]).toContain(code);
+  });
+
+  it('are linked from the page of all', () => {
+    for (const { code } of pages) expect(listErrors(source)).toContain(`[${code}](errors.md#${code.toLowerCase()})`);
+  });
+});
+
+test('an export is found in the code that imports it, by the heading above', () => {
+  const markdown =
+    "# A\n\n## Of b\n\n```ts\nimport { type b, c as d } from '@toolwire/core';\nimport { z } from 'zod';\n```\n";
+  const index = indexOfCode([{ route: 'learn/a', title: 'A', markdown }], anchorOf);
+  expect([...index]).toEqual([
+    ['b', ['[A: Of b](/learn/a.md#of-b)']],
+    ['c', ['[A: Of b](/learn/a.md#of-b)']],
+  ]);
+});
