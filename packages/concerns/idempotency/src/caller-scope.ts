@@ -11,7 +11,9 @@ type ToolCall = Call & { readonly tool: Tool };
  * they share, no digest of a token stands anywhere by itself, and the same token has another one in each call.
  */
 export function callerScope(call: ToolCall, owner: string | undefined = ownerOf(call)): MaybePromise<string> {
-  const scope = part(owner) + part(call.context.userId);
+  const { userId } = call.context;
+  // Most often there is neither, and a text that is always the same need not be put together.
+  const scope = owner === undefined && userId === undefined ? nobody : part(owner) + part(userId);
   const credentials = credentialsOf(call);
   return credentials.length === 0
     ? scope
@@ -27,6 +29,8 @@ export function ownerOf({ principal }: ToolCall): string | undefined {
 function part(text: string | undefined): string {
   return text === undefined ? '-' : `${text.length}:${text}`;
 }
+
+const nobody = part(undefined) + part(undefined);
 
 /** What the tool can read of the call's tokens and secrets, in an order that does not depend on the caller's. */
 function credentialsOf(call: ToolCall): readonly string[] {
