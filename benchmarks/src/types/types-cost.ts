@@ -10,7 +10,11 @@ import { summarize } from '../statistics.ts';
 import { clientOfTools, importsAlone } from './many-typed-tools.ts';
 
 const count = 200;
-const compilers = { 'TypeScript 6': 'typescript', 'the native compiler': '@typescript/native' } as const;
+const compilers = {
+  'TypeScript 5.9': 'typescript59',
+  'TypeScript 6': 'typescript',
+  'the native compiler': '@typescript/native',
+} as const;
 const settings = {
   compilerOptions: {
     target: 'ES2022',

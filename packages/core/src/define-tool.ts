@@ -25,10 +25,12 @@ export interface DefinedTool<
   readonly '~caller'?: { readonly sends: Sent; readonly gets: Received };
 }
 
+type Composed = readonly unknown[] | { readonly [name: string]: unknown };
+
 /** A value that may come with lists that nobody may change, as those of literals do; so many levels of it, since types may contain themselves. */
 type Unchanging<Value, Level extends readonly unknown[] = []> = Level['length'] extends 8
   ? Value
-  : Value extends readonly unknown[] | { readonly [name: string]: unknown }
+  : Value extends Composed
     ? { readonly [Name in keyof Value]: Unchanging<Value[Name], [...Level, unknown]> }
     : Value;
 

@@ -1,10 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { compilers, errorsOf } from '@toolwire/programs/compilers';
+import { expect, test } from 'vitest';
 
 const head = [
   "import { artifact, content, defineTool, image, type JsonValue } from '../../src/index.ts';",
@@ -13,49 +8,6 @@ const head = [
   'interface Order { readonly id: string; readonly sent?: Date; readonly lines: readonly { readonly count: number }[] }',
   'declare const order: Order; declare const json: JsonValue; declare const anything: unknown; declare const bytes: Uint8Array;',
 ];
-
-const compilerOptions = {
-  target: 'ES2022',
-  module: 'NodeNext',
-  lib: ['ES2023', 'DOM'],
-  types: [],
-  customConditions: ['@toolwire/source'],
-  allowImportingTsExtensions: true,
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  skipLibCheck: true,
-  noEmit: true,
-};
-
-/** Compiles lines beside this file, all at once; tells the last line of what is wrong with each. */
-function errorsOf(compiler: string, lines: readonly string[]): readonly string[][] {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const folder = mkdtempSync(join(here, 'compiled-'));
-  try {
-    writeFileSync(join(folder, 'lines.ts'), [...head, ...lines].join('\n'));
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['lines.ts'] }));
-    const program = join(dirname(createRequire(import.meta.url).resolve(`${compiler}/package.json`)), 'bin', 'tsc');
-    const { stdout } = spawnSync(process.execPath, [program, '-p', folder, '--pretty', 'false'], { encoding: 'utf8' });
-    return lines.map((_line, index) => saidOf(stdout, head.length + index + 1));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function saidOf(output: string, line: number): string[] {
-  return output
-    .split(/\n(?=\S)/)
-    .filter((one) => one.includes(`lines.ts(${line},`))
-    .map(
-      (one) =>
-        one
-          .trimEnd()
-          .split('\n')
-          .at(-1)
-          ?.replace(/^.*error TS\d+: /, '')
-          .trim() ?? '',
-    );
-}
 
 /** Each mistake, and the last line of what the compiler says of it. */
 const mistakes: readonly (readonly [line: string, said: string])[] = [
@@ -145,20 +97,12 @@ const sound: readonly string[] = [
   'defineTool({ ...about, output: null, run: () => {} });',
 ];
 
-// The native one is the quickest; the others take seconds each.
-const compilers =
-  process.env['TEST_SCOPE'] === 'all' ? ['@typescript/native', 'typescript', 'typescript59'] : ['@typescript/native'];
-
-describe.each(compilers)('to %s', (compiler) => {
-  test('what is wrong in a definition is said in words that tell what to write', () => {
-    const said = errorsOf(
-      compiler,
-      mistakes.map(([line]) => line),
-    );
-    expect(said).toEqual(mistakes.map(([, text]) => [text]));
-  }, 280_000);
-
-  test('what a tool may well do compiles', () => {
-    expect(errorsOf(compiler, sound)).toEqual(sound.map(() => []));
-  }, 280_000);
-});
+test.each(compilers)(
+  'what is wrong in a definition is said by %s in words that tell what to write, and what a tool may well do compiles',
+  (compiler) => {
+    const lines = [...mistakes.map(([line]) => line), ...sound];
+    const said = errorsOf(compiler, import.meta.url, head, lines);
+    expect(said).toEqual([...mistakes.map(([, text]) => [text]), ...sound.map(() => [])]);
+  },
+  280_000,
+);
