@@ -14,6 +14,8 @@ type Times = Pick<
   | 'leaseMs'
   | 'maxAttempts'
   | 'toolWaitMs'
+  | 'maxRunningPerOwner'
+  | 'maxRunningPerTool'
   | 'sweepMs'
   | 'observe'
   | 'traceparent'
@@ -55,6 +57,8 @@ const timeNames: NamesOf<Times> = {
   leaseMs: true,
   maxAttempts: true,
   toolWaitMs: true,
+  maxRunningPerOwner: true,
+  maxRunningPerTool: true,
   sweepMs: true,
   observe: true,
   traceparent: true,

@@ -6,6 +6,8 @@ export type Claim =
   | { readonly kind: 'claimed'; readonly record: TaskRecord; readonly lost: boolean }
   /** Somebody else has it, for so long at most unless they renew. */
   | { readonly kind: 'held'; readonly forMs: number }
+  /** Nobody has it, and of the places that it needs one is taken, or kept for an older task that asks as well. To be asked again after so long; nothing has changed. */
+  | { readonly kind: 'busy'; readonly forMs: number }
   /** There is nothing to run: it has ended, is gone, waits for input, or has come to another turn. */
   | { readonly kind: 'over' };
 

@@ -1,5 +1,5 @@
 import { callsCases, type TaskCallsCase } from './contract/calls-cases.ts';
-import { claimCases } from './contract/claim-cases.ts';
+import { claimCases, placeCases } from './contract/claim-cases.ts';
 import { engineCases, type TaskEngineCase } from './contract/engine-cases.ts';
 import { lifetimeCases } from './contract/lifetime-cases.ts';
 import { listingCases } from './contract/listing-cases.ts';
@@ -17,6 +17,7 @@ export const taskStoreContract: readonly TaskStoreCase[] = [
   ...listingCases,
   ...lifetimeCases,
   ...claimCases,
+  ...placeCases,
 ];
 
 /** What workers rely on, for the tests of an engine of your own. */

@@ -10,6 +10,7 @@ import {
 } from '@toolwire/internal';
 import { isToRun } from './claim.ts';
 import type { JsonValue } from './json.ts';
+import { createNeededPlaces, type NeededPlaces } from './needed-places.ts';
 import type { Report } from './observe.ts';
 import { runCall } from './run-call.ts';
 import { safely } from './safely.ts';
@@ -54,6 +55,10 @@ export interface TaskCallsOptions {
    * longer.
    */
   readonly toolWaitMs?: number | undefined;
+  /** How many calls of one owner run at once, in all processes together; as many as workers take if left out. Calls of nobody in particular are not counted. */
+  readonly maxRunningPerOwner?: number | undefined;
+  /** How many calls of one tool run at once, of all its versions and in all processes together: a number for each tool, or for those that are named by their id. */
+  readonly maxRunningPerTool?: number | Readonly<Record<string, number>> | undefined;
   /** How often what the engine has lost is looked for; every 30 seconds if left out. */
   readonly sweepMs?: number | undefined;
   /**
@@ -79,6 +84,8 @@ const optionNames: NamesOf<TaskCallsOptions> = {
   leaseMs: true,
   maxAttempts: true,
   toolWaitMs: true,
+  maxRunningPerOwner: true,
+  maxRunningPerTool: true,
   sweepMs: true,
   sealWith: true,
   report: true,
@@ -109,6 +116,7 @@ class CallRunner extends RecordReader implements TaskCalls {
   readonly #leaseMs: number;
   readonly #maxAttempts: number;
   readonly #toolWaitMs: number;
+  readonly #places: NeededPlaces | undefined;
   readonly #sweepMs: number;
   readonly #report: Report;
   readonly #now: () => number;
@@ -137,6 +145,7 @@ class CallRunner extends RecordReader implements TaskCalls {
     this.#leaseMs = leaseMs;
     this.#maxAttempts = maxAttempts;
     this.#toolWaitMs = toolWaitMs;
+    this.#places = createNeededPlaces(times);
     this.#sweepMs = sweepMs;
     this.#report = heard;
     this.#now = now;
@@ -184,6 +193,7 @@ class CallRunner extends RecordReader implements TaskCalls {
       maxAttempts: this.#maxAttempts,
       toolWaitMs: this.#toolWaitMs,
       hasTool,
+      places: this.#places,
       pollIntervalMs: this.#pollIntervalMs,
       report: this.#report,
       now: this.#now,

@@ -8,6 +8,7 @@ export { createMemoryTaskEngine, type MemoryTaskEngineOptions } from './memory-t
 export { createMemoryTaskStore, type MemoryTaskStoreOptions } from './memory-task-store.ts';
 export { NoRoomError } from './no-room-error.ts';
 export type { Report } from './observe.ts';
+export { askAgainAfter, keptFor, keptForAtMost, type TaskPlaces } from './places.ts';
 export type { OwnCredentials } from './sealed-credentials.ts';
 export { completed, failed, type Task, type TaskEnd, type TaskStatus } from './task.ts';
 export type { AdminListRequest, AdminPage, AdminTask, TaskAdmin } from './task-admin.ts';

@@ -2,7 +2,9 @@ import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
 import { type Claim, fenceOf, isToRun, judgeClaim } from './claim.ts';
 import { type Kept, KeptTasks } from './kept-tasks.ts';
 import { Leases } from './leases.ts';
+import { MemoryPlaces } from './memory-places.ts';
 import { pageOf } from './page-of.ts';
+import type { TaskPlaces } from './places.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
 import type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';
 
@@ -37,6 +39,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
 class MemoryTaskStore implements TaskStore {
   readonly #kept: KeptTasks;
   readonly #leases: Leases;
+  readonly #places: MemoryPlaces;
   readonly #watchers = new Map<string, Set<() => void>>();
 
   constructor(options: MemoryTaskStoreOptions) {
@@ -49,7 +52,16 @@ class MemoryTaskStore implements TaskStore {
     const leases = new Leases(now);
     const limits = { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner, now };
     this.#leases = leases;
-    this.#kept = new KeptTasks(limits, (id) => leases.drop(id));
+    const places = new MemoryPlaces({
+      isHeld: (id) => leases.isHeld(id),
+      isToRun: (id) => this.#kept.find(id)?.toRun === true,
+      now,
+    });
+    this.#places = places;
+    this.#kept = new KeptTasks(limits, (id) => {
+      leases.drop(id);
+      places.drop(id);
+    });
   }
 
   create(record: TaskRecord): boolean {
@@ -88,10 +100,12 @@ class MemoryTaskStore implements TaskStore {
     };
   }
 
-  claim(id: string, turn: number, leaseMs: number): Claim {
+  claim(id: string, turn: number, leaseMs: number, places: readonly TaskPlaces[] = []): Claim {
     const kept = this.#kept.find(id);
     const claim = judgeClaim(kept && parse(kept), turn, this.#leases.left(id));
     if (kept === undefined || claim.kind !== 'claimed') return claim;
+    const forMs = this.#places.take(kept, places);
+    if (forMs !== undefined) return { kind: 'busy', forMs };
     // Whoever hears of the claim finds the lease with it.
     this.#leases.take(id, leaseMs);
     this.#put(kept, claim.record);

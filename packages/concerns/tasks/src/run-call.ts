@@ -2,6 +2,7 @@ import { fenceOf } from './claim.ts';
 import { goingOn } from './goes-on.ts';
 import { waitForTool } from './lacking-tool.ts';
 import { keepLease } from './lease-keeper.ts';
+import type { NeededPlaces } from './needed-places.ts';
 import { observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { RunningTask } from './running-task.ts';
@@ -23,6 +24,7 @@ export interface CallParts {
   readonly maxAttempts: number;
   readonly toolWaitMs: number;
   readonly hasTool: TaskWorkOptions['hasTool'];
+  readonly places: NeededPlaces | undefined;
   readonly pollIntervalMs: number;
   readonly report: Report;
   readonly now: () => number;
@@ -40,8 +42,9 @@ export async function runCall(delivery: Delivery, run: RunCall, parts: CallParts
   const { taskId, turn, signal } = delivery;
   const waits = await waitForTool(delivery, parts);
   if (waits !== undefined) return waits;
-  const claim = await parts.ledger.store.claim(taskId, turn, parts.leaseMs);
-  if (claim.kind === 'held') return { againInMs: Math.ceil(claim.forMs) };
+  const places = await parts.places?.(delivery, parts.ledger.store);
+  const claim = await parts.ledger.store.claim(taskId, turn, parts.leaseMs, places);
+  if (claim.kind === 'held' || claim.kind === 'busy') return { againInMs: Math.ceil(claim.forMs) };
   if (claim.kind === 'over') return 'settled';
   const { record, lost } = claim;
   const held = { ...parts, ledger: fencedLedger(parts.ledger, fenceOf(record)) };

@@ -1,4 +1,5 @@
 import type { Claim } from './claim.ts';
+import type { TaskPlaces } from './places.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /** Some of the tasks that were asked for, oldest first. */
@@ -49,8 +50,10 @@ export interface TaskStore {
   /**
    * Gives a turn of a task with a `call` to one worker for a while, as `judgeClaim` says, and keeps the record that it answers with.
    * Atomic; leases run by the store's own clock, beside the record, so that no change of it touches them.
+   * With `places`, only where it gets one of each, which it has for as long as the lease holds it. Never are more taken than there are, and the oldest
+   * task of those that ask and go on asking gets the next one; it waits for a place of the second only once it would have one of the first.
    */
-  claim(id: string, turn: number, leaseMs: number): Claim | Promise<Claim>;
+  claim(id: string, turn: number, leaseMs: number, places?: readonly TaskPlaces[]): Claim | Promise<Claim>;
   /** Lets a lease last so long from now on; `false` if a later claim has the task, or if it has ended or is gone. */
   renew(id: string, fence: number, leaseMs: number): boolean | Promise<boolean>;
   /** Gives a task back that is not lost; does nothing if a later claim has it. */

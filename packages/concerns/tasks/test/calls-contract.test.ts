@@ -18,6 +18,8 @@ function openSite(sabotage: Partial<TaskCallsOptions> = {}, change = (calls: Tas
 const sabotages: readonly (readonly [title: string, site: () => TaskCallsSubject])[] = [
   ['keeps a call for a worker', () => openSite({ toolWaitMs: 0 })],
   ['lets a call wait', () => openSite({}, (calls) => ({ ...calls, ...neverRuns(calls) }))],
+  ['runs no more calls of a tool', () => openSite({ maxRunningPerTool: undefined })],
+  ['runs no more calls of an owner', () => openSite({ maxRunningPerOwner: undefined })],
 ];
 
 /** Takes every call, and never comes to its end. */
@@ -44,7 +46,7 @@ describe('taskCallsContract', () => {
 
   it.each(sabotages)('notices that a call never %s', async (title, site) => {
     const found = taskCallsContract.find((one) => one.title.startsWith(title));
-    await expect(found?.run(site())).rejects.toThrow(/ should be |Nobody sees/);
+    await expect(found?.run(site())).rejects.toThrow(/ should be |Nobody sees|do not run at once|No call is run/);
   });
 
   it('has no case that nothing could fail', () => {

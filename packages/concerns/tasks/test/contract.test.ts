@@ -31,6 +31,10 @@ const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore)
   ['refuses changes by a worker', (store) => ({ replace: (record) => store.replace({ ...record, fence: 2 }) })],
   ['renews a lease', () => ({ renew: () => true })],
   ['takes a task back', () => ({ release: () => undefined })],
+  ['gives out no more', noPlaces],
+  ['has a place again', noPlaces],
+  ['keeps a place for the oldest', noPlaces],
+  ['lets a task that waits', noPlaces],
   ['names what is to be run', () => ({ unfinished: () => ({ records: [] }) })],
 ];
 
@@ -45,7 +49,7 @@ describe('taskStoreContract', () => {
       replace: (record) => store.replace(record),
       list: (owner, page) => store.list(owner, page),
       remove: (id) => store.remove(id),
-      claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs),
+      claim: (...one) => store.claim(...one),
       renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs),
       release: (id, fence) => store.release(id, fence),
       all: (page) => store.all(page),
@@ -85,6 +89,11 @@ function keptByReference(): Partial<TaskStore> {
     },
     read: (id) => records.get(id),
   };
+}
+
+/** As one that knows nothing of places. */
+function noPlaces(store: TaskStore): Partial<TaskStore> {
+  return { claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs) };
 }
 
 /** As a careless copy of a record would be. */

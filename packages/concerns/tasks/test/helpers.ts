@@ -35,7 +35,7 @@ export function slowStore(store: TaskStore = createMemoryTaskStore()): TaskStore
     replace: (record) => later(() => store.replace(record)),
     list: (owner, page) => later(() => store.list(owner, page)),
     remove: (id) => later(() => store.remove(id)),
-    claim: (id, turn, leaseMs) => later(() => store.claim(id, turn, leaseMs)),
+    claim: (...one) => later(() => store.claim(...one)),
     renew: (id, fence, leaseMs) => later(() => store.renew(id, fence, leaseMs)),
     release: (id, fence) => later(() => store.release(id, fence)),
     all: (page) => later(() => store.all(page)),

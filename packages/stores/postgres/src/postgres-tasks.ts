@@ -8,6 +8,7 @@ import {
   positionOf,
   type TaskChanges,
   type TaskPageRequest,
+  type TaskPlaces,
   type TaskRecord,
   type TaskRecordPage,
   type TaskStore,
@@ -98,14 +99,19 @@ export class PostgresTasks implements TaskStore {
     return this.#parts.changes.watch(id, listener);
   }
 
-  async claim(id: string, turn: number, leaseMs: number): Promise<Claim> {
+  async claim(id: string, turn: number, leaseMs: number, places: readonly TaskPlaces[] = []): Promise<Claim> {
     const { pool, statements, changes } = this.#parts;
     const token = newToken();
     const giveBack = ([row]: Rows): void => {
-      if (row !== undefined) this.#giveBack(id, Number(row['fence']));
+      if (typeof row?.['fence'] === 'number') this.#giveBack(id, Number(row['fence']));
     };
+    const [statement, values] =
+      places.length === 0
+        ? [statements.claim, []]
+        : [statements.claimWithPlaces, [places.map(({ name }) => digestOf(name)), places.map(({ most }) => most)]];
     for (;;) {
-      const [row] = await pool.run(statements.claim, [digestOf(id), turn, leaseMs, token], giveBack);
+      const [row] = await pool.run(statement, [digestOf(id), turn, leaseMs, token, ...values], giveBack);
+      if (typeof row?.['busy_ms'] === 'number') return { kind: 'busy', forMs: row['busy_ms'] };
       const claim = row === undefined ? await this.#whoHas(id, turn, token) : claimedOf(row);
       if (claim?.kind === 'claimed') changes.tell(id);
       if (claim !== undefined) return claim;
@@ -146,6 +152,7 @@ export class PostgresTasks implements TaskStore {
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
     this.#room.purgeNowAndThen();
+    void this.#parts.pool.run(this.#parts.statements.purgePlaces, []).catch(this.#parts.report);
     return this.#page(this.#parts.statements.unfinished, [], request);
   }
 

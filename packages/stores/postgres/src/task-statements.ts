@@ -10,11 +10,13 @@ export interface TaskStatements {
   readonly unfinished: string;
   readonly versions: string;
   readonly claim: string;
+  readonly claimWithPlaces: string;
   readonly held: string;
   readonly cutLease: string;
   readonly renew: string;
   readonly release: string;
   readonly purge: string;
+  readonly purgePlaces: string;
 }
 
 /** So many milliseconds from now on. */
@@ -95,6 +97,8 @@ export function taskStatements(schema: string): TaskStatements {
       WHERE id = $1 AND state = 'to_run' AND turn = $2::integer AND ${alive}
         AND (lease_ends IS NULL OR lease_ends <= clock_timestamp())
       RETURNING record, version, fence, lost`,
+    // Values: as above, the names of places, how many there are of each.
+    claimWithPlaces: `SELECT * FROM ${schema}.claim_with_places($1, $2::integer, $3, $4, $5::text[], $6::integer[])`,
     // Values: id, turn.
     held: `
       SELECT record, version, fence, lost, claimed_by, lease_ms,
@@ -111,5 +115,12 @@ export function taskStatements(schema: string): TaskStatements {
       DELETE FROM ${tasks} WHERE id IN (
         SELECT id FROM ${tasks} WHERE expires_at <= now() ORDER BY expires_at LIMIT ${purgedAtOnce} FOR UPDATE SKIP LOCKED
       ) RETURNING id`,
+    // Of tasks that are not to run any more, and so have none and ask for none.
+    purgePlaces: `
+      DELETE FROM ${schema}.places WHERE (name, id) IN (
+        SELECT name, place.id FROM ${schema}.places AS place
+        WHERE NOT EXISTS (SELECT FROM ${tasks} AS task WHERE task.id = place.id AND state = 'to_run' AND ${alive})
+        LIMIT ${purgedAtOnce} FOR UPDATE SKIP LOCKED
+      )`,
   };
 }

@@ -195,6 +195,7 @@ describe.skipIf(noPostgres !== undefined)(
       await storeAt(schema).ready();
       expect((await pools[0].pool.query(`SELECT version FROM ${schema}.migrations`)).rows).toStrictEqual([
         { version: 1 },
+        { version: 2 },
       ]);
     });
   },

@@ -9,6 +9,7 @@ import {
   positionOf,
   type TaskChanges,
   type TaskPageRequest,
+  type TaskPlaces,
   type TaskRecord,
   type TaskRecordPage,
   type TaskStore,
@@ -16,7 +17,7 @@ import {
 import type { PatientConnection } from './patient-connection.ts';
 import type { Script } from './script.ts';
 import { digestOf, ownerDigestOf, placeOf, type TaskKeys } from './task-keys.ts';
-import { claimTaskScript, releaseTaskScript, renewTaskScript } from './task-lease-scripts.ts';
+import { claimTaskScript, claimWithPlacesScript, releaseTaskScript, renewTaskScript } from './task-lease-scripts.ts';
 import { claimOf, placedRecordsOf, recordsOf } from './task-replies.ts';
 import {
   allTasksScript,
@@ -95,13 +96,15 @@ export class RedisTasks implements TaskStore {
     return this.#changes.watch(id, listener);
   }
 
-  async claim(id: string, turn: number, leaseMs: number): Promise<Claim> {
+  async claim(id: string, turn: number, leaseMs: number, places: readonly TaskPlaces[] = []): Promise<Claim> {
     const values = [newToken(), String(turn), String(leaseMs)];
+    const script = places.length === 0 ? claimTaskScript : claimWithPlacesScript;
+    for (const { name, most } of places) values.push(digestOf(name), String(most));
     const giveBack = (reply: unknown): void => {
       const late = claimOf(reply);
       if (late.kind === 'claimed') void this.release(id, fenceOf(late.record)).catch(this.#report);
     };
-    const claim = claimOf(await this.#run(claimTaskScript, id, values, giveBack));
+    const claim = claimOf(await this.#run(script, id, values, giveBack));
     if (claim.kind === 'claimed') this.#changes.tell(id);
     return claim;
   }

@@ -1,8 +1,9 @@
 import { type Script, script } from './script.ts';
+import { placeParts } from './task-place-script.ts';
 import { taskParts } from './task-script-parts.ts';
 
-/** KEYS: the record. ARGV: prefix, token, turn, lease. Judges as `judgeClaim` does. */
-export const claimTaskScript: Script = script(`${taskParts}
+const claim = (parts: string, takes: string): Script =>
+  script(`${taskParts}${parts}
 local token, lease = ARGV[2], tonumber(ARGV[4])
 local kept = redis.call('HMGET', KEYS[1], 'version', 'fence', 'turn', 'state', 'place', 'until', 'lease', 'claimant', 'lost', 'text')
 if kept[4] ~= 'to_run' or kept[3] ~= ARGV[3] then return { 'over' } end
@@ -19,12 +20,23 @@ if leaseEnds and leaseEnds > now then
   end
   return { 'held', leaseEnds - now }
 end
+${takes}
 -- TASK-02: each claim is one more than all before it.
 local version, fence, lost = kept[1] + 1, kept[2] + 1, leaseEnds and 1 or 0
 redis.call('HSET', KEYS[1], 'version', version, 'fence', fence, 'until', now + lease, 'lease', lease, 'claimant', token, 'lost', lost)
 arrange(kept[5], 'to_run', now + lease, at)
 return { 'claimed', version, fence, lost, kept[10] }
 `);
+
+/** KEYS: the record. ARGV: prefix, token, turn, lease. Judges as `judgeClaim` does. */
+export const claimTaskScript: Script = claim('', '');
+
+/** The same, where it gets places as well. ARGV goes on with a name and how many there are of it, for each. */
+export const claimWithPlacesScript: Script = claim(
+  placeParts,
+  `local busyFor = takePlaces(kept[5], at, 5)
+if busyFor then return { 'busy', busyFor } end`,
+);
 
 /** KEYS: the record. ARGV: prefix, fence, lease. */
 export const renewTaskScript: Script = script(`${taskParts}

@@ -39,7 +39,7 @@ function recordOf(text: string, version: number, fence: number): TaskRecord {
 /** Reads what is answered to a claim. */
 export function claimOf(reply: unknown): Claim {
   const [kind, ...rest] = Array.isArray(reply) ? reply.map(String) : [];
-  if (kind === 'held') return { kind, forMs: Number(rest[0]) };
+  if (kind === 'held' || kind === 'busy') return { kind, forMs: Number(rest[0]) };
   if (kind === 'over') return { kind };
   const [version, fence, lost, text] = rest;
   if (kind !== 'claimed' || text === undefined) throw new TypeError(`Redis answered '${kind}' to a claim.`);

@@ -10,9 +10,11 @@ for _, key in ipairs(redis.call('KEYS', prefix .. '*')) do
     redis.call('HINCRBY', key, 'until', -ms)
   end
 end
-for _, name in ipairs({ 'held', 'ends' }) do
-  for _, place in ipairs(redis.call('ZRANGE', prefix .. name, 0, -1)) do
-    redis.call('ZINCRBY', prefix .. name, -ms, place)
+local later = redis.call('KEYS', prefix .. 'places:*:asked')
+for _, name in ipairs({ 'held', 'ends' }) do later[#later + 1] = prefix .. name end
+for _, key in ipairs(later) do
+  for _, place in ipairs(redis.call('ZRANGE', key, 0, -1)) do
+    redis.call('ZINCRBY', key, -ms, place)
   end
 end
 `;

@@ -36,6 +36,17 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       await run({ store, pass: (ms) => pass(client, `${prefix}${place}:`, ms) });
     });
 
+    it('gives places as well where Redis has forgotten its scripts', async () => {
+      const store = storeAt(randomUUID());
+      const [first, second] = [newTask(), newTask()];
+      for (const task of [first, second]) await store.create(task);
+      const places = ['owner', 'tool'].map((name) => ({ name, most: 1 }));
+      await command('SCRIPT', 'FLUSH');
+      expect(await store.claim(first.id, 1, 60_000, places)).toMatchObject({ kind: 'claimed' });
+      await command('SCRIPT', 'FLUSH');
+      expect(await store.claim(second.id, 1, 60_000, places)).toStrictEqual({ kind: 'busy', forMs: 200 });
+    });
+
     it('is one with that of every other process', async () => {
       const [here, there] = [storeAt('shared', { pollMs: 20 }), storeAt('shared', { pollMs: 20 }, 1)];
       const task = newTask();

@@ -54,11 +54,30 @@ const shares = `
 /** Which tool a turn is of; unknown where a process of the version before has added it. */
 const toolOfTurn = 'ALTER TABLE turns ADD COLUMN tool TEXT;';
 
+/** Who has a place, or asks for one, of all that need the same; who asks does so until a moment by the steady clock of the host. */
+const places = `
+  CREATE TABLE places (
+    name TEXT NOT NULL,
+    task_id TEXT NOT NULL,
+    created_at REAL NOT NULL,
+    asked_until REAL,
+    PRIMARY KEY (name, task_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX places_of_task ON places (task_id);
+  CREATE INDEX places_taken ON places (name) WHERE asked_until IS NULL;
+  CREATE INDEX places_asked_for ON places (name, created_at, task_id) WHERE asked_until IS NOT NULL;
+  CREATE TRIGGER task_gone_from_places AFTER DELETE ON tasks BEGIN
+    DELETE FROM places WHERE task_id = old.id;
+  END;
+  CREATE TRIGGER task_not_to_run AFTER UPDATE OF to_run ON tasks WHEN new.to_run = 0 AND old.to_run = 1 BEGIN
+    DELETE FROM places WHERE task_id = old.id;
+  END;`;
+
 /**
  * What brings a file from each version to the next, in order; `user_version` says how many it has had. Processes of the version before
  * may still have the file open, so a step adds, and never takes away.
  */
-const steps: readonly string[] = [tasks + turns + shares, toolOfTurn];
+const steps: readonly string[] = [tasks + turns + shares, toolOfTurn, places];
 
 /** Refuses a file that is another program's, before anything of it is changed. */
 export function checkFile(database: Statements, path: string): void {

@@ -6,6 +6,7 @@ import {
   NoRoomError,
   positionOf,
   type TaskPageRequest,
+  type TaskPlaces,
   type TaskPosition,
   type TaskRecord,
   type TaskRecordPage,
@@ -79,9 +80,9 @@ export class SqliteTaskStore implements TaskStore {
     return this.#parts.feed.watch(id, listener);
   }
 
-  async claim(id: string, turn: number, leaseMs: number): Promise<Claim> {
+  async claim(id: string, turn: number, leaseMs: number, places: readonly TaskPlaces[] = []): Promise<Claim> {
     const { file, feed } = this.#parts;
-    const judged = await file.write((database) => claim(database, id, turn, leaseMs, this.#parts));
+    const judged = await file.write((database) => claim(database, { id, turn, leaseMs, places }, this.#parts));
     if (judged.kind === 'claimed') feed.tell(id);
     return judged;
   }

@@ -1,5 +1,15 @@
-import { type Claim, fenceOf, hasEnded, isToRun, judgeClaim, type TaskRecord, turnToDeliver } from '@toolwire/tasks';
+import {
+  type Claim,
+  fenceOf,
+  hasEnded,
+  isToRun,
+  judgeClaim,
+  type TaskPlaces,
+  type TaskRecord,
+  turnToDeliver,
+} from '@toolwire/tasks';
 import type { HostClock } from './host-clock.ts';
+import { takePlaces } from './places.ts';
 import { makeRoom, type ShareLimits } from './shares.ts';
 import type { Statements } from './statements.ts';
 import { addTask, bytesOf, dropLapsed, findTask, putTask, removeTask, setLease, type TaskRow } from './task-rows.ts';
@@ -47,15 +57,26 @@ export function put(
   return 'put';
 }
 
+/** What a worker claims. */
+export interface Claimed {
+  readonly id: string;
+  readonly turn: number;
+  readonly leaseMs: number;
+  readonly places: readonly TaskPlaces[];
+}
+
 /** Gives a turn of a task to one worker. */
-export function claim(database: Statements, id: string, turn: number, leaseMs: number, { clock }: StepTerms): Claim {
-  const row = findTask(database, id, clock.wall());
+export function claim(database: Statements, { id, turn, leaseMs, places }: Claimed, { clock }: StepTerms): Claim {
+  const wall = clock.wall();
+  const row = findTask(database, id, wall);
   const steady = clock.steady();
   const judged = judgeClaim(row && recordOf(row), turn, row && leaseLeft(row, steady));
   if (judged.kind === 'held' && steady + judged.forMs < (row?.lease_ends ?? 0)) {
     setLease(database, id, steady + judged.forMs, judged.forMs);
   }
   if (judged.kind === 'claimed') {
+    const forMs = takePlaces(database, judged.record, places, { wall, steady });
+    if (forMs !== undefined) return { kind: 'busy', forMs };
     putTask(database, judged.record, JSON.stringify(judged.record));
     setLease(database, id, steady + leaseMs, leaseMs);
   }

@@ -4,7 +4,7 @@ import { createTaskCalls, createTasks, type Task, type TaskCall, type Tasks } fr
 import { describe, expect, it, vi } from 'vitest';
 import type { SqliteTasks } from '../src/index.ts';
 import { anyDriver } from './drivers.ts';
-import { type Happening, readHistory } from './history.ts';
+import { type Happening, noteIn, readHistory, readLines } from './history.ts';
 import { call, openTasks } from './store-of-test.ts';
 import { newFile } from './task-folder.ts';
 import { startProcess, type TaskProcess } from './task-processes.ts';
@@ -17,7 +17,12 @@ interface Site {
   readonly tasks: Tasks;
   readonly path: string;
   readonly history: () => ReadonlyMap<string, readonly Happening[]>;
-  readonly start: (program: 'worker' | 'starter') => Promise<TaskProcess>;
+  readonly inOrder: () => readonly Happening[];
+  readonly note: (happening: Happening) => void;
+  readonly start: (
+    program: 'worker' | 'starter',
+    limits?: { readonly maxRunningPerTool: number },
+  ) => Promise<TaskProcess>;
   /** Starts a call here, and answers its id. */
   readonly call: (more: Partial<TaskCall>) => Promise<string>;
 }
@@ -32,7 +37,9 @@ function openSite(): Site {
     path,
     tasks: createTasks({ store: file.store }),
     history: () => readHistory(history),
-    start: (program) => startProcess(program, { path, history, leaseMs }),
+    inOrder: () => readLines(history),
+    note: noteIn(history),
+    start: (program, limits) => startProcess(program, { path, history, leaseMs, ...limits }),
     call: async (more) => {
       const start = await calls.start({ owner, call: { ...call, ...more } });
       if (!start.started) throw new Error('The call was not started.');
@@ -55,6 +62,18 @@ function unexplained(task: Task, seen: readonly Happening[], killed: ReadonlySet
   if (task.status === 'failed') return mayHaveRun ? undefined : 'it was to be run again';
   if (task.status !== 'completed') return `it is ${task.status}`;
   return seen.some((one) => one.what === 'ended' && one.attempt === attempt) ? undefined : 'nobody has ended it';
+}
+
+/** How many tasks are run at once at most. */
+function mostAtOnce(happenings: readonly Happening[]): number {
+  const running = new Set<string>();
+  let most = 0;
+  for (const { what, taskId } of happenings) {
+    if (what === 'begun') running.add(taskId);
+    if (what === 'ended' || what === 'aborted') running.delete(taskId);
+    most = Math.max(most, running.size);
+  }
+  return most;
 }
 
 describe('processes on one file', () => {
@@ -113,6 +132,28 @@ describe('processes on one file', () => {
     const database = anyDriver.open(site.path);
     await vi.waitFor(() => expect(database.prepare('SELECT * FROM turns').all()).toStrictEqual([]));
     database.close();
+  });
+
+  it('TASK-31: run no more calls of a tool at once than may, and have the places again of one that is killed', async () => {
+    const site = openSite();
+    const limits = { maxRunningPerTool: 3 };
+    await site.file.ready();
+    const ids: string[] = [];
+    for (let n = 0; n < 24; n += 1) ids.push(await site.call({ input: { steps: 3, ms: 30, deaf: false } }));
+    const workers = await Promise.all(Array.from({ length: 3 }, () => site.start('worker', limits)));
+    const begun = (): Happening[] => [...site.history().values()].flat().filter(({ what }) => what === 'begun');
+    await vi.waitFor(() => expect(begun().length).toBeGreaterThan(5), { timeout: 30_000 });
+    const [doomed] = workers.filter(({ pid }) => begun().some((run) => run.pid === pid));
+    await doomed?.kill();
+    // Its lease runs out some time after this, and its places are another's then.
+    for (const run of begun()) if (run.pid === doomed?.pid) site.note({ ...run, what: 'aborted' });
+    const ended = await Promise.all(ids.map((id) => site.tasks.result(id, owner)));
+    expect(ended.filter((task) => task?.status !== 'completed')).toStrictEqual([]);
+    expect(mostAtOnce(site.inOrder())).toBeLessThanOrEqual(3);
+    const order = [...new Set(site.inOrder().flatMap(({ what, taskId }) => (what === 'begun' ? [taskId] : [])))];
+    expect(Math.max(...order.map((id, at) => at - ids.indexOf(id))), 'how many younger ones came first').toBeLessThan(
+      9,
+    );
   });
 
   it('FAULT-03: take over what a paused one has, which writes nothing when it comes back', async () => {

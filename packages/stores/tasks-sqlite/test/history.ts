@@ -16,12 +16,16 @@ export function noteIn(path: string): (happening: Omit<Happening, 'pid'>) => voi
   return (happening) => appendFileSync(path, `${JSON.stringify({ ...happening, pid: process.pid })}\n`);
 }
 
-/** All that was written down so far, by task. */
-export function readHistory(path: string): ReadonlyMap<string, readonly Happening[]> {
+/** All that was written down so far, in its order. */
+export function readLines(path: string): readonly Happening[] {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  return lines.filter((one) => one !== '').map((line) => JSON.parse(line) as Happening);
+}
+
+/** The same, by task. */
+export function readHistory(path: string): ReadonlyMap<string, readonly Happening[]> {
   const byTask = new Map<string, Happening[]>();
-  for (const line of lines.filter((one) => one !== '')) {
-    const happening = JSON.parse(line) as Happening;
+  for (const happening of readLines(path)) {
     byTask.set(happening.taskId, [...(byTask.get(happening.taskId) ?? []), happening]);
   }
   return byTask;

@@ -9,6 +9,8 @@ export interface ProgramSettings {
   /** The address of `libsql`, for a Node that brings no SQLite along. */
   readonly libsql: string | undefined;
   readonly leaseMs: number;
+  /** How many calls of a tool may run at once, in all processes. */
+  readonly maxRunningPerTool?: number;
 }
 
 /** What this process was told, and the tasks that it shares with others. */

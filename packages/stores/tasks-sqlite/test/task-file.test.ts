@@ -113,7 +113,7 @@ describe('createSqliteTasks', () => {
     await before.close();
     connect(path).exec('PRAGMA user_version = 99');
     await expect(openTasks(path).ready()).rejects.toThrow(
-      /is of version 99, and this @toolwire\/tasks-sqlite knows 2\. Bring it up to date, or give another file\./,
+      /is of version 99, and this @toolwire\/tasks-sqlite knows 3\. Bring it up to date, or give another file\./,
     );
   });
 

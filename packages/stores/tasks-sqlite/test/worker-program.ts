@@ -5,10 +5,17 @@ import { noteIn } from './history.ts';
 import { readSettings } from './program-settings.ts';
 
 /** A process that runs calls until it is killed. */
-const { tasks, history, leaseMs } = await readSettings();
+const { tasks, history, leaseMs, maxRunningPerTool } = await readSettings();
 const note = noteIn(history);
 await tasks.ready();
-const calls = createTaskCalls({ store: tasks.store, engine: tasks.engine, leaseMs, sweepMs: 500, maxAttempts: 1_000 });
+const calls = createTaskCalls({
+  store: tasks.store,
+  engine: tasks.engine,
+  leaseMs,
+  sweepMs: 500,
+  maxAttempts: 1_000,
+  maxRunningPerTool,
+});
 
 calls.work(async ({ taskId, call, attempt, saved, save, say, signal }) => {
   const { steps, ms, deaf } = call.input as { readonly steps: number; readonly ms: number; readonly deaf: boolean };

@@ -9,7 +9,9 @@ import { same, unique } from './task-store-case.ts';
 /** A store and an engine as several processes have them. */
 export interface TaskCallsSubject {
   /** Another process: the same tasks and the same queue, by a store and an engine of its own. */
-  readonly open: (options?: Pick<TaskCallsOptions, 'toolWaitMs' | 'sweepMs' | 'leaseMs'>) => TaskCalls;
+  readonly open: (
+    options?: Pick<TaskCallsOptions, 'toolWaitMs' | 'maxRunningPerOwner' | 'maxRunningPerTool'>,
+  ) => TaskCalls;
 }
 
 /** One thing that a store and an engine must do together, with nobody else at work; `run` throws an error that says what they did instead. */
@@ -18,7 +20,7 @@ export interface TaskCallsCase {
   readonly run: (subject: TaskCallsSubject) => Promise<void>;
 }
 
-/** What becomes of a call whose tool not every worker has. */
+/** What becomes of calls whose tool not every worker has, and of more calls than may run at once. */
 export const callsCases: readonly TaskCallsCase[] = [
   {
     title: 'keeps a call for a worker that has its tool, past those that have not, and counts no attempt',
@@ -54,6 +56,76 @@ export const callsCases: readonly TaskCallsCase[] = [
       });
     },
   },
+  {
+    title: 'runs no more calls of a tool at once than may, in all processes together, and all of them in the end',
+    run: async ({ open }) => {
+      const limits = { maxRunningPerTool: { 'Work.Steps': 2 } };
+      const web = open();
+      await web.ready();
+      await withWorkers(async (work, atEnd) => {
+        let running = 0;
+        const seen = { most: 0, others: 0 };
+        const others = deferred();
+        atEnd(others.resolve);
+        const run: RunCall = async ({ call: { toolId } }) => {
+          if (toolId !== 'Work.Steps') {
+            seen.others += 1;
+            return completed(null);
+          }
+          running += 1;
+          seen.most = Math.max(seen.most, running);
+          // All places are taken until calls of another tool have been run.
+          await others.promise;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          running -= 1;
+          return completed(null);
+        };
+        const begun: string[] = [];
+        for (let count = 0; count < 8; count += 1) begun.push((await begin(web, {})).id);
+        for (let process = 0; process < 3; process += 1) work(open(limits), run);
+        await patiently(() => running >= 2, 'As many calls as may do not run at once.');
+        for (let count = 0; count < 2; count += 1) begun.push((await begin(web, { toolId: 'Work.Other' })).id);
+        await patiently(() => seen.others === 2, 'Calls of another tool wait for a place that they do not need.');
+        others.resolve();
+        for (const id of begun) same((await web.result(id, owner))?.status, 'completed', 'the status is');
+        same(seen.most, 2, 'how many have run at once is');
+      });
+    },
+  },
+  {
+    title: 'runs no more calls of an owner at once than may, and keeps nobody else waiting for them',
+    run: async ({ open }) => {
+      const web = open();
+      await web.ready();
+      await withWorkers(async (work, atEnd) => {
+        let running = 0;
+        const seen = { most: 0, others: 0 };
+        const others = deferred();
+        atEnd(others.resolve);
+        const run: RunCall = async ({ call: { callId } }) => {
+          if (callId.startsWith('other')) {
+            seen.others += 1;
+            return completed(null);
+          }
+          running += 1;
+          seen.most = Math.max(seen.most, running);
+          await others.promise;
+          running -= 1;
+          return completed(null);
+        };
+        const begun: string[] = [];
+        for (let count = 0; count < 5; count += 1) begun.push((await begin(web, {})).id);
+        const limits = { maxRunningPerOwner: 1, maxRunningPerTool: 20 };
+        for (let process = 0; process < 2; process += 1) work(open(limits), run);
+        await patiently(() => running >= 1, 'No call is run.');
+        for (const whose of ['bob', undefined, undefined]) await begin(web, { callId: unique('other') }, whose);
+        await patiently(() => seen.others === 3, 'The calls of others wait for an owner of many.');
+        others.resolve();
+        for (const id of begun) same((await web.result(id, owner))?.status, 'completed', 'the status is');
+        same(seen.most, 1, 'how many of one owner have run at once is');
+      });
+    },
+  },
 ];
 
 const owner = 'ada';
@@ -62,22 +134,31 @@ const nobodyRuns: RunCall = ({ call: { toolVersion } }) => completed(`A worker h
 
 type Work = (calls: TaskCalls, run: RunCall, options?: TaskWorkOptions) => void;
 
-/** Stops the workers, whatever comes of it. */
-async function withWorkers(use: (work: Work) => Promise<void>): Promise<void> {
+/** Lets go of what runs and stops the workers, whatever comes of it. */
+async function withWorkers(use: (work: Work, atEnd: (letGo: () => void) => void) => Promise<void>): Promise<void> {
   const workers: WorkerHandle[] = [];
+  const letting: (() => void)[] = [];
   try {
-    await use((calls, run, options) => void workers.push(calls.work(run, options)));
+    await use(
+      (calls, run, options) => void workers.push(calls.work(run, options)),
+      (letGo) => void letting.push(letGo),
+    );
   } finally {
+    for (const letGo of letting) letGo();
     await Promise.all(workers.map((worker) => worker.stop()));
   }
 }
 
-async function begin(calls: TaskCalls, more: Partial<TaskCall>): Promise<{ id: string; callId: string }> {
+async function begin(
+  calls: TaskCalls,
+  more: Partial<TaskCall>,
+  ...whose: readonly (string | undefined)[]
+): Promise<{ id: string; callId: string }> {
   const callId = unique('call');
   const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId, retrySafe: false, ...more };
-  const started = await calls.start({ owner, call });
+  const started = await calls.start({ owner: whose.length === 0 ? owner : whose[0], call });
   if (!started.started) throw new Error(`A call was not begun: ${started.reason}.`);
-  return { id: started.task.id, callId };
+  return { id: started.task.id, callId: call.callId };
 }
 
 async function allOf({ admin }: TaskCalls): Promise<readonly AdminTask[]> {
@@ -89,6 +170,14 @@ async function allOf({ admin }: TaskCalls): Promise<readonly AdminTask[]> {
     cursor = page?.nextCursor;
   } while (cursor !== undefined);
   return found;
+}
+
+function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((keep) => {
+    resolve = keep;
+  });
+  return { promise, resolve };
 }
 
 /** Waits for what may take as long as a busy machine likes. */

@@ -25,7 +25,7 @@ export function slowedStore(store: TaskStore): TaskStore {
     list: async (owner, request) => pageOutside(await store.list(owner, request)),
     all: async (request) => pageOutside(await store.all(request)),
     unfinished: async (request) => pageOutside(await store.unfinished(request)),
-    claim: async (id, turn, leaseMs) => claimOutside(await store.claim(id, turn, leaseMs * slowness)),
+    claim: async (id, turn, leaseMs, places) => claimOutside(await store.claim(id, turn, leaseMs * slowness, places)),
     renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs * slowness),
     release: (id, fence) => store.release(id, fence),
     remove: (id) => store.remove(id),

@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { bundleProgram } from '@toolwire/programs';
+
+/** What a worker of a tool of which not many may run is told by its environment. */
+export interface PlacesSettings {
+  readonly at: { readonly url: string; readonly prefix: string } | { readonly url: string; readonly schema: string };
+  readonly queue: string;
+  /** Where it writes what it runs. */
+  readonly log: string;
+  readonly leaseMs: number;
+  /** How long it takes for each call. */
+  readonly ms: number;
+  readonly maxRunningPerTool: number;
+}
+
+/** A worker in a process of its own. */
+export interface PlacesProcess {
+  readonly pid: number;
+  readonly kill: () => Promise<void>;
+}
+
+const program = bundleProgram(new URL('./places-worker.ts', import.meta.url));
+
+/** Starts a worker, and waits until it takes calls. */
+export async function startPlacesWorker(settings: PlacesSettings): Promise<PlacesProcess> {
+  const child = fork(program, {
+    execArgv: [],
+    env: { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const killOnExit = (): void => void child.kill('SIGKILL');
+  process.once('exit', killOnExit);
+  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  await Promise.race([once(child, 'message'), ended]);
+  if (child.pid === undefined || child.exitCode !== null) throw new Error('The worker ended before it was ready.');
+  return {
+    pid: child.pid,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
