@@ -72,6 +72,8 @@ export interface Call {
   readonly reportLog?: ReportLog | undefined;
   /** Asks the caller for input, where the wire can carry it; rejects with `InputRequired` where answers come with the next attempt. */
   readonly ask?: ((requests: InputRequests) => Promise<InputAnswers>) | undefined;
+  /** Whether answers to earlier questions of the tool came along. */
+  readonly hasAnswers?: boolean | undefined;
   /** Reads a field of the trace context that came along: `traceparent`, `tracestate` or `baggage`. */
   readonly propagated?: ((field: string) => string | undefined) | undefined;
   /** Where the tool's own log lines go. */

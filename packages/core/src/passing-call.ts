@@ -82,7 +82,7 @@ export class PassingCall implements Call, StageFields {
 }
 
 /** Next to no call has them. */
-type RareNames = 'defer' | 'task';
+type RareNames = 'defer' | 'hasAnswers' | 'task';
 
 function othersOf(call: Call): OtherNames {
   let others = noOthers;

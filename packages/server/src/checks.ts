@@ -7,6 +7,7 @@ import type { Catalog } from './catalog.ts';
 import type { CheckOrder } from './check-order.ts';
 import type { ResolvedCall } from './ready-call.ts';
 import { holdResolver } from './replaced-resolver.ts';
+import { nameOf } from './stage-watch.ts';
 import { hideSupplied } from './supplied-secrets.ts';
 import type { IsVisible } from './visible.ts';
 
@@ -29,7 +30,13 @@ export interface Checks {
   /** Whether `scopes` has anything to hold against the caller of a call. */
   readonly asksForScopes: (call: ResolvedCall) => boolean;
   /** All after `resolve`, in their order. */
-  readonly ordered: readonly Stage<ResolvedCall>[];
+  readonly ordered: readonly NamedStage[];
+}
+
+/** A check, and what it is called where stages are shown. */
+interface NamedStage {
+  readonly name: string;
+  readonly stage: Stage<ResolvedCall>;
 }
 
 /** What the checks need to know. */
@@ -69,7 +76,9 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: Check
     requirements: named.requirements,
     scopes: scopes(settings.scopes),
     asksForScopes: settings.scopes.anonymous === true ? () => true : ({ tool }) => tool.scopes !== undefined,
-    ordered: rest.map((one) => (typeof one === 'string' ? named[one] : held(one))),
+    ordered: rest.map((one) =>
+      typeof one === 'string' ? { name: one, stage: named[one] } : { name: nameOf(one, 'check'), stage: held(one) },
+    ),
   };
 }
 

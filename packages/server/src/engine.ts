@@ -15,6 +15,7 @@ import type { Checks } from './checks.ts';
 import { invoke } from './invoke.ts';
 import type { ArtifactOptions } from './keep-output.ts';
 import type { ReadyCall, ResolvedCall } from './ready-call.ts';
+import { findStageWatch, isWatch, nameOf, tellOf } from './stage-watch.ts';
 import type { NotedCall, ThrownErrors } from './thrown-errors.ts';
 
 /** What stands before the checks and behind them, on every server and in every order. */
@@ -66,19 +67,47 @@ export function isRecordedBy(stages: readonly Stage<Call>[]): boolean {
   return stages.some((stage) => recordsCalls in stage);
 }
 
-/** Puts the checks between the two ends. */
+/** Puts the checks between the two ends; calls that somebody looks at take a line of their own, past those who tell of them. */
 export function createEngine(ends: Ends, checks: Checks, rings: Rings, refuse: RefuseThrown): CallHandler {
-  const resolved = rings.use
-    .reduce((line, stage) => line.use(stage), pipeline(refuse))
-    .use(ends.running)
-    .use(checks.resolve)
-    .useWhen(checks.asksForScopes, checks.scopes);
+  const plain = createLine({ ends, checks, rings, refuse, told: (line) => line });
+  const watch = findStageWatch(rings.use);
+  if (watch === undefined) return plain;
+  const told: Told = (line, name) => line.use(tellOf(watch, name));
+  const watched = createLine({ ends, checks, rings, refuse, told });
+  return (call) => (watch.isOn() ? watched(call) : plain(call));
+}
+
+/** Puts in front of a stage what tells of it. */
+type Told = <Reached extends Call>(line: Pipeline<Reached>, name: string) => Pipeline<Reached>;
+
+interface LineParts {
+  readonly ends: Ends;
+  readonly checks: Checks;
+  readonly rings: Rings;
+  readonly refuse: RefuseThrown;
+  readonly told: Told;
+}
+
+function createLine({ ends, checks, rings, refuse, told }: LineParts): CallHandler {
+  const used = rings.use.reduce(
+    (line, stage, index) => told(line, nameOf(stage, `use ${index}`)).use(stage),
+    pipeline(refuse),
+  );
+  const found = told(told(used, 'running').use(ends.running), 'resolve').use(checks.resolve);
+  const resolved = told(found, 'scopes').useWhen(checks.asksForScopes, checks.scopes);
   // `validate` is among the checks, and adds what the rest need.
-  const checked = checks.ordered.reduce((line, stage) => line.use(stage), resolved) as Pipeline<ReadyCall>;
+  const checked = checks.ordered.reduce(
+    (line, { name, stage }) => told(line, name).use(stage),
+    resolved,
+  ) as Pipeline<ReadyCall>;
   // The interruption stands outside your stages, so that it ends calls which wait in one of them as well.
   const ready = checked.use(ends.interruption);
   return rings.around
-    .reduce((line, stage) => line.use(stage), ready)
+    .reduce((line, stage, index) => {
+      // Whoever looks is no part of the picture.
+      const named = isWatch(stage) ? line : told(line, nameOf(stage, `around ${index + 1}`));
+      return named.use(stage);
+    }, ready)
     .use(ends.timeout)
     .handle(ends.invoke);
 }

@@ -11,6 +11,14 @@ export interface InspectorParts {
   readonly around: Inspector['around'];
 }
 
+/** Who looks at how far calls are, as the engine finds it among the stages. */
+interface StageWatch {
+  readonly isOn: () => boolean;
+  readonly reached: (call: Call, stage: string) => void;
+}
+
+const watchesStages = Symbol.for('toolwire.watches-stages');
+
 const nothing: InspectorParts = { wires: [], use: [], around: [] };
 
 /**
@@ -48,6 +56,14 @@ export function lazyInspector(
       const route = inspector?.wire.routes.find((one) => one.path === path);
       return route === undefined ? { op: 'answer', response: notInstalled } : route.accept(request);
     };
+  const useOnceLoaded: Stage<Call> = (call, next) => (use === undefined ? next() : use(call, next));
+  const aroundOnceLoaded: Inspector['around'][number] = (call, next) =>
+    around === undefined ? next() : around(call, next);
+  const watchOf = (): StageWatch | undefined => use && (Reflect.get(use, watchesStages) as StageWatch | undefined);
+  const stageWatch: StageWatch = {
+    isOn: () => watchOf()?.isOn() === true,
+    reached: (call, stage) => watchOf()?.reached(call, stage),
+  };
   const admission = options.auth === undefined ? 'server' : 'own';
   const shared: Pick<WireRoute, 'method' | 'pages' | 'refuse'> = {
     method: 'GET',
@@ -65,8 +81,8 @@ export function lazyInspector(
         ],
       },
     ],
-    use: [(call, next) => (use === undefined ? next() : use(call, next))],
-    around: [(call, next) => (around === undefined ? next() : around(call, next))],
+    use: [Object.assign(useOnceLoaded, { [watchesStages]: stageWatch })],
+    around: [Object.assign(aroundOnceLoaded, { [watchesStages]: stageWatch })],
   };
 }
 

@@ -61,7 +61,8 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     await page.getByText(`${hostileTools.length} of ${hostileTools.length} tools`).waitFor();
     expect(await page.evaluate('window.taken')).toBeUndefined();
     expect(await page.title()).toBe('Inspector');
-    const foreign = 'iframe, object, embed, script[src], svg:not(.timeline), [onerror], [onload], [srcdoc], base, link';
+    const foreign =
+      'iframe, object, embed, script[src], svg:not(.timeline svg), [onerror], [onload], [srcdoc], base, link';
     expect(await page.locator(`${foreign} >> visible=true`).count()).toBe(0);
     expect(await page.locator('body script').count()).toBe(1);
     expect(await page.locator('a[href^="javascript:"], img[src^="http"]').count()).toBe(0);

@@ -1,6 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { type ListeningServer, toolwire } from 'toolwire';
+import type { Browser, Locator } from 'playwright-core';
+import { type Call, defineTool, type ListeningServer, RetryableToolError, type Stage, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
 import { tools } from '../src/tools.ts';
@@ -161,8 +162,82 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     const call = page.locator('[data-call="from-elsewhere"]');
     await call.locator('summary').click();
     await call.getByText('"opened": true').waitFor();
-    expect(await call.getByRole('img').getAttribute('aria-label')).toMatch(/^The whole call: .+; Run 1: .+ value$/);
+    expect(await spansIn(call)).toEqual([
+      ['running', 'resolve', 'scopes', 'validate', 'requirements', 'deferral', 'repeats'],
+      ['run 1', 'value'],
+      ['answer'],
+    ]);
     expect(await page.content()).not.toContain('open sesame');
     await page.context().close();
   });
+
+  test('shows where the time of a call went: its stages, each try, what was answered from before, and where it ended', async () => {
+    let tries = 0;
+    const again: Stage<Call> = async (_call, next) => {
+      const first = await next();
+      return first.kind === 'failed' ? next() : first;
+    };
+    const flaky = defineTool({
+      id: 'Tests.Flaky',
+      version: '1.0.0',
+      description: 'Works the second time.',
+      input: z.object({ a: z.number().describe('A.') }),
+      run: () => {
+        tries += 1;
+        if (tries === 1) throw new RetryableToolError('Not yet', { retryAfterMs: 1 });
+        return tries;
+      },
+    });
+    const retried = await toolwire({ tools: [flaky], inspector: true, around: [again] }).listen(0, {
+      closeOnSignals: false,
+    });
+    const { page } = await openInspector(browser, `${retried.url}/inspector`);
+    await page.getByRole('button', { name: 'Live' }).click();
+    await page.getByText('Listening').waitFor();
+    const call = async (callId: string, input: object): Promise<unknown> => {
+      const response = await fetch(`${retried.url}/tools/call`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ request: { tool_id: 'Tests.Flaky', call_id: callId, input } }),
+      });
+      return response.json();
+    };
+    await call('first', { a: 1 });
+    await call('first', { a: 1 });
+    await call('wrong', { a: 'x' });
+    const seen = page.locator('.live-call');
+    await expect.poll(() => seen.count()).toBe(3);
+    for (const each of await seen.all()) await each.locator('summary').click();
+    const stages = ['running', 'resolve', 'scopes', 'validate', 'requirements', 'deferral', 'repeats'];
+    // The latest stands first.
+    expect(await spansIn(seen.nth(2))).toEqual([
+      [...stages, 'again'],
+      ['run 1', 'failed'],
+      ['run 2', 'value'],
+      ['answer'],
+    ]);
+    expect(await spansIn(seen.nth(1))).toEqual([stages.slice(0, -1), ['repeats', 'answered from an earlier call']]);
+    expect(await spansIn(seen.nth(0))).toEqual([stages.slice(0, 3), ['validate', 'ended here: invalid']]);
+    await page.context().close();
+    await retried.close();
+  });
 });
+
+/** The parts of a call's time by name: those that it passed as one list, and each that has an end of its own. */
+async function spansIn(call: Locator): Promise<readonly (readonly string[])[]> {
+  const found: string[][] = [];
+  let passed: string[] = [];
+  for (const row of await call.locator('.timeline li').all()) {
+    const name = (await row.getAttribute('data-span')) ?? '';
+    const [time = '', outcome] = ((await row.locator('.span-time').textContent()) ?? '').split(', ');
+    expect(time).toMatch(/^\d+\.\d+ ms$/);
+    if (outcome === undefined) {
+      passed.push(name);
+      continue;
+    }
+    if (passed.length > 0) found.push(passed);
+    found.push([name, outcome]);
+    passed = [];
+  }
+  return passed.length > 0 ? [...found, passed] : found;
+}

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { startSessionServer } from './support/official-http.ts';
 import { createTestServer } from './support/tools.ts';
 
 const key = 'a-key-of-the-tests-0123456789-0123456789';
@@ -59,6 +61,80 @@ it.each(targets)(
     expect(await ended).toEqual([0, null]);
   },
 );
+
+/** Starts the page for a server, and gives where it is. */
+async function inspectAt(
+  ...typed: readonly string[]
+): Promise<{ readonly url: string; readonly stderr: () => string }> {
+  const child = spawn(process.execPath, [join(cli.folder, 'bin.mjs'), 'inspect', '--json', ...typed], {
+    env: { PATH: process.env['PATH'] },
+  });
+  onTestFinished(() => void child.kill());
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => void (stderr += chunk.toString()));
+  const [text] = (await once(child.stdout, 'data')) as [Buffer];
+  return { url: (JSON.parse(text.toString()) as { readonly url: string }).url, stderr: () => stderr };
+}
+
+/** A client as the page is one, which answers what it is asked. */
+async function askedClient(url: string, mode: 'legacy' | 'auto', asked: string[]): Promise<Client> {
+  const client = new Client(
+    { name: 'tests', version: '1.0.0' },
+    { capabilities: { elicitation: { form: {}, url: {} } }, versionNegotiation: { mode } },
+  );
+  client.setRequestHandler('elicitation/create', ({ params }) => {
+    asked.push(params.message);
+    const content =
+      params.message === 'Who are you?' ? { name: `Ada ${mode}` } : { city: 'Rome', nights: 2, room: 'double' };
+    return { action: 'accept', content };
+  });
+  onTestFinished(() => client.close());
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)));
+  return client;
+}
+
+it.each(['legacy', 'auto'] as const)(
+  'toolwire inspect puts what an official server with sessions asks to whoever has called, each of two who call at once (%s)',
+  async (mode) => {
+    const sessions = await startSessionServer();
+    onTestFinished(() => sessions.close());
+    const { url } = await inspectAt(sessions.url);
+    const asked: string[] = [];
+    const [one, other] = await Promise.all([askedClient(url, mode, asked), askedClient(url, 'legacy', asked)]);
+    const answers = await Promise.all([one, other].map((client) => client.callTool({ name: 'greet', arguments: {} })));
+    expect(answers.map(({ content }) => JSON.stringify(content))).toEqual([
+      expect.stringContaining(`accept Ada ${mode}`),
+      expect.stringContaining('accept Ada legacy'),
+    ]);
+    expect(asked).toEqual(['Who are you?', 'Who are you?']);
+  },
+);
+
+it.each(['legacy', 'auto'] as const)(
+  'toolwire inspect puts all questions of a tool to whoever has called (%s)',
+  async (mode) => {
+    const { url, stderr } = await inspectAt(`${open.url}/mcp`);
+    const asked: string[] = [];
+    const client = await askedClient(url, mode, asked);
+    const { structuredContent } = await client.callTool({ name: 'Tests_Ask', arguments: {} });
+    expect(structuredContent).toMatchObject({
+      stay: { action: 'accept', content: { city: 'Rome', nights: 2, room: 'double' } },
+      page: { action: 'accept' },
+    });
+    expect(asked).toEqual([expect.stringContaining('Where '), 'Pay']);
+    expect(stderr()).not.toContain('The tool asks');
+  },
+);
+
+it('toolwire inspect ends the call of whoever cannot be asked, and says what the tool wants to know', async () => {
+  const { url } = await inspectAt(`${open.url}/mcp`);
+  const call = await fetch(new URL('/tools/call', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ request: { tool_id: 'Tests.Ask', input: {} } }),
+  });
+  expect(JSON.stringify(await call.json())).toContain('The tool needs more than its parameters: Where ');
+});
 
 it('toolwire inspect says that the inspector is off in production', async () => {
   const { code, stderr } = await cli.run(['inspect', open.url], { environment: { NODE_ENV: 'production' } });

@@ -44,7 +44,7 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
   const once = createIdempotency<Outcome>(rest, readOutcome);
   const settings: KeyedCallSettings = { runsAgain: onLostRun === 'run', maxAnswerBytes };
   const fingerprintOf = createFingerprints();
-  const stage: Stage<ToolCall> = (call, next) => {
+  const repeats: Stage<ToolCall> = (call, next) => {
     // OTC-REQ-03: only an id that the caller has chosen is a key.
     const { idempotencyKey, tool } = call;
     if (idempotencyKey === undefined) return next();
@@ -57,7 +57,7 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
       : run(scope + idempotencyKey, owner, fingerprint, call, next);
   };
   // By this a server tells that something is lost where it does not know its callers.
-  return Object.assign(stage, { [keepsCallIds]: true, cancel });
+  return Object.assign(repeats, { [keepsCallIds]: true, cancel });
 
   function run(
     key: string,

@@ -52,7 +52,7 @@ export function outliveProcesses(tasks: ServerTasks): tasks is TaskCalls<InputRe
 export function createTaskStage(parts: TaskStageParts): Stage<ReadyCall> {
   const { tasks, deferAfterMs } = parts;
   const byKey: Deferral | undefined = outliveProcesses(tasks) ? { afterMs: deferAfterMs, askable: [] } : undefined;
-  const stage: Stage<ReadyCall> = (call, next) => {
+  const deferral: Stage<ReadyCall> = (call, next) => {
     if (call.tool.taskSupport === undefined || call.task !== undefined) return next();
     if (call.defer !== undefined) return begin(call, call.defer, parts);
     // The same call id asks again (OTC-REQ-03). Whoever can be asked at once is not told to come back.
@@ -60,7 +60,7 @@ export function createTaskStage(parts: TaskStageParts): Stage<ReadyCall> {
     if (byKey === undefined || idempotencyKey === undefined || ask !== undefined) return next();
     return beginUnlessBrought(call, byKey, next, parts);
   };
-  return Object.assign(stage, { cancel });
+  return Object.assign(deferral, { cancel });
 
   async function cancel(call: ReadyCall): Promise<void> {
     const { idempotencyKey } = call;

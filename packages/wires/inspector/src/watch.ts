@@ -11,12 +11,19 @@ interface Run {
   outcome?: Outcome['kind'];
 }
 
+/** A stage that a call has come to, in milliseconds from the beginning of the call. */
+interface ReachedStage {
+  readonly name: string;
+  readonly atMs: number;
+}
+
 /** What is kept of a call that somebody looks at, until it has ended. */
 interface WatchedCall {
   readonly number: number;
   readonly startedAt: number;
   readonly begunMs: number;
   readonly runs: Run[];
+  readonly stages: ReachedStage[];
   /** What came, what was answered, with its secrets masked. */
   content?: object;
 }
@@ -29,6 +36,17 @@ export interface Watch {
   readonly around: readonly Stage<ReadyCall>[];
 }
 
+/** What the engine of a server looks for among its stages. */
+interface StageWatch {
+  readonly isOn: () => boolean;
+  readonly reached: (call: Call, stage: string) => void;
+}
+
+/** Under which a stage says that it looks at the others. */
+const watchesStages = Symbol.for('toolwire.watches-stages');
+
+const mostStages = 200;
+
 /** How much of one call's input or answer is told. */
 const longestText = 20_000;
 
@@ -40,7 +58,13 @@ export function createWatch(feed: Feed): Watch {
 
   const watch = (call: Call, next: Parameters<Stage>[1]): MaybePromise<Outcome> => {
     count += 1;
-    const record: WatchedCall = { number: count, startedAt: Date.now(), begunMs: performance.now(), runs: [] };
+    const record: WatchedCall = {
+      number: count,
+      startedAt: Date.now(),
+      begunMs: performance.now(),
+      runs: [],
+      stages: [],
+    };
     watched.add(record);
     const publish = callChannel({ channels: channelsFor(feed, record) });
     return publish(call, () =>
@@ -66,32 +90,43 @@ export function createWatch(feed: Feed): Watch {
     return typeof record === 'object' && record !== null && watched.has(record) ? (record as WatchedCall) : undefined;
   };
 
+  const use: Stage<Call> = (call, next) => (feed.isWatched ? watch(call, next) : next());
+  const stageWatch: StageWatch = {
+    isOn: () => feed.isWatched,
+    reached(call, name) {
+      const record = recordOf(call);
+      // Stages that try again and again would fill the page.
+      if (record === undefined || record.stages.length >= mostStages) return;
+      record.stages.push({ name, atMs: performance.now() - record.begunMs });
+    },
+  };
+
+  const around: Stage<ReadyCall> = (call, next) => {
+    const record = feed.isWatched ? recordOf(call) : undefined;
+    if (record === undefined) return next();
+    const run: Run = { fromMs: performance.now() - record.begunMs };
+    record.runs.push(run);
+    return andThen(next(), (outcome) => {
+      run.toMs = performance.now() - record.begunMs;
+      run.outcome = outcome.kind;
+      return outcome;
+    });
+  };
+
   return {
-    use: [(call, next) => (feed.isWatched ? watch(call, next) : next())],
-    around: [
-      (call, next) => {
-        const record = feed.isWatched ? recordOf(call) : undefined;
-        if (record === undefined) return next();
-        const run: Run = { fromMs: performance.now() - record.begunMs };
-        record.runs.push(run);
-        return andThen(next(), (outcome) => {
-          run.toMs = performance.now() - record.begunMs;
-          run.outcome = outcome.kind;
-          return outcome;
-        });
-      },
-    ],
+    use: [Object.assign(use, { [watchesStages]: stageWatch })],
+    around: [Object.assign(around, { [watchesStages]: stageWatch })],
   };
 }
 
 function channelsFor(feed: Feed, record: WatchedCall): EventChannels {
-  const { number, startedAt, begunMs, runs } = record;
+  const { number, startedAt, begunMs, runs, stages } = record;
   const silent: EventChannel = { publish: () => undefined, runStores: (_message, run) => run() };
   const started = (message: object): void => feed.send({ kind: 'start', number, startedAt, ...message });
   const ended = (message: CallMessage): void => {
     if (message.outcome === undefined) return;
     const tookMs = performance.now() - begunMs;
-    feed.send({ kind: 'end', number, startedAt, tookMs, runs, ...message, ...record.content });
+    feed.send({ kind: 'end', number, startedAt, tookMs, runs, stages, ...message, ...record.content });
   };
   return {
     hasSubscribers: true,

@@ -11,6 +11,7 @@ import { CliError } from '../cli-error.ts';
 import { safeLine } from '../safe-text.ts';
 import type { CliTool, Target } from '../target/target.ts';
 import { type BridgedTool, bridgeTools } from './bridge-tools.ts';
+import type { CallQuestions } from './call-questions.ts';
 import { outcomeOfResult } from './outcome-of-result.ts';
 import type { ReopenedTarget } from './reopened-target.ts';
 
@@ -24,6 +25,8 @@ interface BridgeSettings {
   readonly context: CallContext;
   readonly serverInfo: { readonly name: string; readonly version: string };
   readonly note: (text: string) => void;
+  /** Puts what the server asks to whoever calls. */
+  readonly questions: CallQuestions;
   /** Makes a page that shows the tools, which is served beside the wires. */
   readonly inspectorFor?: (wires: readonly WireCodec[]) => Inspector;
 }
@@ -64,27 +67,30 @@ function isServable({ definition, tool }: BridgedTool, note: (text: string) => v
   }
 }
 
-function forward(bridged: readonly BridgedTool[], { target, context: given }: BridgeSettings): Stage<ReadyCall> {
+function forward(bridged: readonly BridgedTool[], settings: BridgeSettings): Stage<ReadyCall> {
+  const { target, context: given, questions } = settings;
   const known = new Map(bridged.map(({ definition, tool }) => [`${definition.id}@${definition.version}`, tool]));
   return async (call, next): Promise<Outcome> => {
     const tool = known.get(`${call.tool.id}@${call.tool.version}`);
     if (tool === undefined) return next();
-    const { context, lifetime, reportProgress } = call;
+    const { context, reportProgress } = call;
     const userId = context.userId ?? given.userId;
     try {
-      const result = await target.call({
-        tool,
-        input: call.validInput as Readonly<Record<string, unknown>>,
-        attempts: 1,
-        context: {
-          authorization: joined(given.authorization ?? [], context.authorization),
-          secrets: joined(given.secrets ?? [], context.secrets),
-          ...(userId !== undefined && { userId }),
-        },
-        signal: lifetime.signal,
-        onProgress: (done, total, message) => reportProgress?.(done, total, message),
-      });
-      return outcomeOfResult(result);
+      const result = await questions.follow(call, (line) =>
+        target.call({
+          tool,
+          input: call.validInput as Readonly<Record<string, unknown>>,
+          attempts: 1,
+          context: {
+            authorization: joined(given.authorization ?? [], context.authorization),
+            secrets: joined(given.secrets ?? [], context.secrets),
+            ...(userId !== undefined && { userId }),
+          },
+          onProgress: (done, total, message) => reportProgress?.(done, total, message),
+          ...line,
+        }),
+      );
+      return 'callId' in result ? outcomeOfResult(result) : result;
     } catch (thrown) {
       if (!(thrown instanceof CliError)) throw thrown;
       return { kind: 'refused', code: 'unavailable', message: thrown.message };

@@ -4,6 +4,7 @@ import { serveStdio } from '@toolwire/stdio';
 import manifest from '../../package.json' with { type: 'json' };
 import { createBridgeServer } from '../bridge/bridge-server.ts';
 import { word } from '../bridge/bridge-tools.ts';
+import { createCallQuestions } from '../bridge/call-questions.ts';
 import { forwardMcp } from '../bridge/forward-mcp.ts';
 import { reopenedTarget } from '../bridge/reopened-target.ts';
 import { callContext } from '../call-context.ts';
@@ -30,9 +31,11 @@ export const bridge: RunCommand = async (given, terminal) => {
   const toolkit = readToolkit(given.value('toolkit'));
   const context = callContext(given);
   // Nobody sits at a bridge: what a tool asks is for its client to answer.
+  const questions = createCallQuestions();
   const settings: ConnectionSettings = {
     ...connectionSettings(given, terminal),
     question: undefined,
+    answerQuestion: questions.answerAny,
     ...(given.value('timeout') === undefined && { timeoutMs: longestAnswerMs }),
   };
   if (port === undefined && typed !== undefined && isAtMcp(typed, given)) {
@@ -63,6 +66,7 @@ export const bridge: RunCommand = async (given, terminal) => {
     context,
     serverInfo: { name, version: manifest.version },
     note: terminal.note,
+    questions,
   });
   if (port === undefined) {
     terminal.note(`${said}, served over stdio.\n`);

@@ -3,12 +3,13 @@ import { listen } from '@toolwire/node';
 import manifest from '../../package.json' with { type: 'json' };
 import { createBridgeServer } from '../bridge/bridge-server.ts';
 import { word } from '../bridge/bridge-tools.ts';
+import { createCallQuestions } from '../bridge/call-questions.ts';
 import { reopenedTarget } from '../bridge/reopened-target.ts';
 import { callContext } from '../call-context.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command.ts';
 import { safeJson, safeLine } from '../safe-text.ts';
-import { connectionSettings } from '../target/connection-settings.ts';
+import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { withEffects } from '../target/effects.ts';
 import { openTarget } from '../target/find-target.ts';
 import type { Target } from '../target/target.ts';
@@ -23,7 +24,9 @@ export const inspect: RunCommand = async (given, terminal) => {
   if (terminal.environment['NODE_ENV'] === 'production') {
     throw usageError('The inspector is off where NODE_ENV is production: run toolwire inspect without it.');
   }
-  const settings = connectionSettings(given, terminal);
+  const questions = createCallQuestions();
+  // What a tool asks is for the page that has called it.
+  const settings: ConnectionSettings = { ...connectionSettings(given, terminal), answerQuestion: questions.answerAny };
   const open = (): Promise<Target> => openTarget(typed, given, settings);
   const first = await open();
   for (const warning of first.warnings) terminal.note(`${safeLine(first.address)}: ${safeLine(warning)}\n`);
@@ -36,6 +39,7 @@ export const inspect: RunCommand = async (given, terminal) => {
     context: callContext(given),
     serverInfo: { name: 'toolwire inspect', version: manifest.version },
     note: terminal.note,
+    questions,
     inspectorFor: (wires) => createInspector({ wires }),
   });
   const listening = await listen(server, port).catch((cause: unknown) => {

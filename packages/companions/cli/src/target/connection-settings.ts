@@ -6,6 +6,7 @@ import type { Arguments } from '../command.ts';
 import { lazyLogin } from '../login/lazy-login.ts';
 import type { Login } from '../login/login.ts';
 import type { Terminal } from '../terminal.ts';
+import type { AnswerQuestion } from './mcp-connection.ts';
 import { createRawFetch } from './raw-fetch.ts';
 
 /** What all conversations with a target have in common. */
@@ -27,6 +28,8 @@ export interface ConnectionSettings {
   readonly login: Login | undefined;
   /** Asks the person; left out where nobody sits. */
   readonly question: Terminal['question'];
+  /** Answers what servers of MCP ask, instead of the person. */
+  readonly answerQuestion?: AnswerQuestion;
 }
 
 /** Reads the flags and the environment that say how to speak to a target. */

@@ -5,7 +5,7 @@ import { usageError } from '../cli-error.ts';
 import { safeLine } from '../safe-text.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { RpcError } from './mcp-connection.ts';
-import { answerAll } from './mcp-questions.ts';
+import { answerAll, createQuestions } from './mcp-questions.ts';
 import { readMcpResult } from './mcp-result.ts';
 import { type McpSession, paramHeaders } from './mcp-session.ts';
 import type { AskedCall } from './target.ts';
@@ -38,16 +38,18 @@ const mostRounds = 20;
 
 async function callOnce(
   session: McpSession,
-  { tool, input, signal, onProgress }: AskedCall,
+  asked: AskedCall,
   facts: { readonly callId: string; readonly attempts: number },
   settings: ConnectionSettings,
 ): Promise<CallResult> {
+  const { tool, input, signal, onProgress, answerQuestion = createQuestions(settings) } = asked;
   // Servers of toolwire tell what became of the call where they are asked to, and others read none of it.
   const meta = { progressToken: facts.callId, 'org.opentoolcalling/result': true };
   const extras = {
     headers: paramHeaders(tool.inputSchema, input),
     onProgress: (progress: Fields) => tellProgress(progress, onProgress, settings.note),
     ...(signal !== undefined && { signal }),
+    answerQuestion: asked.answerQuestion,
   };
   let answers: Fields = {};
   try {
@@ -56,7 +58,7 @@ async function callOnce(
       const result = await session.request('tools/call', params, extras);
       if (!isObject(result) || result['resultType'] !== 'input_required') return readMcpResult(result, facts);
       const { inputRequests, requestState } = result;
-      answers = { inputResponses: await answerAll(inputRequests, settings), requestState };
+      answers = { inputResponses: await answerAll(inputRequests, answerQuestion), requestState };
     }
   } catch (thrown) {
     if (!(thrown instanceof RpcError)) throw thrown;

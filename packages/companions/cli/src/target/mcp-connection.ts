@@ -10,6 +10,8 @@ export type AnswerQuestion = (method: string, params: Fields) => Promise<object>
 /** What goes along with a request. */
 export interface RequestExtras {
   readonly onProgress?: OnProgress;
+  /** Answers what the server asks while this is on its way. */
+  readonly answerQuestion?: AnswerQuestion | undefined;
   /** Headers of this request, which only HTTP has. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What the request is known by; a number of the connection's own if left out. */

@@ -7,6 +7,7 @@ import { isNotDelivered, isSessionOver } from './is-not-delivered.ts';
 import { answerTo } from './mcp-answer.ts';
 import { type AnswerQuestion, type McpConnection, NoAnswerInTime, NotDelivered } from './mcp-connection.ts';
 import { answerTheServer, cancelled, isQuestion, parseMessage, resultOf } from './mcp-messages.ts';
+import { canAnswer } from './mcp-questions.ts';
 import { readEvents } from './read-events.ts';
 import { createTimeLimit, type TimeLimit } from './time-limit.ts';
 
@@ -64,8 +65,8 @@ export function connectHttp(
     }
   };
   /** Has a question answered, while the time of all requests stands still. */
-  const ask = async (asked: Fields): Promise<void> => {
-    const answered = answerTheServer(asked, answerQuestion, post);
+  const ask = async (asked: Fields, answerBy = answerQuestion): Promise<void> => {
+    const answered = answerTheServer(asked, answerBy, post);
     await Promise.all([answered, ...[...limits].map((limit) => limit.during(answered))]);
   };
   /** Hears what a server says outside of the answers to requests, and tells whether it has a stream for that. */
@@ -105,7 +106,11 @@ export function connectHttp(
     }
   };
   return {
-    async request(method, params, { onProgress, headers, id: wanted, signal: calledOff } = {}) {
+    async request(
+      method,
+      params,
+      { onProgress, headers, id: wanted, signal: calledOff, answerQuestion: answerBy } = {},
+    ) {
       lastId += 1;
       const id = wanted ?? lastId;
       const limit = createTimeLimit(timeoutMs);
@@ -138,7 +143,7 @@ export function connectHttp(
             if (said['method'] === 'notifications/progress' && isObject(said['params'])) onProgress?.(said['params']);
             onMessage?.(said);
           },
-          onQuestion: ask,
+          onQuestion: (asked) => ask(asked, answerBy),
         });
         return resultOf(answer);
       } catch (thrown) {
@@ -155,7 +160,7 @@ export function connectHttp(
     agree(agreed) {
       version = agreed;
       listening?.abort();
-      if (session === undefined || (settings.question === undefined && onMessage === undefined)) return;
+      if (session === undefined || (!canAnswer(settings) && onMessage === undefined)) return;
       listening = new AbortController();
       void keepListening(listening.signal);
     },

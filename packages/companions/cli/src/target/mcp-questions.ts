@@ -4,7 +4,8 @@ import type { ConnectionSettings } from './connection-settings.ts';
 import type { AnswerQuestion } from './mcp-connection.ts';
 
 /** Puts the questions of a server to the person, one after the other. */
-export function createQuestions({ question, note }: ConnectionSettings): AnswerQuestion {
+export function createQuestions({ question, answerQuestion, note }: ConnectionSettings): AnswerQuestion {
+  if (answerQuestion !== undefined) return answerQuestion;
   let last: Promise<unknown> = Promise.resolve();
   return (method, params) => {
     if (method !== 'elicitation/create' || question === undefined) return undefined;
@@ -14,9 +15,13 @@ export function createQuestions({ question, note }: ConnectionSettings): AnswerQ
   };
 }
 
+/** Whether a server may ask anything. */
+export function canAnswer({ question, answerQuestion }: ConnectionSettings): boolean {
+  return question !== undefined || answerQuestion !== undefined;
+}
+
 /** Puts what a call asks for to the person; what is no question to one is declined. */
-export async function answerAll(requests: unknown, settings: ConnectionSettings): Promise<Fields> {
-  const answerQuestion = createQuestions(settings);
+export async function answerAll(requests: unknown, answerQuestion: AnswerQuestion): Promise<Fields> {
   const answers: [string, object][] = [];
   for (const [key, request] of Object.entries(isObject(requests) ? requests : {})) {
     const { method, params } = isObject(request) ? request : {};

@@ -6,7 +6,7 @@ import type { ConnectionSettings } from './connection-settings.ts';
 import { callMcp } from './mcp-call.ts';
 import { NoMcpServer, RpcError } from './mcp-connection.ts';
 import { connectHttp } from './mcp-http.ts';
-import { createQuestions } from './mcp-questions.ts';
+import { canAnswer, createQuestions } from './mcp-questions.ts';
 import { type McpSession, openMcpSession } from './mcp-session.ts';
 import { readMcpTool } from './mcp-tool.ts';
 import type { CliTool, Target, Tried } from './target.ts';
@@ -15,7 +15,7 @@ import type { CliTool, Target, Tried } from './target.ts';
 export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<Tried> {
   const answerQuestion = createQuestions(settings);
   try {
-    const session = await openMcpSession(connectHttp(url, settings, answerQuestion), settings.question !== undefined);
+    const session = await openMcpSession(connectHttp(url, settings, answerQuestion), canAnswer(settings));
     return { isTarget: true, target: await targetOf(session, url.href, settings) };
   } catch (thrown) {
     if (!(thrown instanceof NoMcpServer || thrown instanceof RpcError)) throw thrown;
@@ -31,7 +31,7 @@ export async function openStdio(command: readonly string[], settings: Connection
   const { connectStdio } = await import('./mcp-stdio.ts');
   const connection = connectStdio(command, settings, createQuestions(settings));
   try {
-    const session = await openMcpSession(connection, settings.question !== undefined, silenceMs);
+    const session = await openMcpSession(connection, canAnswer(settings), silenceMs);
     return await targetOf(session, command.join(' '), settings);
   } catch (thrown) {
     await connection.close();

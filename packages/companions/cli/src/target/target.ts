@@ -1,4 +1,5 @@
 import type { CallContext, CallResult, ListedTool } from '@toolwire/client';
+import type { AnswerQuestion } from './mcp-connection.ts';
 
 /** A tool of a target, with what only some protocols tell of it. */
 export interface CliTool extends ListedTool {
@@ -15,6 +16,8 @@ export interface AskedCall {
   readonly context: CallContext;
   /** Calls it off. */
   readonly signal?: AbortSignal;
+  /** Answers what the server asks during it, instead of the person. */
+  readonly answerQuestion?: AnswerQuestion;
   /** Hears how far it is, instead of the person. */
   readonly onProgress?: (done: number, total: number | undefined, message: string | undefined) => void;
 }

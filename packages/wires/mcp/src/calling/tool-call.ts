@@ -7,14 +7,14 @@ import type { ReadCall } from './read-call.ts';
 import { traceContextOf, traceIdOf } from './trace-context.ts';
 
 /** What a call may tell its caller, or ask, while it runs. */
-export type CallLine = Pick<Call, 'ask' | 'reportProgress' | 'reportLog'>;
+export type CallLine = Pick<Call, 'ask' | 'hasAnswers' | 'reportProgress' | 'reportLog'>;
 
 /** Makes the call that the engine runs. */
 export function createCall(message: RpcMessage, context: MessageContext, read: ReadCall, line: CallLine): Call {
   const { meta } = message;
   const ownId = ownCallId(message);
   const { principal, isCallerKnown } = context;
-  return {
+  const call: Call = {
     wire: 'mcp',
     toolId: read.toolId,
     // The engine hears of unknown names too, for whoever counts and audits calls.
@@ -34,6 +34,8 @@ export function createCall(message: RpcMessage, context: MessageContext, read: R
     propagated: propagatedBy(traceContextOf(meta), context.header),
     logger: undefined,
   };
+  // Next to no call has them.
+  return line.hasAnswers === true ? { ...call, hasAnswers: true } : call;
 }
 
 // By itself, so that of the message nothing else is held for as long as the tool runs.

@@ -36,7 +36,8 @@ export function callTool(parts: Parts): Method<ModernRequest> {
   ): MaybePromise<Answer> => {
     const questions = new Questions(sent, request.capabilities);
     const { progress, log } = reportsOf(request, context, read.name);
-    const call = createCall(request, context, read, { ask: questions.ask, reportProgress: progress, reportLog: log });
+    const line = { ask: questions.ask, hasAnswers: questions.hasAnswers, reportProgress: progress, reportLog: log };
+    const call = createCall(request, context, read, line);
     const tellsOrigin = settings.resultMeta || asksForOrigin(request);
     const callMeta = tellsOrigin ? serverMeta + traceMember(request.meta) : serverMeta;
     const answered = { callId: call.callId, dialect: modernDialect, tellsOrigin, artifactLinks, callMeta };

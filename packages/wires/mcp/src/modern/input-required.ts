@@ -20,7 +20,11 @@ export class Questions {
   constructor(sent: Fields, capabilities: Fields) {
     this.#answers = new SentAnswers(sent);
     this.#capabilities = capabilities;
+    this.hasAnswers = Object.keys(sent).length > 0;
   }
+
+  /** Whether any came along. */
+  readonly hasAnswers: boolean;
 
   /** What a tool asks with: it runs again from its start each time answers have come, until it has all. */
   get ask(): NonNullable<Call['ask']> {

@@ -1,7 +1,8 @@
 import { escapeControls } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
+import { fieldsOf, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
+import { spansOf } from '../spans.ts';
 import type { Store } from '../store.ts';
 import { Fold } from './fold.tsx';
 import { Box, Text } from './text.tsx';
@@ -126,54 +127,28 @@ function shownFact(fact: Json | undefined): string {
   return typeof fact === 'number' ? `${Math.round(fact * 1000) / 1000}` : wordOf(fact);
 }
 
-/** What the time went into: before the tool ran, each run, and after it. */
+/** What the time went into, a line for each part: the stages on the way to the tool, each of its runs, and the way back. */
 function Timeline({ call }: { readonly call: JsonFields }): VNode | null {
-  const { tookMs, runs } = call;
+  const { tookMs } = call;
   if (typeof tookMs !== 'number' || tookMs <= 0) return null;
-  const spans = spansOf(tookMs, isList(runs) ? runs : [], call['replayed'] === true);
+  const share = (ms: number): number => Math.min(100, Math.max(0, (ms / tookMs) * 100));
   return (
-    <svg
-      class="timeline"
-      viewBox="0 0 100 8"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={spans.map(({ words }) => words).join('; ')}
-    >
-      {spans.map(({ fromMs, toMs, kind, words }, index) => (
-        <rect
-          key={index}
-          class={kind}
-          x={(fromMs / tookMs) * 100}
-          width={Math.max(0.5, ((toMs - fromMs) / tookMs) * 100)}
-          y={kind === 'around' ? 3 : 0}
-          height={kind === 'around' ? 2 : 8}
-        >
-          <title>{words}</title>
-        </rect>
+    <ol class="timeline" aria-label={`What ${tookMs.toFixed(1)} ms went into`}>
+      {spansOf(call).map(({ name, fromMs, toMs, kind, outcome }, index) => (
+        <li key={index} data-span={name}>
+          <span class="span-name">
+            <Text text={name} most={60} />
+          </span>
+          <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+            <rect class="whole" x={0} width={100} y={0} height={8} />
+            <rect class={kind} x={share(fromMs)} width={Math.max(0.5, share(toMs - fromMs))} y={0} height={8} />
+          </svg>
+          <span class="span-time">
+            {(toMs - fromMs).toFixed(toMs - fromMs < 10 ? 2 : 1)} ms
+            {outcome !== undefined && `, ${outcome}`}
+          </span>
+        </li>
       ))}
-    </svg>
+    </ol>
   );
-}
-
-interface Span {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly kind: string;
-  readonly words: string;
-}
-
-function spansOf(tookMs: number, runs: readonly Json[], replayed: boolean): readonly Span[] {
-  const ran = runs.filter(isFields).map(({ fromMs, toMs, outcome }, index) => {
-    const from = Number(fromMs ?? 0);
-    const to = Number(toMs ?? tookMs);
-    return {
-      fromMs: from,
-      toMs: to,
-      kind: `run ${wordOf(outcome ?? 'running')}`,
-      words: `Run ${index + 1}: ${(to - from).toFixed(1)} ms, ${wordOf(outcome ?? 'not ended')}`,
-    };
-  });
-  const whole = `The whole call: ${tookMs.toFixed(1)} ms`;
-  const none = replayed ? 'answered from an earlier call' : 'the tool did not run';
-  return [{ fromMs: 0, toMs: tookMs, kind: 'around', words: ran.length === 0 ? `${whole}, ${none}` : whole }, ...ran];
 }
