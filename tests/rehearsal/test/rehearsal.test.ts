@@ -110,11 +110,13 @@ describe('a release', { timeout: 900_000 }, () => {
     expect(versionOf(project, 'toolwire')).toBe(first);
   });
 
-  it('is upgraded: a patch by npm update, and what breaks when it is asked for, with one copy of every package each time', async () => {
+  it('is upgraded: a patch by npm update, and what breaks when it is asked for, with one copy of every package each time, which work together', async () => {
     const project = join(folder, 'upgraded');
     const upgradable = ['toolwire', '@toolwire/express', '@toolwire/trace', '@toolwire/redis', '@toolwire/inspector'];
     const ranges = Object.fromEntries(upgradable.map((name) => [name, `^${first}`]));
     await installByNpm(project, { ...ranges, express: '^5.0.0' }, {});
+    writeFiles(project, { 'app.mjs': app });
+    expect(await outputOf('node', ['app.mjs'], project)).toBe('15\n');
 
     change(copy, 'patch', ['@toolwire/core']);
     await release(copy);
@@ -122,6 +124,7 @@ describe('a release', { timeout: 900_000 }, () => {
     const patched = await versionsIn(project);
     expect(patched['@toolwire/core']).toEqual([first.replace(/\d+$/, (patch) => String(Number(patch) + 1))]);
     expect(twice(patched)).toEqual([]);
+    expect(await outputOf('node', ['app.mjs'], project)).toBe('15\n');
 
     change(copy, 'major', ['@toolwire/core']);
     await release(copy);
@@ -132,6 +135,7 @@ describe('a release', { timeout: 900_000 }, () => {
     expect(upgraded['@toolwire/core']).toEqual([`${Number(first.split('.')[0]) + 1}.0.0`]);
     expect(upgraded['@toolwire/core']).toEqual(upgraded['toolwire']);
     expect(twice(upgraded)).toEqual([]);
+    expect(await outputOf('node', ['app.mjs'], project)).toBe('15\n');
     // What had no 1.0.0 yet does not get it by core's: only its range of core is another.
     if (first.startsWith('0.')) expect(upgraded['@toolwire/trace']).toEqual([expect.stringMatching(/^0\./)]);
   });
@@ -150,6 +154,34 @@ describe('a release', { timeout: 900_000 }, () => {
     );
   });
 });
+
+/** An app with every package that is upgraded, which calls its own tool over HTTP. */
+const app = `
+import { mountTools } from '@toolwire/express';
+import { createRedisIdempotencyStore } from '@toolwire/redis';
+import { traced } from '@toolwire/trace';
+import express from 'express';
+import { defineTool, toolwire } from 'toolwire';
+
+const number = { type: 'number', description: 'A number.' };
+const add = defineTool({
+  id: 'Calculator.Add', version: '1.0.0', description: 'Adds two numbers.',
+  input: { type: 'object', properties: { a: number, b: number }, required: ['a', 'b'] },
+  run: ({ a, b }) => a + b,
+});
+for (const part of [createRedisIdempotencyStore, traced]) if (typeof part !== 'function') throw new Error('A part is not there.');
+const tools = toolwire({ tools: [add], inspector: true });
+const server = express().use('/ai', mountTools(tools)).listen(0, '127.0.0.1', async () => {
+  const url = 'http://127.0.0.1:' + server.address().port + '/ai';
+  const page = await fetch(url + '/inspector');
+  if (page.status !== 200) throw new Error('The inspector answers ' + page.status);
+  const body = JSON.stringify({ request: { tool_id: 'Calculator.Add', input: { a: 10, b: 5 } } });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url + '/tools/call', { method: 'POST', headers, body });
+  console.log((await answer.json()).result.value);
+  process.exit();
+});
+`;
 
 function twice(versions: Readonly<Record<string, readonly string[]>>): readonly string[] {
   return Object.keys(versions).filter((name) => versions[name]?.length !== 1);
