@@ -75,7 +75,7 @@ function checkValues({ folder, manifest }) {
     module: './dist/index.js',
     types: './dist/index.d.cts',
     typesVersions: typesVersionsOf(manifest),
-    files: ['dist', 'src'],
+    files: existsSync(join(root, folder, 'skills')) ? ['dist', 'src', 'skills'] : ['dist', 'src'],
     // No provenance: only the release workflow can prove where a package is from, and every other publish would fail.
     publishConfig: { access: 'public' },
   };

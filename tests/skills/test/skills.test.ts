@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readProse } from '../src/prose.ts';
+import { runProgram } from '../src/run-program.ts';
+import { readSkills, type Skill } from '../src/skills.ts';
+
+/** What the program of each task prints, which was written by the words of one skill. */
+const tasks: Readonly<Record<string, string>> = {
+  toolwire: '68 68\nThe lowest is -273.15\n',
+  'toolwire-auth': 'prices for partner, by a key of 5\nrefused\npartner\nunauthenticated\n',
+  'toolwire-cli': '0 0 1\n',
+  'toolwire-client': 'Printed a page 2\nPrinted a page 2\nMust be a string, got the number 7\n',
+  'toolwire-mcp': 'Boil all of it.\nBoil all of it.\nPlan a meal for two.\n',
+  'toolwire-models': `[ 'Math_Square' ]\nuser 2 "25"\n`,
+  'toolwire-tasks': 'rejected true\n',
+};
+
+const skills = readSkills();
+const sourceOf = (name: string): string => readFileSync(new URL(`../src/tasks/${name}.ts`, import.meta.url), 'utf8');
+
+test('the packages have the skills that there are tasks for', () => {
+  expect(skills.map(({ name }) => name).sort()).toEqual(Object.keys(tasks));
+});
+
+describe.each(skills.map((skill) => [skill.name, skill] as const))('the skill %s', (name, skill: Skill) => {
+  test('is named as its folder, says in a sentence what it is for, and is short', () => {
+    const [, named, description = ''] = /^---\nname: (.+)\ndescription: (.+)\n---\n/.exec(skill.text) ?? [];
+    expect(named).toBe(name);
+    expect(description).toMatch(/\. Use (?:when|to) /);
+    expect(description.length).toBeLessThanOrEqual(1024);
+    expect(skill.text.split('\n').length).toBeLessThanOrEqual(150);
+  });
+
+  test.each(skill.programs.map((program, index) => [index + 1, program] as const))(
+    'has a program %i that prints what stands below it',
+    async (_index, { code, output }) => {
+      expect(await runProgram(code)).toBe(output);
+    },
+  );
+
+  test('names nothing in its sentences that the sources do not have', () => {
+    expect(readProse(skill.text)).toEqual([]);
+  });
+
+  test('is enough for the task that it is for: its program imports and calls what the skill shows alone, and works', async () => {
+    const source = sourceOf(name);
+    const imports = [...source.matchAll(/^import \{([^}]+)\} from '(\S+)';$/gm)].filter(([, , from]) =>
+      /toolwire/.test(from ?? ''),
+    );
+    const taken = imports.flatMap(([, names = '', from = '']) => [...names.split(',').map((one) => one.trim()), from]);
+    expect(taken.filter((one) => !skill.text.includes(one))).toEqual([]);
+    expect(await runProgram(source)).toBe(tasks[name]);
+  });
+});
