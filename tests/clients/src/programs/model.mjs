@@ -15,7 +15,7 @@ export async function startModel(dialect) {
     const tool = tools.find(({ name }) => isNamed(name, next?.name));
     return tool === undefined ? dialect.textOf('done') : dialect.callOf(tool.name, next.args, results.length + 1);
   };
-  const server = createServer(async (request, response) => {
+  const answer = async (request, response) => {
     let text = '';
     for await (const part of request.setEncoding('utf8')) text += part;
     if (request.method !== 'POST' || !dialect.path.test(request.url)) return void response.writeHead(404).end('{}');
@@ -25,7 +25,8 @@ export async function startModel(dialect) {
       response.write(`data: ${JSON.stringify(type === undefined ? data : { type, ...data })}\n\n`);
     }
     response.end();
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
