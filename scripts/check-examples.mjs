@@ -1,10 +1,11 @@
 // Type-checks every TypeScript example of the project's pages. Names that an example leaves to its reader (`app`, `logger`) are let pass;
 // what it says about toolwire is not.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { readCodeBlocks } from './code-blocks.mjs';
 import { listFiles, readText, root } from './packages.mjs';
 import { report } from './report.mjs';
 
@@ -13,11 +14,11 @@ const leftToTheReader = ['TS2304', 'TS2552', 'TS18004', 'TS7006', 'TS7031'];
 
 const pages = listFiles().filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
 const examples = pages.flatMap((path) =>
-  typeScriptBlocks(readText(path)).map(({ code, line }, index) => ({
-    file: `${path.replaceAll(/[/.]/g, '-')}-${index + 1}.ts`,
-    at: `${path}:${line}`,
-    code,
-  })),
+  readCodeBlocks(readText(path)).map(({ code, line, name }, index) => {
+    const page = path.replaceAll(/[/.]/g, '-');
+    // What is a file stands beside the other files of its page, which it may import.
+    return { file: name === undefined ? `${page}-${index + 1}.ts` : `${page}/${name}`, at: `${path}:${line}`, code };
+  }),
 );
 report(checkTypes(), `${examples.length} examples of ${pages.length} pages`);
 
@@ -28,7 +29,10 @@ function checkTypes() {
     // Every package of the workspace, and all that any of them uses, as a reader would have installed it.
     symlinkSync(join(root, 'node_modules/.pnpm/node_modules'), join(folder, 'node_modules'), 'junction');
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    for (const { file, code } of examples) writeFileSync(join(folder, file), `${code}\nexport {};\n`);
+    for (const { file, code } of examples) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), `${code}\nexport {};\n`);
+    }
     const compilerOptions = {
       lib: ['ES2023', 'DOM', 'DOM.Iterable'],
       typeRoots: [join(root, 'node_modules/@types')],
@@ -63,12 +67,4 @@ function checkTypes() {
 function atPage(line) {
   const example = examples.find(({ file }) => line.startsWith(`${file}(`));
   return example ? line.replace(example.file, `${example.at}, example line `) : line;
-}
-
-/** @param {string} markdown */
-function typeScriptBlocks(markdown) {
-  return [...markdown.matchAll(/^ *```ts\n(.*?)^ *```$/gms)].map((match) => ({
-    code: match[1] ?? '',
-    line: markdown.slice(0, match.index).split('\n').length,
-  }));
 }

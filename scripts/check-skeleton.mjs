@@ -25,7 +25,8 @@ const sizeLimits = readJson('.size-limit.json');
 // What is private is bundled into the others, and has no users to know it by its skeleton.
 const packages = readPackages().filter(({ manifest }) => manifest.private !== true);
 const { engines } = readJson('package.json');
-const pages = ['README.md', 'docs/tools.md'];
+const taught = ['docs/start', 'docs/learn', 'docs/recipes'].flatMap(filesBelow).filter((path) => path.endsWith('.md'));
+const pages = ['README.md', 'docs/tools.md', ...taught];
 report([...packages.flatMap(checkPackage), ...pages.flatMap(checkInstalls)], `${packages.length} packages`);
 
 /**

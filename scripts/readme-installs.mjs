@@ -32,7 +32,7 @@ function installLines(markdown) {
 
 /** @param {string} markdown */
 function codeBlocks(markdown) {
-  return [...markdown.matchAll(/^ *```(?:ts|js)\n(.*?)^ *```$/gms)].map((match) => match[1] ?? '');
+  return [...markdown.matchAll(/^ *```(?:ts|js)(?: [^\n]*)?\n(.*?)^ *```$/gms)].map((match) => match[1] ?? '');
 }
 
 /**

@@ -110,15 +110,27 @@ function errorPages(source) {
 export function readSections() {
   return [
     {
+      title: 'Start',
+      folder: 'start',
+      pages: pagesOf('start', 'Start', [
+        ['A new project', 'docs/start/new-project.md'],
+        ['In an app that is there', 'docs/start/existing-app.md'],
+      ]),
+    },
+    {
       title: 'Learn',
       folder: 'learn',
       pages: [
         ...pagesOf('learn', 'Concepts', [
           ['Writing a tool', 'docs/tools.md'],
+          ['Versions', 'docs/learn/versions.md'],
+          ['Errors that teach', 'docs/learn/teaching-errors.md'],
+          ['Retries', 'docs/learn/retries.md'],
+          ['Call ids', 'docs/learn/call-ids.md'],
+          ['Authorization', 'docs/authorization.md'],
+          ['Calls that outlive their process', 'docs/durable.md'],
           ['Every wire', 'docs/wires.md'],
           ['Models', 'docs/models.md'],
-          ['Calls that outlive their process', 'docs/durable.md'],
-          ['Authorization', 'docs/authorization.md'],
         ]),
         ...pagesOf('learn', 'Beside your server', [
           ['The inspector', 'docs/inspector.md'],
@@ -136,6 +148,7 @@ export function readSections() {
       folder: 'recipes',
       pages: [
         ...pagesOf('recipes', 'In production', [['Going to production', 'docs/production.md']]),
+        ...pagesOf('recipes', 'While you write', [['Testing tools', 'docs/recipes/testing.md']]),
         ...pagesBelow('recipes', 'Coming from elsewhere', 'docs/migrate'),
         ...pagesOf('recipes', 'Examples', [['All examples', 'examples/README.md', 'examples']]),
       ],

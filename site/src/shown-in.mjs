@@ -26,7 +26,7 @@ function codeOf(markdown) {
   /** @type {string | undefined} */
   let heading;
   const found = [];
-  for (const [, level, text, code] of markdown.matchAll(/^(#{1,6}) +(.+)$|^```ts\n([^]*?)^```/gm)) {
+  for (const [, level, text, code] of markdown.matchAll(/^(#{1,6}) +(.+)$|^```ts(?: .*)?\n([^]*?)^```/gm)) {
     if (code === undefined) heading = level === '#' ? undefined : text;
     else found.push({ heading, names: importedNames(code) });
   }
