@@ -147,8 +147,16 @@ export function readSections() {
       title: 'Recipes',
       folder: 'recipes',
       pages: [
-        ...pagesOf('recipes', 'In production', [['Going to production', 'docs/production.md']]),
-        ...pagesOf('recipes', 'While you write', [['Testing tools', 'docs/recipes/testing.md']]),
+        ...pagesOf('recipes', 'In production', [
+          ['Going to production', 'docs/production.md'],
+          ['nginx and load balancers', 'docs/recipes/nginx.md'],
+          ['Docker and Kubernetes', 'docs/recipes/containers.md'],
+          ['Serverless and edge', 'docs/recipes/edge.md'],
+        ]),
+        ...pagesOf('recipes', 'While you write', [
+          ['Testing tools', 'docs/recipes/testing.md'],
+          ['Monorepos', 'docs/recipes/monorepos.md'],
+        ]),
         ...pagesBelow('recipes', 'Coming from elsewhere', 'docs/migrate'),
         ...pagesOf('recipes', 'Examples', [['All examples', 'examples/README.md', 'examples']]),
       ],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { defineTool } from '@toolwire/core';
 import { mountTools } from '@toolwire/express';
 import { mcp } from '@toolwire/mcp';
@@ -5,7 +6,7 @@ import { createToolServer, silentLogger } from '@toolwire/server';
 import compression from 'compression';
 import express from 'express';
 import express4 from 'express4';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { listenOn, type RunningServer } from '../src/listen-on.ts';
 import { noNginx, startNginx } from '../src/proxies/nginx.ts';
 
@@ -72,7 +73,18 @@ const behindNginx: typeof ways = {
     ]),
   'nginx that speaks HTTP/1.1 to the server': (steps) =>
     behind(steps, ['proxy_http_version 1.1;', 'proxy_set_header Connection "";']),
+  'nginx as the recipe has it': (steps) => behind(steps, recipe),
 };
+
+/** What docs/recipes/nginx.md says of a location, but for the server that it stands in front of. */
+const recipe = (/location \/ \{\n([^}]*)\}/.exec(readFileSync('docs/recipes/nginx.md', 'utf8'))?.[1] ?? '')
+  .split('\n')
+  .map((line) => line.trim())
+  .filter((line) => line !== '' && !line.startsWith('proxy_pass '));
+
+test('the recipe for nginx has lines to try', () => {
+  expect(recipe).toContain('proxy_set_header Host $host;');
+});
 
 async function behind(steps: Steps, lines: readonly string[]): Promise<RunningServer> {
   const server = await listenOn(
