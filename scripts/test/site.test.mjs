@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkLinks } from '../../site/src/check-links.mjs';
+import { checkLinks, checkMarkdown } from '../../site/src/check-links.mjs';
 import { followLink, replaceLinks } from '../../site/src/links.mjs';
 import { home, readSections } from '../../site/src/page-table.mjs';
+import { listPages, summaryOf, writeLlms } from '../../site/src/write-llms.mjs';
 import { listFiles } from '../packages.mjs';
 
 describe('the table of the pages of the site', () => {
@@ -106,5 +107,35 @@ describe('the check of what was built', () => {
   it('finds a link that leaves the path of the site', () => {
     const problems = check({ 'index.html': '<a href="/site/">a</a><a href="/b.html">b</a>', 'b.html': '' }, '/site/');
     expect(problems).toEqual(["index.html links to '/b.html', which is outside of '/site/'"]);
+  });
+
+  it('finds a link of the Markdown beside the pages that leads nowhere', () => {
+    check({ 'a.md': '[b](/b.md#c) [d](/d.md) [e](https://example.com) `[f](/f.md)`', 'b.md': '[a](/a.md)' });
+    expect(checkMarkdown(folder, '/')).toEqual(["a.md links to '/d.md', which is not there"]);
+  });
+});
+
+describe('what is written for programs that read', () => {
+  const page = { source: 'docs/tools.md', route: 'learn/tools', title: 'Writing a tool', group: 'Concepts' };
+
+  it('has a line for each page, with its first words', () => {
+    const list = listPages(
+      [{ ...page, markdown: '# Writing a tool\n\nA tool is [plain](/a.md) data\nand `run`. More.' }],
+      '/site/',
+    );
+    expect(list).toContain('## Learn\n\n- [Writing a tool](/site/learn/tools.md): A tool is plain data and `run`.\n');
+  });
+
+  it('takes its first words from no table, heading, list or code', () => {
+    const markdown = '# A\n\n```ts\nno;\n```\n\n| no | no |\n\n- no\n\n> no\n\nYes: this. And more.';
+    expect(summaryOf(markdown)).toBe('Yes: this.');
+  });
+
+  it('is the Markdown of each page beside it, with links that stay inside of the site', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-'));
+    writeLlms([{ ...page, markdown: '# A\n\n[B](/learn/b.md#c), [C](#c)' }], folder, '/site/');
+    expect(readFileSync(join(folder, 'learn/tools.md'), 'utf8')).toBe('# A\n\n[B](/site/learn/b.md#c), [C](#c)\n');
+    expect(readFileSync(join(folder, 'llms-full.txt'), 'utf8')).toContain('<page address="/site/learn/tools.md">');
+    rmSync(folder, { recursive: true });
   });
 });

@@ -16,6 +16,11 @@ export default defineConfig({
   title: 'toolwire',
   description:
     'One tool definition, served over Open Tool Calling, MCP and Arcade inside the Node server you already run.',
+  // Where a page is without everything around it.
+  transformHead: ({ pageData }) =>
+    pageData.isNotFound
+      ? []
+      : [['link', { rel: 'alternate', type: 'text/markdown', href: `${base}${pageData.relativePath}` }]],
   // Readers of Markdown and of files on a disk find what links name, and so does any server of files.
   cleanUrls: false,
   // What a page does not show is not loaded.

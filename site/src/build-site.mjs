@@ -1,15 +1,20 @@
-// `npm run site`: writes the pages, lets VitePress build them into `site/dist`, and fails where a link of what was built leads nowhere.
+// `npm run site`: writes the pages, lets VitePress build them into `site/dist`, puts their Markdown beside them, and fails where a link of
+// what was built leads nowhere.
 import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'vitepress';
 import { root } from '../../scripts/package-folders.mjs';
-import { checkLinks } from './check-links.mjs';
+import { checkLinks, checkMarkdown } from './check-links.mjs';
+import { writeLlms } from './write-llms.mjs';
 import { writePages } from './write-pages.mjs';
 
 const site = join(root, 'site');
+const built = join(site, 'dist');
+const base = process.env['SITE_BASE'] ?? '/';
 const pages = writePages();
 await build(site);
-const problems = checkLinks(join(site, 'dist'), process.env['SITE_BASE'] ?? '/');
+writeLlms(pages, built, base);
+const problems = [...checkLinks(built, base), ...checkMarkdown(built, base)];
 for (const problem of problems) console.error(problem);
 console.log(
   problems.length > 0

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
+import { replaceLinks } from './links.mjs';
 
 /**
  * Looks for every address of a built page: what is there of files and of headings, and what is fetched from elsewhere.
@@ -33,6 +34,29 @@ export function checkLinks(folder, base) {
     const isThere = anchor === undefined || anchor === '' || pages.get(target)?.ids.has(decodeURIComponent(anchor));
     return isThere === true ? undefined : `${file} links to '${address}', and there is no such heading`;
   }
+}
+
+/**
+ * Looks for every page that the Markdown of a built site links to: the pages beside the pages, and the list of all.
+ * @param {string} folder
+ * @param {string} base
+ * @returns {string[]}
+ */
+export function checkMarkdown(folder, base) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:md|txt)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  return files.flatMap((file) => {
+    /** @type {string[]} */
+    const missing = [];
+    replaceLinks(readFileSync(file, 'utf8'), (target) => {
+      const [path = ''] = target.split('#');
+      const isThere = path === '' || (path.startsWith(base) && existsSync(join(folder, path.slice(base.length))));
+      if (!isThere) missing.push(`${relative(folder, file)} links to '${target}', which is not there`);
+      return target;
+    });
+    return missing;
+  });
 }
 
 /** @param {string} path */

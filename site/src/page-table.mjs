@@ -181,7 +181,10 @@ export function readSections() {
     {
       title: 'Compare',
       folder: 'compare',
-      pages: pagesOf('compare', 'Compare', [['Benchmarks', 'benchmarks/README.md', 'benchmarks']]),
+      pages: pagesOf('compare', 'Compare', [
+        ['How it compares', 'docs/compare.md', 'index'],
+        ['Benchmarks', 'benchmarks/README.md', 'benchmarks'],
+      ]),
     },
     {
       title: 'Project',

@@ -45,6 +45,17 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
     expect(site.output).toMatch(/^\d+ pages in site\/dist, and no dead link$/m);
   });
 
+  test('has the Markdown of each page beside it, and a list of all for programs that read', () => {
+    const pages = pagesOfSite().map((path) => path.replace(/html$/, 'md'));
+    expect(pages.filter((path) => !site.files.includes(path))).toEqual([]);
+    const list = site.read('llms.txt');
+    expect(pages.filter((path) => path !== 'index.md' && !list.includes(`(/${path})`))).toEqual([]);
+    expect(site.read('llms-full.txt')).toContain('A tool is plain data and one function');
+    expect(site.read('learn/tools.html')).toContain(
+      '<link rel="alternate" type="text/markdown" href="/learn/tools.md">',
+    );
+  });
+
   test('finds a page by a word of it, without a server', async () => {
     const { page, problems } = await open('index.html');
     await page.keyboard.press('Control+KeyK');
