@@ -47,6 +47,10 @@ export interface ArtifactReader {
 export interface ArtifactStore extends Partial<ArtifactReader> {
   /** Reads the body to its end; when that fails, leaves nothing behind and throws. */
   save(body: AsyncIterable<Uint8Array>, details: ArtifactDetails): Promise<StoredArtifact>;
+  /** Rejects, in words that say what to do, where nothing could be kept; a server awaits it before anything is begun. */
+  ready?(): Promise<void>;
+  /** Says, in words that tell what to set, that artifacts or their addresses end with the process: a server whose tasks do not refuses such a store. */
+  readonly endsWithProcess?: string | undefined;
 }
 
 // Symbol.for: two copies of this package, or ESM beside CommonJS, still know each other's marks.

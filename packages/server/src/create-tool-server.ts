@@ -17,6 +17,7 @@ import { createEnds, createEngine, createRefuseThrown, isRecordedBy } from './en
 import { createHealth } from './health.ts';
 import { createCors, credentialHeadersOf } from './http/cors.ts';
 import { createPageGuard } from './http/page-guard.ts';
+import { checkArtifacts } from './keep-output.ts';
 import { createReleaseWarning } from './mixed-releases.ts';
 import { checkServerOptions } from './option-names.ts';
 import { createPortabilityWarning } from './portability-warning.ts';
@@ -132,7 +133,10 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     },
     replaceTools: (served) => catalog.replace(compile(served)),
     tasks: tasks.admin,
-    ready: tasks.ready,
+    ready: async () => {
+      await checkArtifacts(options.artifacts, tasks.admin !== undefined);
+      await tasks.ready();
+    },
     runTasks: tasks.runTasks,
     service,
     paths: [...new Set(options.wires.flatMap(({ routes }) => routes.map(({ path }) => path)))],

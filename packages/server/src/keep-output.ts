@@ -1,5 +1,6 @@
 import type { ArtifactOutcome, ArtifactSource, ArtifactStore, JsonValue, Tool, ValueOutcome } from '@toolwire/core';
 import { bytesOf } from '@toolwire/core/wire';
+import { StartUpError } from '@toolwire/internal';
 import type { ReadyCall } from './ready-call.ts';
 
 /** How outputs are kept that are answered by reference. */
@@ -8,6 +9,20 @@ export interface ArtifactOptions {
   readonly store: ArtifactStore;
   /** Keeps values of more than so many characters of JSON as well, of tools that declare no `output`; left out, none. */
   readonly aboveLength?: number | undefined;
+  /** Takes a store whose artifacts end with the process, though tasks do not: for tests. */
+  readonly allowVolatile?: boolean | undefined;
+}
+
+/** Rejects where nothing could be kept, and where artifacts would end before the tasks that have made them. */
+export async function checkArtifacts(options: ArtifactOptions | undefined, tasksOutlive: boolean): Promise<void> {
+  const { store, allowVolatile = false } = options ?? {};
+  if (tasksOutlive && !allowVolatile && store?.endsWithProcess !== undefined) {
+    throw new StartUpError(
+      'TW_ARTIFACTS_END',
+      `Tasks of this server outlive its process, and their artifacts do not. ${store.endsWithProcess} For tests, set allowVolatile.`,
+    );
+  }
+  await store?.ready?.();
 }
 
 /** OTC-RESP-05: a value that a schema describes is sent as it is; only where there is none may an address stand for it. */

@@ -38,7 +38,7 @@ const optionNames: NamesOf<ToolServerOptions> = {
 
 const corsNames: NamesOf<CorsOptions> = { origins: true, maxAgeSeconds: true };
 const stageNames: NamesOf<Stages> = { resolve: true, validate: true, requirements: true };
-const artifactNames: NamesOf<ArtifactOptions> = { store: true, aboveLength: true };
+const artifactNames: NamesOf<ArtifactOptions> = { store: true, aboveLength: true, allowVolatile: true };
 
 /** Refuses options that nobody would read, and those that cannot work. */
 export function checkServerOptions(options: ToolServerOptions): void {

@@ -116,6 +116,7 @@ export {
   trustHost,
 } from '@toolwire/server';
 export type { StdioOptions, StdioServing } from '@toolwire/stdio';
+export type { ArtifactsBesideTasks, ArtifactsOption } from './artifacts-option.ts';
 export type { ToolwireListenOptions, ToolwireOptions, ToolwireWorkOptions } from './options.ts';
 export type { EngineWithStore, FileTasks, StoredTasks, TasksOption } from './tasks-option.ts';
 export { type Toolwire, toolwire } from './toolwire.ts';

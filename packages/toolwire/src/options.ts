@@ -3,12 +3,13 @@ import type { InspectorOptions, NamesOf } from '@toolwire/internal';
 import type { McpOptions, McpServingOptions } from '@toolwire/mcp';
 import type { CloseOnSignalsOptions, ListenOptions } from '@toolwire/node';
 import type { ServedTools, ToolServerOptions } from '@toolwire/server';
+import type { ArtifactsOption } from './artifacts-option.ts';
 import type { TasksOption } from './tasks-option.ts';
 import type { WiresOptions } from './wires.ts';
 
 /** What the quickstart takes: a server's options, with the wires and the validator chosen already. */
 export interface ToolwireOptions<Served extends ServedTools = ServedTools>
-  extends Omit<ToolServerOptions<Served>, 'wires' | 'tasks'>,
+  extends Omit<ToolServerOptions<Served>, 'wires' | 'tasks' | 'artifacts'>,
     WiresOptions {
   /** How a call id makes a call happen once; with a store in memory if left out, and not at all with `false`. */
   readonly idempotency?: IdempotencyStageOptions | false | undefined;
@@ -17,6 +18,8 @@ export interface ToolwireOptions<Served extends ServedTools = ServedTools>
    * as it lives, if left out; `false` for no tasks.
    */
   readonly tasks?: TasksOption | undefined;
+  /** How outputs are kept that are answered by reference: `{ store }`, or with `tasks: { file }` the `{ url }` of the server, to keep them in a folder beside that file. */
+  readonly artifacts?: ArtifactsOption | undefined;
   /** Serves a page at `/inspector` that shows the tools, calls them, and shows what all clients call: `@toolwire/inspector`, installed beside. Never in production, unless its `auth` says who may look. */
   readonly inspector?: InspectorOptions | boolean | undefined;
 }
@@ -87,6 +90,7 @@ type NoOthers<Left, Known> = Readonly<Record<Exclude<keyof Left, keyof Known>, n
 export function serverOptions({
   idempotency: _idempotency,
   tasks: _tasks,
+  artifacts: _artifacts,
   inspector: _inspector,
   otc: _otc,
   mcp: _mcp,
@@ -94,7 +98,7 @@ export function serverOptions({
   name: _name,
   version: _version,
   ...rest
-}: ToolwireOptions): Omit<ToolServerOptions, 'wires' | 'tasks'> {
+}: ToolwireOptions): Omit<ToolServerOptions, 'wires' | 'tasks' | 'artifacts'> {
   return rest satisfies NoOthers<typeof rest, ToolServerOptions>;
 }
 

@@ -6,6 +6,7 @@ import { consoleLogger, createToolServer, type ServedTools, type ToolServer } fr
 import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
+import { artifactParts } from './artifacts-option.ts';
 import { lazyInspector } from './inspector.ts';
 import {
   listenNames,
@@ -41,12 +42,14 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
   checkNames('toolwire()', options, optionNames);
   const { logger = consoleLogger, idempotency: once = {}, around = [], mcp: mcpOptions = {} } = options;
   const { tasks, isShared, close: closeTasks } = createServerTasks(options.tasks, logger);
-  const wires = standardWires(options, logger);
+  const { artifacts, wires: artifactWires } = artifactParts(options.artifacts, options.tasks);
+  const wires = [...standardWires(options, logger), ...artifactWires];
   const inspector = lazyInspector(options.inspector, wires, logger);
   const server = createToolServer({
     ...overlaid({ validator: ajv(), converters: [zod3()] }, serverOptions(options)),
     tools: options.tools,
     ...(tasks !== undefined && { tasks }),
+    ...(artifacts !== undefined && { artifacts }),
     // What is first sees each call whole, and what is last each run of its tool.
     use: [...inspector.use, ...(options.use ?? [])],
     around: [...(once === false ? [] : [idempotency(once)]), ...around, ...inspector.around],

@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createMemoryArtifacts } from '@toolwire/artifacts';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineTool, silentLogger, type Toolwire, type ToolwireOptions, toolwire } from '../src/index.ts';
+import { artifact, defineTool, silentLogger, type Toolwire, type ToolwireOptions, toolwire } from '../src/index.ts';
 
 let folder = '';
 const closing: (() => Promise<void>)[] = [];
@@ -38,6 +41,17 @@ async function serve(server: Toolwire, work: boolean): Promise<string> {
   const { url, close } = await server.listen(0, { closeOnSignals: false, work });
   closing.push(close);
   return url;
+}
+
+/** A port that nobody listens on just now: an address has to be known before its server listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  return address.port;
 }
 
 const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -130,6 +144,50 @@ describe('tasks in a file', () => {
       toolwire({ tools: [double], logger: silentLogger }).tasks,
       'of calls that end with the process',
     ).toBeUndefined();
+  });
+
+  test('answer with artifacts that stand beside the file, and are served by every process, also after all were restarted (TASK-32)', async () => {
+    const port = await freePort();
+    const tools = [
+      defineTool({
+        id: 'Work.Export',
+        version: '1.0.0',
+        description: 'Writes a file.',
+        taskSupport: 'optional',
+        run: () => artifact({ contentType: 'text/csv', description: 'All rows', body: 'a,b' }),
+      }),
+    ];
+    const options = { tools, artifacts: { url: `http://127.0.0.1:${port}` }, limits: { deferAfterMs: 1 } };
+    const worker = await process(options).work({ closeOnSignals: false });
+    const web = await process(options).listen(port, { closeOnSignals: false, work: false });
+    const body = JSON.stringify({ request: { tool_id: 'Work.Export', call_id: 'c-1', input: {} } });
+    const ask = async (): Promise<unknown> =>
+      (await fetch(`http://127.0.0.1:${port}/tools/call`, { method: 'POST', headers, body })).json();
+    const artifactOf = z.object({ artifact: z.object({ url: z.string() }) });
+    const address = z.object({ result: z.object({ success: z.literal(true), value: artifactOf }) });
+    await expect.poll(async () => address.safeParse(await ask()).success, { timeout: 20_000 }).toBe(true);
+    const { url } = address.parse(await ask()).result.value.artifact;
+    expect(await (await fetch(url)).text()).toBe('a,b');
+    await Promise.all([worker.close(), web.close()]);
+    const later = await process(options).listen(port, { closeOnSignals: false, work: false });
+    closing.push(() => later.close());
+    expect(await (await fetch(url)).text()).toBe('a,b');
+    expect((await fetch(url.replace('signature=', 'signature=0'))).status).toBe(403);
+    expect(await readdir(join(folder, 'tasks.db-artifacts'))).toHaveLength(3);
+  });
+
+  test('are refused with artifacts that end with the process, and with none to stand beside', async () => {
+    const url = 'http://127.0.0.1:1';
+    const store = createMemoryArtifacts({ url });
+    const volatile = process({ artifacts: { store } });
+    await expect(volatile.work({ closeOnSignals: false })).rejects.toMatchObject({ code: 'TW_ARTIFACTS_END' });
+    const allowed = await process({ artifacts: { store, allowVolatile: true } }).work({ closeOnSignals: false });
+    closing.push(() => allowed.close());
+    expect(() => process({ artifacts: { url }, tasks: undefined })).toThrow('artifacts: { store }');
+    const wrong = process({ artifacts: { url: 'tools.example.com' } });
+    await expect(wrong.ready()).rejects.toMatchObject({ code: 'TW_OPTION_ADDRESS' });
+    // Tasks that end with the process end with their artifacts.
+    await toolwire({ tools: [double], artifacts: { store }, wires: [store.wire], logger: silentLogger }).ready();
   });
 
   test('cannot be listened for where tasks could be lost', async () => {

@@ -15,4 +15,8 @@ export interface ArtifactKeeper {
   write(id: string, body: AsyncIterable<Uint8Array>, details: ArtifactDetails): Promise<number>;
   /** The file, or nothing when there is none any more. */
   read(id: string): Promise<KeptFile | undefined>;
+  /** A secret for addresses that stays with the files, for where none is set. */
+  secret?(): Promise<Uint8Array>;
+  /** Says, in words that tell what to set, that the files end with the process; left out where they do not. */
+  readonly endsWithProcess?: string | undefined;
 }

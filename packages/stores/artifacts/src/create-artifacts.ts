@@ -10,7 +10,7 @@ import { filesWire } from './wire.ts';
 export interface ArtifactsOptions {
   /** Where callers reach the server, with the path that its tools are mounted below: `https://tools.example.com/ai`. */
   readonly url: string;
-  /** Signs the addresses: 32 bytes or more, the same in every process. Left out, addresses end with the process. */
+  /** Signs the addresses: 32 bytes or more, the same in every process. Left out, a folder keeps one for all that share it; elsewhere addresses end with the process. */
   readonly secret?: string | Uint8Array | undefined;
   /** How long an artifact can be fetched; an hour if left out. */
   readonly ttlMs?: number | undefined;
@@ -33,7 +33,9 @@ export const artifactsNames: NamesOf<ArtifactsOptions> = {
 };
 
 /** A store for artifacts, and the wire that serves them: `createToolServer({ artifacts: { store }, wires: [otc(), store.wire] })`. */
-export interface Artifacts extends Required<ArtifactStore> {
+export interface Artifacts extends Required<Omit<ArtifactStore, 'ready' | 'endsWithProcess'>> {
+  /** Says, in words that tell what to set, that artifacts or their addresses end with the process. */
+  readonly endsWithProcess?: string | undefined;
   readonly wire: WireCodec;
 }
 
@@ -61,7 +63,7 @@ export function createArtifacts(
   options: ArtifactsOptions,
   settings: ArtifactsSettings,
 ): Artifacts {
-  const { path = '/artifacts', secret = crypto.getRandomValues(new Uint8Array(32)) } = options;
+  const { path = '/artifacts', secret } = options;
   const { ttlMs, maxBytes, now } = settings;
   if (!/^https?:$/.test(URL.canParse(options.url) ? new URL(options.url).protocol : '')) {
     throw new StartUpError(
@@ -69,7 +71,10 @@ export function createArtifacts(
       `The url of artifacts must be an absolute http or https address, not '${options.url}'.`,
     );
   }
-  const queries = createSignedQueries(secret);
+  const queries = createSignedQueries(
+    secret ?? keeper.secret?.bind(keeper) ?? crypto.getRandomValues(new Uint8Array(32)),
+  );
+  const hasLasting = secret !== undefined || keeper.secret !== undefined;
   const address = options.url.replace(/\/+$/, '') + path;
   return {
     async save(body, details) {
@@ -91,9 +96,13 @@ export function createArtifacts(
       const file = await keeper.read(ticket.id);
       return file === undefined ? { ok: false, problem: 'gone' } : { ok: true, ...file };
     },
+    endsWithProcess: keeper.endsWithProcess ?? (hasLasting ? undefined : addressesEnd),
     wire: filesWire({ path, keeper, queries, now }),
   };
 }
+
+const addressesEnd =
+  'Their addresses are signed by a secret of this process alone. Set secret, 32 bytes or more and the same in every process.';
 
 // It becomes a header.
 function isMediaType(text: string): boolean {

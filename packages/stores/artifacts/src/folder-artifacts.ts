@@ -11,6 +11,7 @@ import {
   artifactsSettings,
   createArtifacts,
 } from './create-artifacts.ts';
+import { folderSecret } from './folder-secret.ts';
 
 /** How artifacts are kept in a folder. */
 export interface FolderArtifactsOptions extends ArtifactsOptions {
@@ -49,6 +50,7 @@ function createFolderKeeper(
   };
 
   return {
+    secret: () => folderSecret(folder),
     async write(id, body, { contentType, name, signal }) {
       await mkdir(folder, { recursive: true });
       await sweep();

@@ -52,6 +52,8 @@ function createMemoryKeeper(
     }
   };
   return {
+    endsWithProcess:
+      'They are in the memory of this process. Take createFolderArtifacts of @toolwire/artifacts/folder, in a folder that all processes share, or a store of your own.',
     async write(id, body, { contentType, name }) {
       const pieces: Uint8Array[] = [];
       let size = 0;

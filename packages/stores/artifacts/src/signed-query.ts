@@ -18,19 +18,14 @@ export interface SignedQueries {
 }
 
 /** Makes queries such as `id=…&expires=…&signature=…`, signed with HMAC-SHA256. */
-export function createSignedQueries(secret: string | Uint8Array): SignedQueries {
-  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
-  if (bytes.length < 32) {
-    throw new StartUpError('TW_CREDENTIAL_SHORT', 'The secret of signed addresses must have at least 32 bytes.');
-  }
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify']);
+export function createSignedQueries(secret: string | Uint8Array | (() => Promise<Uint8Array>)): SignedQueries {
+  const keyNow = typeof secret === 'function' ? lazyKey(secret) : eagerKey(secret);
   const signed = ({ id, expiresAt }: Ticket): Uint8Array<ArrayBuffer> =>
     new TextEncoder().encode(JSON.stringify([id, expiresAt]));
 
   return {
     async sign(ticket) {
-      const signature = await crypto.subtle.sign('HMAC', await key, signed(ticket));
+      const signature = await crypto.subtle.sign('HMAC', await keyNow(), signed(ticket));
       return `id=${ticket.id}&expires=${ticket.expiresAt}&signature=${hexOf(new Uint8Array(signature))}`;
     },
     async check(query, now) {
@@ -38,7 +33,7 @@ export function createSignedQueries(secret: string | Uint8Array): SignedQueries 
       const ticket = { id: fields.get('id') ?? '', expiresAt: Number(fields.get('expires') ?? Number.NaN) };
       const signature = bytesOfHex(fields.get('signature') ?? '');
       // WebCrypto compares in a time that tells nothing of how much was right.
-      const good = await crypto.subtle.verify('HMAC', await key, signature, signed(ticket));
+      const good = await crypto.subtle.verify('HMAC', await keyNow(), signature, signed(ticket));
       if (!good) return { ok: false, problem: 'forged' };
       return ticket.expiresAt <= now ? { ok: false, problem: 'expired' } : { ok: true, id: ticket.id };
     },
@@ -52,4 +47,30 @@ function hexOf(bytes: Uint8Array): string {
 function bytesOfHex(text: string): Uint8Array<ArrayBuffer> {
   if (!/^[0-9a-f]{64}$/.test(text)) return new Uint8Array();
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function eagerKey(secret: string | Uint8Array): () => Promise<CryptoKey> {
+  const key = keyOf(typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret));
+  return () => key;
+}
+
+/** Asked for when it is needed, and again where that has failed. */
+function lazyKey(secret: () => Promise<Uint8Array>): () => Promise<CryptoKey> {
+  let key: Promise<CryptoKey> | undefined;
+  return () => {
+    key ??= secret()
+      .then((bytes) => keyOf(Uint8Array.from(bytes)))
+      .catch((error: unknown) => {
+        key = undefined;
+        throw error;
+      });
+    return key;
+  };
+}
+
+function keyOf(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  if (bytes.length < 32) {
+    throw new StartUpError('TW_CREDENTIAL_SHORT', 'The secret of signed addresses must have at least 32 bytes.');
+  }
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }

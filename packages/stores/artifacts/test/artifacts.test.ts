@@ -1,10 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createFolderArtifacts } from '../src/folder.ts';
-import { type Artifacts, type ArtifactsOptions, createMemoryArtifacts } from '../src/index.ts';
+import {
+  type ArtifactKeeper,
+  type Artifacts,
+  type ArtifactsOptions,
+  createArtifacts,
+  createMemoryArtifacts,
+} from '../src/index.ts';
 import { details, fetchFrom, pieces } from './support.ts';
 
 const folders: string[] = [];
@@ -139,6 +145,14 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
 });
 
 describe('artifacts in memory', () => {
+  test('say that they end with their process, and so do addresses of a place of its own without a secret', () => {
+    expect(createMemoryArtifacts({ url, secret }).endsWithProcess).toContain('in the memory of this process');
+    const keeper: ArtifactKeeper = { write: () => Promise.resolve(0), read: () => Promise.resolve(undefined) };
+    const settings = { ttlMs: 1, maxBytes: 1, now: Date.now };
+    expect(createArtifacts(keeper, { url }, settings).endsWithProcess).toContain('Set secret');
+    expect(createArtifacts(keeper, { url, secret }, settings).endsWithProcess).toBeUndefined();
+  });
+
   test('make room for new ones, the oldest first', async () => {
     const store = createMemoryArtifacts({ url, maxTotalBytes: 10 });
     const kept = [];
@@ -170,7 +184,7 @@ describe('artifacts in a folder', () => {
 
   test('leave nothing behind when the body fails before its file could be open', async () => {
     const folder = newFolder();
-    const store = createFolderArtifacts({ url, folder });
+    const store = createFolderArtifacts({ url, secret, folder });
     const failsAtOnce = async function* (): AsyncGenerator<Uint8Array> {
       yield await Promise.reject<Uint8Array>(new Error('no body'));
     };
@@ -205,6 +219,30 @@ describe('artifacts in a folder', () => {
     expect(await fetchFrom(createFolderArtifacts({ url, folder, secret }), address)).toMatchObject({ text: 'text' });
   });
 
+  test('are served by every process that shares the folder where no secret is set, as it has one of its own', async () => {
+    const folder = newFolder();
+    const sharing = Array.from({ length: 4 }, () => createFolderArtifacts({ url, folder }));
+    const kept = await Promise.all(sharing.map((store) => store.save(pieces('shared'), details())));
+    for (const store of [...sharing, createFolderArtifacts({ url, folder })]) {
+      for (const one of kept) expect(await fetchFrom(store, one.url)).toMatchObject({ status: 200, text: 'shared' });
+      expect(store.endsWithProcess).toBeUndefined();
+    }
+    const [of, ...others] = readdirSync(folder).filter((name) => name.startsWith('.'));
+    expect([of, others]).toEqual(['.secret', []]);
+    expect(statSync(join(folder, '.secret')).mode & 0o777).toBe(0o600);
+    const other = createFolderArtifacts({ url, folder: newFolder() });
+    expect(await fetchFrom(other, kept[0]?.url ?? '')).toMatchObject({ status: 403 });
+  });
+
+  test('are not signed by what is too short to be a secret', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, '.secret'), 'short');
+    const store = createFolderArtifacts({ url, folder });
+    await expect(store.save(pieces('a'), details())).rejects.toMatchObject({ code: 'TW_CREDENTIAL_SHORT' });
+    writeFileSync(join(folder, '.secret'), secret);
+    expect(await store.save(pieces('a'), details())).toMatchObject({ size: 1 });
+  });
+
   test('are removed once they are old, with what a killed process left, and nothing else is', async () => {
     const folder = newFolder();
     const old = new Date(Date.now() - 10_000);
@@ -213,7 +251,7 @@ describe('artifacts in a folder', () => {
       writeFileSync(join(folder, name), '');
       utimesSync(join(folder, name), old, old);
     }
-    await createFolderArtifacts({ url, folder, ttlMs: 5000 }).save(pieces('new'), details());
+    await createFolderArtifacts({ url, secret, folder, ttlMs: 5000 }).save(pieces('new'), details());
     const names = readdirSync(folder);
     expect(names).toContain('notes.txt');
     expect(names.filter((name) => name.startsWith(left))).toEqual([]);
