@@ -225,6 +225,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
 
 /** The parts of a call's time by name: those that it passed as one list, and each that has an end of its own. */
 async function spansIn(call: Locator): Promise<readonly (readonly string[])[]> {
+  await call.locator('.timeline li').first().waitFor();
   const found: string[][] = [];
   let passed: string[] = [];
   for (const row of await call.locator('.timeline li').all()) {

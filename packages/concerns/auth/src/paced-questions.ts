@@ -16,6 +16,9 @@ export type AskInTime = (token: string, late: () => void) => Promise<Introspecti
 /** Enough for one that is answered to be among them, and few enough for all others to be refused at once. */
 const mostWhileSilent = 10;
 
+/** So many in a row make a silence: a token that makes the server hang is one, and says nothing of the others. */
+const unansweredInSilence = 3;
+
 /**
  * Asks no more at once than the pace has, and few while the server leaves questions without an answer: then most callers are refused at
  * once. Never none: a stranger whose token makes the server hang would lock out the others, of whom one answer ends the silence.
@@ -24,7 +27,8 @@ export function pacedQuestions(ask: AskInTime, { maxConcurrent, cooldownMs }: Pa
   const unanswered = new UnansweredTokens(cooldownMs);
   let inFlight = 0;
   let answeredAt = Number.NEGATIVE_INFINITY;
-  let isSilent = false;
+  /** Questions without an answer since the last that had one. */
+  let inVain = 0;
 
   return async (token, hash) => {
     if (unanswered.has(hash)) {
@@ -32,7 +36,7 @@ export function pacedQuestions(ask: AskInTime, { maxConcurrent, cooldownMs }: Pa
         'The authorization server has just left a question about this token without an answer, so it is not asked again for a while.',
       );
     }
-    if (isSilent && inFlight >= mostWhileSilent) {
+    if (inVain >= unansweredInSilence && inFlight >= mostWhileSilent) {
       throw new Error('The authorization server leaves questions without an answer, so only a few at once are asked.');
     }
     if (inFlight >= maxConcurrent) {
@@ -48,14 +52,14 @@ export function pacedQuestions(ask: AskInTime, { maxConcurrent, cooldownMs }: Pa
         isLate = true;
         unanswered.add(hash);
         // One slow answer among others is no silence.
-        if (answeredAt < askedAt) isSilent = true;
+        if (answeredAt < askedAt) inVain += 1;
       });
     } finally {
       inFlight -= 1;
       // What fails at once is an answer as well: it makes nobody wait.
       if (!isLate) {
         answeredAt = performance.now();
-        isSilent = false;
+        inVain = 0;
       }
     }
   };

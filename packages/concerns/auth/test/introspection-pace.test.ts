@@ -48,14 +48,14 @@ function verifyAll(verify: ReturnType<typeof create>, count: number) {
   return { all, settled: () => settled };
 }
 
-/** Lets the time for an answer go by. */
-async function waitInVain(verify: ReturnType<typeof create>, token: string): Promise<void> {
+/** Lets the time for answers go by. */
+async function waitInVain(verify: ReturnType<typeof create>, ...tokens: readonly string[]): Promise<void> {
   asked.length = 0;
   answer = hangs;
-  const found = verify(token);
-  await until(() => asked.length > 0);
+  const found = tokens.map(verify);
+  await until(() => asked.length === tokens.length);
   await vi.advanceTimersByTimeAsync(5000);
-  expect(await found).toMatchObject(unavailable);
+  expect(await Promise.all(found)).toMatchObject(tokens.map(() => unavailable));
   asked.length = 0;
 }
 
@@ -106,9 +106,23 @@ describe('an authorization server that has let the time for an answer go by', ()
     expect(await verify('of-ada')).toMatchObject(accepted);
   });
 
-  test('is asked ten questions at once, all others are refused at once, and one answer ends that', async () => {
+  test.each([1, 2])(
+    'is asked as much as before about the others: no pause for all begins with %i of them',
+    async (count) => {
+      const verify = create();
+      await waitInVain(verify, ...['hangs', 'and-so-does-this'].slice(0, count));
+      const open: ((response: Response) => void)[] = [];
+      answer = () => new Promise((resolve) => open.push(resolve));
+      const { all } = verifyAll(verify, 100);
+      await until(() => open.length === 100);
+      for (const resolve of open) resolve(good());
+      expect(await Promise.all(all)).toMatchObject(all.map(() => accepted));
+    },
+  );
+
+  test('is asked ten questions at once where three in a row had none, all others are refused at once, and one answer ends that', async () => {
     const verify = create();
-    await waitInVain(verify, 'one');
+    await waitInVain(verify, 'one', 'two', 'three');
     const open: ((response: Response) => void)[] = [];
     answer = () => new Promise((resolve) => open.push(resolve));
     const { all, settled } = verifyAll(verify, 100);
@@ -127,7 +141,7 @@ describe('an authorization server that has let the time for an answer go by', ()
 
   test('is silent no longer once it fails at once, which makes nobody wait', async () => {
     const verify = create();
-    await waitInVain(verify, 'one');
+    await waitInVain(verify, 'one', 'other', 'third');
     answer = () => new Response(null, { status: 500 });
     expect(await verify('two')).toMatchObject(unavailable);
     answer = hangs;

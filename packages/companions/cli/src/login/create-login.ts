@@ -92,12 +92,12 @@ async function byBrowser(
   if (server.authorization_endpoint === undefined || !server.code_challenge_methods_supported?.includes('S256')) {
     throw failure(`${server.issuer} has no sign-in for programs (authorization codes with PKCE).`);
   }
-  const callback = await waitForCallback(terminal.signal);
+  const state = oauth.generateRandomState();
+  const callback = await waitForCallback(state, terminal.signal);
   try {
     const { redirectUri } = callback;
     const client = clientId === undefined ? await register(server, redirectUri, http) : { client_id: clientId };
     const verifier = oauth.generateRandomCodeVerifier();
-    const state = oauth.generateRandomState();
     // A second scope is asked for beside the first.
     const scope = [...new Set([...words(before?.scope), ...scopes])].join(' ');
     const page = new URL(server.authorization_endpoint);

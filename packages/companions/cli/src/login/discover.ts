@@ -1,7 +1,7 @@
 import { isObject } from '@toolwire/internal';
 import * as oauth from 'oauth4webapi';
 import { failure } from '../cli-error.ts';
-import type { Http } from './http-options.ts';
+import { type Http, isFit } from './http-options.ts';
 
 /** Who gives tokens for a resource, and for which scopes. */
 export interface Authority {
@@ -41,16 +41,27 @@ export async function discover(url: URL, challenge: Challenge, options: Http): P
   }
   const servers = metadata['authorization_servers'];
   const issuer: unknown = Array.isArray(servers) ? servers[0] : undefined;
-  if (typeof issuer !== 'string' || !URL.canParse(issuer)) {
+  if (typeof issuer !== 'string' || !isFit(issuer, url)) {
     throw failure(`${url.href} names no authorization server at which you could sign in.`);
   }
   const supported = metadata['scopes_supported'];
   const scopes = Array.isArray(supported) ? supported.filter((scope) => typeof scope === 'string') : [];
+  const server = await authorizationServer(new URL(issuer), options);
+  checkAddresses(server, url);
   return {
     resource,
-    server: await authorizationServer(new URL(issuer), options),
+    server,
     scopes: challenge.scopes.length > 0 ? challenge.scopes : scopes,
   };
+}
+
+/** Where users and codes are sent is said by whoever the resource has named, which may be anybody. */
+function checkAddresses(server: oauth.AuthorizationServer, url: URL): void {
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'registration_endpoint'] as const) {
+    const address = server[name];
+    if (address === undefined || isFit(address, url)) continue;
+    throw failure(`${server.issuer} has no https address as its ${name}, so that you are not sent there.`);
+  }
 }
 
 async function resourceMetadata(

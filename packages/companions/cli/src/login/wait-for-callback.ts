@@ -12,8 +12,8 @@ export interface Callback {
 
 const patienceMs = 10 * 60_000;
 
-/** Listens for a browser that comes back. */
-export async function waitForCallback(signal: AbortSignal): Promise<Callback> {
+/** Listens for a browser that comes back from the sign-in of this state; what any other page sends here ends nothing. */
+export async function waitForCallback(state: string, signal: AbortSignal): Promise<Callback> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
@@ -22,7 +22,8 @@ export async function waitForCallback(signal: AbortSignal): Promise<Callback> {
     either.addEventListener('abort', () => reject(failure('Nobody has signed in.')));
     server.on('request', (request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', redirectUri);
-      const isBack = pathname === '/callback' && (searchParams.has('code') || searchParams.has('error'));
+      const isAnswer = searchParams.has('code') || searchParams.has('error');
+      const isBack = pathname === '/callback' && isAnswer && searchParams.get('state') === state;
       response.writeHead(isBack ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
       response.end(isBack ? 'You can close this page, and go back to the terminal.\n' : 'There is nothing here.\n');
       if (isBack) resolve(searchParams);

@@ -36,7 +36,7 @@ export class Provider {
     this.#options = options;
     this.#client = { client_id: options.clientId };
     this.#authentication = authenticationOf(options);
-    this.#fetch = limitedFetch(fetch);
+    this.#fetch = limitedFetch(privateFetch(fetch));
   }
 
   /** What is asked for: always what the app wants, and what tools need. */
@@ -159,6 +159,15 @@ export class Provider {
       signal: () => AbortSignal.timeout(answerMs),
     };
   }
+}
+
+/** What a provider on this machine names over http is on this machine too: secrets go there, and metadata may name anybody. */
+function privateFetch(fetch: Fetch): Fetch {
+  return async (url, init) => {
+    const { protocol } = new URL(url);
+    if (protocol === 'https:' || isLoopback(new URL(url))) return fetch(url, init);
+    throw new TypeError('The provider has named an address that is not https.');
+  };
 }
 
 function authenticationOf({ clientSecret, clientAuthentication }: ProviderOptions): oauth.ClientAuth {

@@ -188,15 +188,17 @@ function QuestionView({ question, wire }: { readonly question: Question; readonl
           onChange={(value) => draft.setValue(value)}
         />
       )}
-      <button type="submit" class="main">
-        Accept
-      </button>
-      <button type="button" onClick={() => question.answer({ action: 'decline' })}>
-        Decline
-      </button>
-      <button type="button" onClick={() => question.answer({ action: 'cancel' })}>
-        Dismiss
-      </button>
+      <div class="row">
+        <button type="submit" class="main">
+          Accept
+        </button>
+        <button type="button" onClick={() => question.answer({ action: 'decline' })}>
+          Decline
+        </button>
+        <button type="button" onClick={() => question.answer({ action: 'cancel' })}>
+          Dismiss
+        </button>
+      </div>
     </form>
   );
 }

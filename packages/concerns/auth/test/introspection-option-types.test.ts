@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { type IntrospectionOptions, introspection } from '../src/introspection.ts';
+
+const endpoint = 'https://login.example.com/introspect';
+const client = { endpoint, clientId: 'tools', clientSecret: 'secret', audiences: ['tools'] };
+const aList = "audiences should be a list of texts that are not empty, such as ['https://tools.example.com'].";
+
+test.each([
+  [{ principalId: 'sub' }, 'principalId is a string and no function. Write principalId: ({ sub }) => sub'],
+  [{ fetch: 'https://proxy' }, 'fetch is a string and no function. Write fetch: (url, init) => fetch(url, init)'],
+  // A text is a set of its letters: a token for 't' would count.
+  [{ audiences: 'tools' }, aList],
+  [{ audiences: [''] }, aList],
+  [{ audiences: ['tools', undefined] }, aList],
+  [{ audiences: {} }, aList],
+  [{ audiences: [] }, 'introspection() got no audiences'],
+])('refuses %j when the program starts', (options, words) => {
+  expect(() => introspection({ ...client, ...options } as IntrospectionOptions)).toThrow(words);
+});
