@@ -1,10 +1,10 @@
 // Runs the shared suite on every host and prints what came of it as tables: `node scripts/host-table.mjs`, or with
-// `--write` into docs/hosts.md and README.md.
-import { readFileSync, writeFileSync } from 'node:fs';
+// `--write` into docs/hosts.md.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { startVitest } from 'vitest/node';
-import { hostPage, hostTables, withHostTable } from './host-tables.mjs';
+import { hostPage, hostTables } from './host-tables.mjs';
 import { root } from './packages.mjs';
 
 process.env['TEST_HOSTS'] = 'all';
@@ -15,11 +15,7 @@ const errors = vitest.state.getUnhandledErrors();
 await vitest.close();
 
 const tables = hostTables(results);
-if (process.argv.includes('--write')) {
-  const readme = join(root, 'README.md');
-  writeFileSync(join(root, 'docs/hosts.md'), hostPage(tables));
-  writeFileSync(readme, withHostTable(readFileSync(readme, 'utf8'), tables));
-}
+if (process.argv.includes('--write')) writeFileSync(join(root, 'docs/hosts.md'), hostPage(tables));
 console.log(`${tables.short}\n\n${tables.long}\n\n${tables.notes}`);
 
 const failed = results.filter(({ state }) => state === 'failed');

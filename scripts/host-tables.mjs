@@ -82,21 +82,6 @@ ${long}
 `;
 }
 
-const start = '<!-- hosts: written by `node scripts/host-table.mjs --write` -->';
-const end = '<!-- /hosts -->';
-
-/**
- * Puts the short table between the marks of a page.
- * @param {string} page
- * @param {Pick<HostTables, 'short'>} tables
- * @returns {string}
- */
-export function withHostTable(page, { short }) {
-  const [from, to] = [page.indexOf(start), page.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`The page needs a line '${start}', and '${end}' after it.`);
-  return `${page.slice(0, from)}${start}\n\n${short}\n\n${page.slice(to)}`;
-}
-
 /**
  * @typedef {object} Row
  * @property {string} host

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostPage, hostTables, withHostTable } from '../host-tables.mjs';
-import { root } from '../packages.mjs';
+import { hostPage, hostTables } from '../host-tables.mjs';
 
 /**
  * @param {readonly string[]} titles
@@ -45,22 +42,5 @@ describe('the tables of hosts', () => {
   it('explain every exception', () => {
     expect(tables.notes).toBe('1. it has none (bodies unread; 1 case)\n2. it is parsed (bodies parsed; 1 case)');
     expect(hostPage(tables)).toContain(tables.notes);
-  });
-
-  it('stand between the marks of a page, and nowhere else', () => {
-    const [from, to] = ['<!-- hosts: written by `node scripts/host-table.mjs --write` -->', '<!-- /hosts -->'];
-    const page = `before\n${from}\nold\n${to}\nafter\n`;
-    const written = `before\n${from}\n\nnew\n\n${to}\nafter\n`;
-    expect(withHostTable(page, { short: 'new' })).toBe(written);
-    expect(withHostTable(written, { short: 'new' })).toBe(written);
-    expect(() => withHostTable('no marks', { short: 'new' })).toThrow('The page needs a line');
-  });
-
-  it('are the same in the README and in docs/hosts.md', () => {
-    const [readme = '', page = ''] = ['README.md', 'docs/hosts.md'].map((name) =>
-      readFileSync(join(root, name), 'utf8'),
-    );
-    const short = page.slice(page.indexOf('| cases |'), page.indexOf('\n\n## Exceptions'));
-    expect(withHostTable(readme, { short })).toBe(readme);
   });
 });
