@@ -19,7 +19,7 @@ export interface PlaceSettings {
   readonly leaseMs: number;
   /** How long a step waits for its database; as long as usual if left out. */
   readonly patienceMs?: number | undefined;
-  /** How often changes by others are looked for; often if left out. */
+  /** How often changes by others are looked for; as often as most stores do if left out. */
   readonly pollMs?: number | undefined;
   /** How many calls a process runs at once; 10 if left out. */
   readonly maxRunning?: number | undefined;
@@ -33,32 +33,41 @@ export interface Place {
 }
 
 /** Opens a place. What delivers gives up on a worker long before its lease has run out, so that the store has to say whether. */
-export async function openPlace(settings: PlaceSettings): Promise<Place> {
-  const { kind, url, libsql, leaseMs, patienceMs, pollMs = 50, maxRunning = 10 } = settings;
+export async function openPlace(settings: PlaceSettings, report = ignore): Promise<Place> {
+  const { kind, url, libsql, leaseMs, patienceMs, pollMs = 250, maxRunning = 10 } = settings;
   const lockMs = Math.ceil(leaseMs / 8);
   switch (kind) {
     case 'sqlite': {
       const open = libsql === undefined ? undefined : await driverOf(libsql);
-      return createSqliteTasks(url, { open, allowVolatile: true, leaseMs: lockMs, pollMs, maxRunning, retryMs: 50 });
+      return createSqliteTasks(url, {
+        open,
+        allowVolatile: true,
+        leaseMs: lockMs,
+        pollMs,
+        maxRunning,
+        retryMs: 50,
+        report,
+      });
     }
     case 'bullmq-redis': {
       const client = new Redis(url, { maxRetriesPerRequest: null });
-      client.on('error', ignore);
-      const engine = bullmq({ connection: client, lockMs, maxRunning, retryMs: 50 });
+      client.on('error', report);
+      const engine = bullmq({ connection: client, lockMs, maxRunning, retryMs: 50, report });
       const close = async (): Promise<void> => {
         await engine.close();
         client.disconnect();
       };
-      return { store: createRedisTaskStore(client, { pollMs, patienceMs }), engine, close };
+      return { store: createRedisTaskStore(client, { pollMs, patienceMs, report }), engine, close };
     }
     case 'bullmq-postgres': {
       const [pool, queuePool] = poolsOf(url);
-      const engine = bullmqPostgres({ connection: queuePool, lockMs, maxRunning, retryMs: 50 });
+      const engine = bullmqPostgres({ connection: queuePool, lockMs, maxRunning, retryMs: 50, report });
       const close = async (): Promise<void> => {
         await engine.close();
         await Promise.all([pool.end(), queuePool.end()]);
       };
-      return { store: createPostgresTaskStore(pool, { pollMs, patienceMs }), engine, close };
+      const terms = { pollMs, patienceMs, report, allowUnlogged: true };
+      return { store: createPostgresTaskStore(pool, terms), engine, close };
     }
   }
 }
@@ -85,6 +94,6 @@ async function driverOf(module: string): Promise<(file: string) => SqliteDatabas
   return (file) => new Database(file);
 }
 
-function ignore(): void {
+function ignore(_error: unknown): void {
   // What a broken connection means for a call is what is looked at.
 }

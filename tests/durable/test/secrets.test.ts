@@ -1,0 +1,155 @@
+import { Buffer } from 'node:buffer';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { noPostgresServer } from '@toolwire/programs/postgres';
+import { noRedisServer } from '@toolwire/programs/redis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canaries, canariesIn } from '../src/canaries.ts';
+import { dumpOf } from '../src/dump.ts';
+import { type KeepingServer, startKeeping } from '../src/keeping-server.ts';
+import { openPlace, type PlaceKind } from '../src/places.ts';
+import { libsqlIfNeeded } from '../src/run-history.ts';
+import { spills } from '../src/spilling-tools.ts';
+import { startTelling, type Telling } from '../src/telling.ts';
+import { startVictim, type Victim } from '../src/victim.ts';
+
+const kinds: readonly (readonly [PlaceKind, string | undefined])[] = [
+  ['sqlite', undefined],
+  ['bullmq-redis', noRedisServer],
+  ['bullmq-postgres', noPostgresServer],
+];
+const brought = {
+  authorization: [{ id: 'brought', token: canaries.broughtToken }],
+  secrets: [{ id: 'BROUGHT', value: canaries.broughtSecret }],
+};
+const clientCapabilities = { elicitation: { form: {}, url: {} }, extensions: { 'io.modelcontextprotocol/tasks': {} } };
+
+describe.each(kinds)('tokens, secrets and passwords of calls that are kept, on %s', (kind, reason) => {
+  const skipped = reason === undefined ? '' : `, skipped: ${reason}`;
+  const folder = mkdtempSync(join(tmpdir(), 'toolwire-secrets-'));
+  let telling: Telling;
+  let victim: Victim;
+  let server: KeepingServer;
+  let goOn: (() => void) | undefined;
+  let gate: Promise<void>;
+  beforeAll(async () => {
+    if (reason !== undefined) return;
+    gate = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    telling = startTelling();
+    victim = await startVictim(kind, folder, []);
+    const settings = { kind, url: victim.url, leaseMs: 60_000, maxRunning: 100, libsql: libsqlIfNeeded(kind) };
+    server = await startKeeping(
+      (report) => openPlace(settings, report),
+      () => gate,
+    );
+  }, 300_000);
+  afterAll(async () => {
+    goOn?.();
+    await server?.close();
+    await victim?.remove();
+    await telling?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }, 300_000);
+
+  const post = async (path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${canaries.credential}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    });
+    return `${JSON.stringify([...response.headers])}${await response.text()}`;
+  };
+  const otc = (name: string, input: object, callId: string, context?: object): Promise<string> =>
+    post('/tools/call', { request: { tool_id: `Spill.${name}`, call_id: callId, input, ...(context && { context }) } });
+  const mcp = (method: string, params: Readonly<Record<string, unknown>>): Promise<string> => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': clientCapabilities,
+    };
+    return post(
+      '/mcp',
+      { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
+      {
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+        'mcp-name': String(params['name'] ?? params['taskId']),
+      },
+    );
+  };
+
+  /** Everything that is there of a place and was told, and what of it is a canary. */
+  const look = async (): Promise<{ readonly found: readonly string[]; readonly all: Buffer }> => {
+    const told = [server.lines.join(''), telling.spans(), await telling.metrics()].map(
+      (text, index) => [['log lines', 'spans', 'metrics'][index] ?? '', Buffer.from(text)] as const,
+    );
+    const dump = [...(await dumpOf(kind, victim.url)), ...told];
+    const found = dump.flatMap(([name, bytes]) => canariesIn(bytes).map((canary) => `${canary} in ${name}`));
+    return { found, all: Buffer.concat(dump.map(([, bytes]) => bytes)) };
+  };
+
+  it.skipIf(reason !== undefined)(
+    `TASK-01, TASK-21, TASK-27: are in no row, key, log or span while they wait and run, nor after they have ended${skipped}`,
+    async () => {
+      const calls = spills.flatMap((spill) => [
+        { name: 'Own', kind: spill, id: `own-${spill}`, context: undefined },
+        { name: 'Brought', kind: spill, id: `brought-${spill}`, context: brought },
+      ]);
+      const send = (call: (typeof calls)[number]): Promise<string> =>
+        otc(call.name, { kind: call.kind, mark: `mark-of-${call.id}` }, call.id, call.context);
+      const first = await Promise.all(calls.map(send));
+      for (const answer of first) expect(answer).toContain('call-running');
+      const begun = await Promise.all(
+        spills.map((spill) =>
+          mcp('tools/call', { name: 'Spill_Own', arguments: { kind: spill, mark: `task-${spill}` } }),
+        ),
+      );
+      const taskIds = begun.map((answer) => /"taskId":"([^"]+)"/.exec(answer)?.[1] ?? answer);
+      await otc('Login', { password: canaries.password }, 'login');
+      // Each has said what it sends, and has saved how far it is.
+      const saved = (): number => server.lines.join('').split('It was saved').length - 1;
+      await expect.poll(saved, { timeout: 120_000 }).toBeGreaterThanOrEqual(calls.length + taskIds.length);
+      const running = await look();
+      expect(running.found).toStrictEqual([]);
+      for (const { id } of calls) expect(running.all.includes(`mark-of-${id}`), id).toBe(true);
+
+      goOn?.();
+      const seen: string[] = [];
+      for (const call of calls) {
+        await expect
+          .poll(async () => seen[seen.push(await send(call)) - 1], { timeout: 120_000 })
+          .not.toContain('call-running');
+      }
+      for (const taskId of taskIds) {
+        await expect
+          .poll(async () => seen[seen.push(await mcp('tasks/get', { taskId })) - 1], { timeout: 120_000 })
+          .not.toContain('"status":"working"');
+      }
+      const ended = await look();
+      expect(ended.found).toStrictEqual([]);
+      expect(canariesIn(Buffer.from(seen.join('\n')))).toStrictEqual([]);
+      expect(ended.all.includes('[masked]')).toBe(true);
+    },
+    300_000,
+  );
+
+  it.skipIf(reason !== undefined)(
+    `would be found where one is sent as what it is not${skipped}`,
+    async () => {
+      const names = Object.keys(canaries);
+      await otc('Own', { kind: 'error', mark: JSON.stringify(canaries) }, 'careless');
+      await expect.poll(async () => (await look()).found.length, { timeout: 60_000 }).toBeGreaterThan(0);
+      const { found } = await look();
+      const kept = new Set(found.filter((one) => !one.endsWith('log lines')).map((one) => one.split(' ')[0]));
+      expect(kept).toStrictEqual(new Set(names));
+    },
+    300_000,
+  );
+});
