@@ -34,6 +34,10 @@ export interface CallParts {
   readonly tell: (record: TaskRecord, what: WhatHappened) => void;
 }
 
+/** After how long a call is looked at for the first time, in milliseconds. */
+const firstLookMs = 20;
+// Made once, as each comes with a stack.
+const taskHasEnded = new DOMException('The task has ended.', 'AbortError');
 const mayHaveRunText = 'The worker that ran the call was lost, so the call may have run. It is not run again.';
 const mayHaveRun = failed({ message: mayHaveRunText, mayHaveRun: true }, mayHaveRunText);
 
@@ -47,7 +51,7 @@ export async function runCall(delivery: Delivery, run: RunCall, parts: CallParts
   if (claim.kind === 'held' || claim.kind === 'busy') return { againInMs: Math.ceil(claim.forMs) };
   if (claim.kind === 'over') return 'settled';
   const { record, lost } = claim;
-  const held = { ...parts, ledger: fencedLedger(parts.ledger, fenceOf(record)) };
+  const held = { ...parts, ledger: fencedLedger(parts.ledger, record) };
   if (lost) parts.tell(record, { kind: 'lost' });
   const end = lost ? endOfLost(record, parts.maxAttempts) : undefined;
   if (end === undefined) return runClaimed(record, signal, run, held);
@@ -81,8 +85,8 @@ async function runClaimed(
   const see = (seen: TaskRecord | undefined): void =>
     seen !== undefined && fenceOf(seen) > fence ? takenOver() : running.see(seen);
   const observation = observe(ledger.store, id, see, report);
-  // What has changed since it was claimed.
-  observation.look();
+  // What has changed since it was claimed; a call that ends at once learns it when it is to be kept.
+  const stopLook = startTimer(firstLookMs, observation.look);
   const stopLease = keepLease({ store: ledger.store, id, fence, leaseMs: parts.leaseMs, report }, takenOver);
   const stopTimer = startTimer(record.ttlMs, () =>
     running.abort(new DOMException('The task took longer than it is kept.', 'TimeoutError')),
@@ -102,13 +106,14 @@ async function runClaimed(
   signal.removeEventListener('abort', takenOver);
   writer.stop();
   stopTimer();
+  stopLook();
   observation.stop();
   // FAULT-03: what comes of a call that was cut off is for nobody, and whoever has its task now ends it.
   const isCutOff = running.signal.aborted;
   const end = isCutOff ? 'settled' : await conclude(record, how, stopLease, parts);
   parts.tell(record, whatHappened(how, isCutOff, performance.now() - beganAt));
   stopLease();
-  running.abort(new DOMException('The task has ended.', 'AbortError'));
+  running.abort(taskHasEnded);
   return end;
 }
 
@@ -201,7 +206,18 @@ async function outcomeOf(
   }
 }
 
-/** TASK-03: changes what it has claimed, and nothing that somebody else has claimed since. */
-function fencedLedger(ledger: TaskLedger, fence: number): TaskLedger {
-  return { ...ledger, update: (id, change) => ledger.update(id, fenced(fence, change)) };
+/** TASK-03: changes what it has claimed, and nothing that somebody else has claimed since. What nobody has changed since then is not read again. */
+function fencedLedger(ledger: TaskLedger, claimed: TaskRecord): TaskLedger {
+  const fence = fenceOf(claimed);
+  let latest: TaskRecord | undefined = claimed;
+  return {
+    ...ledger,
+    update: async (id, change) => {
+      const seen = latest;
+      // Until it is known what has become of it.
+      latest = undefined;
+      latest = await ledger.update(id, fenced(fence, change), seen);
+      return latest;
+    },
+  };
 }

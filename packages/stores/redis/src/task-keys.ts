@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { TaskPosition } from '@toolwire/tasks';
 
 /** Where tasks are on Redis. Its keys get digests alone: an id may be all that it takes to read a task, and an owner is somebody's name. */
@@ -36,7 +36,7 @@ export function ownerDigestOf(owner: string | null): string {
 
 /** Of 132 bits, so that no two ids share one, and each index stays small. */
 export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 /** Where a task stands in an index, which Redis orders by bytes: the bits of a time that is not negative are ordered as the time is. */
