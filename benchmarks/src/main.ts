@@ -8,6 +8,7 @@ import { runAlone } from './in-process/alone.ts';
 import { type BenchOptions, readOptions } from './options.ts';
 import { missedTargets, reportJson, sectionTable } from './report.ts';
 import { startupCost } from './startup/startup-cost.ts';
+import { tasksCost } from './tasks/tasks-cost.ts';
 import { typesCost } from './types/types-cost.ts';
 
 const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<Section>>> = {
@@ -20,6 +21,7 @@ const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<S
   keyed: (options) => runAlone('keyed', options),
   listing: (options) => runAlone('listing', options),
   'listing-http': listOverHttp,
+  tasks: tasksCost,
   startup: startupCost,
   types: typesCost,
 };
