@@ -46,8 +46,8 @@ const server = toolwire({
   limits: { deferAfterMs: 20 },
   logger: silentLogger,
 });
-// A balancer needs time to see that the process is to be left alone.
-const closeOnSignals = { graceMs: 1_000, onClosed: () => place.close() };
+// A balancer needs time to see that the process is to be left alone, however busy the machine is.
+const closeOnSignals = { graceMs: 4_000, deadlineMs: 4_000, hardLimitMs: 60_000, onClosed: () => place.close() };
 if (settings.role === 'web') {
   const { url } = await server.listen(0, { work: false, closeOnSignals });
   process.send?.('ready');
