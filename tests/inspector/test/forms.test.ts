@@ -70,7 +70,8 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
     expect(problems).toEqual([]);
   });
 
-  test('fills in and sends every fixture of the standard', async () => {
+  // Hundreds of forms, which take a minute of a machine that has more to do.
+  test('fills in and sends every fixture of the standard', { timeout: 240_000 }, async () => {
     const { tools } = (await (await fetch(`${server.url}/tools`)).json()) as {
       tools: { id: string; input_schema: { parameters: SchemaObject } }[];
     };
