@@ -59,6 +59,19 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
+  test('shows all versions of a tool side by side, with until when each works and what it takes', async () => {
+    const { page } = await open('Calculator.Add@2.0.0');
+    await page.getByText('2 versions, side by side').click();
+    const [later, earlier] = ['2.0.0', '1.0.0'].map((version) =>
+      page.getByRole('region', { name: `Version ${version}` }),
+    );
+    await expect.poll(() => later?.textContent()).toContain('note');
+    const said = (await earlier?.textContent()) ?? '';
+    expect(said).toContain('Deprecated since 2026-01-01. It stops working on 2027-01-01. Use Calculator.Add@2.0.0.');
+    expect(said).not.toContain('note');
+    await page.context().close();
+  });
+
   test('answers the question of a tool by a form, over both revisions of MCP', async () => {
     const { page } = await open('Mail.Draft@1.0.0');
     await fillForm(page, { to: 'Ada' });

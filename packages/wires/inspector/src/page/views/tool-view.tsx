@@ -27,19 +27,50 @@ export function ToolView({ store, tool }: { readonly store: Store; readonly tool
         ))}
       </div>
       <Fold class="schemas" title="What it takes and gives">
-        {() => (
-          <>
-            <SchemaTree schema={formSchemaOf(tool)} name="input" />
-            {tool.outputSchema === null ? (
-              <p class="hint">It gives nothing back.</p>
-            ) : (
-              <SchemaTree schema={tool.outputSchema} name="output" />
-            )}
-          </>
-        )}
+        {() => <Schemas tool={tool} />}
       </Fold>
+      <VersionsSideBySide store={store} tool={tool} />
       <PublishedView store={store} tool={tool} key={toolKey(tool)} />
     </article>
+  );
+}
+
+function Schemas({ tool }: { readonly tool: ToolState }): VNode {
+  return (
+    <>
+      <SchemaTree schema={formSchemaOf(tool)} name="input" />
+      {tool.outputSchema === null ? (
+        <p class="hint">It gives nothing back.</p>
+      ) : (
+        <SchemaTree schema={tool.outputSchema} name="output" />
+      )}
+    </>
+  );
+}
+
+/** All versions of a tool beside each other: what each takes and gives, and until when. */
+function VersionsSideBySide({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode | null {
+  const versions = versionsOf(tool, store.tools.value);
+  if (versions.length < 2) return null;
+  return (
+    <Fold class="schemas" title={`${versions.length} versions, side by side`}>
+      {() => (
+        <div class="runs">
+          {versions.map((one) => (
+            <section class="run" key={one.version} aria-label={`Version ${one.version}`}>
+              <header>
+                <h3>{one.version}</h3>
+              </header>
+              {one.deprecation !== undefined && <p class="warning">{deprecationWords(one)}</p>}
+              <p class="about">
+                <Text text={one.description} most={1_000} />
+              </p>
+              <Schemas tool={one} />
+            </section>
+          ))}
+        </div>
+      )}
+    </Fold>
   );
 }
 
