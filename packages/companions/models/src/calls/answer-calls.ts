@@ -56,7 +56,12 @@ export interface TurnOptions {
 export type AnswerCalls = (calls: readonly ModelCall[], turn?: TurnOptions) => Promise<readonly ModelAnswer[]>;
 
 /** Makes what answers the calls of models. */
-export function createAnswerCalls(offer: Offer, caller: ToolCaller, options: AnswerOptions): AnswerCalls {
+export function createAnswerCalls(
+  offer: Offer,
+  caller: ToolCaller,
+  options: AnswerOptions,
+  holdBack: (afterMs: number, signal: AbortSignal | undefined) => Promise<void> = waitForTurn,
+): AnswerCalls {
   const { onAnswer } = options;
   const cut = createCut(options);
   const call: CallTool = (...asked) => (typeof caller === 'function' ? caller(...asked) : caller.call(...asked));
@@ -77,7 +82,7 @@ export function createAnswerCalls(offer: Offer, caller: ToolCaller, options: Ans
   return async (calls, turn = {}) => {
     const ended = await Promise.all(calls.map((asked) => answerOne(asked, turn)));
     noteTurn(ended, turn.attempts);
-    await waitForTurn(Math.max(0, ...ended.map(({ description }) => description.afterMs)), turn.signal);
+    await holdBack(Math.max(0, ...ended.map(({ description }) => description.afterMs)), turn.signal);
     const cutTexts = await Promise.all(
       ended.map(({ description: { text }, result }) => cut(text, contentTypeOf(result), turn.signal)),
     );
