@@ -29,7 +29,9 @@ describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(
     it.concurrent('FAULT-05: is known within a lease where it hangs', async () => {
       const { redis, store } = await setUp({ leaseMs: 2_000 });
       redis.signal('SIGSTOP');
-      await expect(store.ready()).rejects.toThrow('Redis has not answered within 2000 milliseconds.');
+      await expect(store.ready()).rejects.toThrow(
+        'Redis has not answered within 2000 milliseconds. See that it runs, and that the connection leads to it.',
+      );
       redis.signal('SIGCONT');
       await store.ready();
       expect(await store.claim(claimOf('a'))).toStrictEqual({ state: 'mine' });
