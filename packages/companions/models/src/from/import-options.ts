@@ -22,19 +22,23 @@ export interface ThrowingImportOptions<Name extends string = string> extends Imp
 
 const importNames: NamesOf<ImportOptions> = { toolkit: true, version: true, overrides: true };
 
-/** Refuses options that nobody reads, and overrides of tools that there are not. */
-export function checkImportOptions(of: string, options: ImportOptions, names: readonly string[]): void {
+/** Refuses options that nobody reads. */
+export function checkImportOptions(of: string, options: ImportOptions): void {
   checkNames(of, options, importNames);
-  if (names.length > 0 || options.overrides === undefined) {
-    checkNames(`overrides of ${of}`, options.overrides, Object.fromEntries(names.map((name) => [name, true])));
-    return;
-  }
-  throw new StartUpError('TW_TOOLS_MISSING', `${of} got no tools, but overrides for some`);
 }
 
-/** The same, where errors may be told. */
+/** Refuses overrides of tools that there are not. */
+export function checkOverrides(of: string, { overrides }: ImportOptions, names: readonly string[]): void {
+  if (names.length === 0 && overrides !== undefined) {
+    throw new StartUpError('TW_TOOLS_MISSING', `${of} got no tools, but overrides for some`);
+  }
+  checkNames(`overrides of ${of}`, overrides, Object.fromEntries(names.map((name) => [name, true])));
+}
+
+/** Both, where errors may be told. */
 export function checkThrowingOptions(of: string, options: ThrowingImportOptions, names: readonly string[]): void {
   const { errorMessages = 'hidden', ...others } = options;
   checkChoice('errorMessages', errorMessages, ['hidden', 'told']);
-  checkImportOptions(of, others, names);
+  checkImportOptions(of, others);
+  checkOverrides(of, others, names);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, ToolAnnotations, ToolDefinition } from '@toolwire/core';
 import { type Fields, isObject, reasonOf, StartUpError } from '@toolwire/internal';
-import { checkImportOptions, type ImportOptions } from './import-options.ts';
+import { checkImportOptions, checkOverrides, type ImportOptions } from './import-options.ts';
 import { defineImported, type ImportedTool } from './imported-tool.ts';
 import { createMcpConnection, type McpConnection, type McpTransport } from './mcp-connection.ts';
 import { readMcpResult } from './mcp-result.ts';
@@ -12,9 +12,10 @@ export interface McpSourceServer {
 
 /** The tools of an official MCP server as tools of a server here. It must not be connected elsewhere: an `McpServer` speaks with one client alone. */
 export async function fromMcpServer(server: McpSourceServer, options: ImportOptions = {}): Promise<ToolDefinition[]> {
+  checkImportOptions('fromMcpServer()', options);
   const connection = createMcpConnection();
   const tools = await connectAndList(server, connection);
-  checkImportOptions(
+  checkOverrides(
     'fromMcpServer()',
     options,
     tools.map(({ name }) => name),
