@@ -21,12 +21,11 @@ export async function startBalancer(): Promise<Balancer> {
     );
     servers.set(url, isWell ? 'well' : 'away');
   };
-  const probing = (async () => {
-    while (!isClosed) {
-      await Promise.all([...servers.keys()].map(probe));
-      await wait(50);
-    }
-  })();
+  // Each by itself: one that is slow to answer tells nothing of the others.
+  const probing = new Set<Promise<void>>();
+  const keepProbing = async (url: string): Promise<void> => {
+    for (; !isClosed; await wait(50)) await probe(url);
+  };
   const server = createServer((incoming, answer) => {
     const well = [...servers].filter(([, state]) => state === 'well').map(([url]) => url);
     const chosen = well[next++ % well.length];
@@ -36,7 +35,10 @@ export async function startBalancer(): Promise<Balancer> {
       answer.writeHead(given.statusCode ?? 502, given.headers);
       given.pipe(answer);
     });
-    outgoing.on('error', () => answer.destroy());
+    outgoing.on('error', ({ message }) => {
+      if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end(message);
+    });
     incoming.pipe(outgoing);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,10 +46,13 @@ export async function startBalancer(): Promise<Balancer> {
   if (address === null || typeof address === 'string') throw new TypeError('The system gave no port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    add: probe,
+    add: async (url) => {
+      await probe(url);
+      probing.add(keepProbing(url));
+    },
     close: async () => {
       isClosed = true;
-      await probing;
+      await Promise.all(probing);
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

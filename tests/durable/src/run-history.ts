@@ -56,6 +56,11 @@ export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): 
       one.signal('SIGCONT');
     });
   };
+  // A machine that is busy may begin no call in the time that is usually enough.
+  const untilRefused = async (): Promise<void> => {
+    const givesUpAt = hostTime() + 120_000;
+    while (hostTime() < givesUpAt && !notes().some(({ what }) => what === 'refused')) await wait(200);
+  };
   const strike = async ({ fault, worker: index }: Strike): Promise<void> => {
     const worker = processes.workers[index];
     if (worker === undefined) return;
@@ -81,13 +86,18 @@ export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): 
       case 'fill disk':
       case 'fill memory':
         note({ what: 'filled' });
-        return struck(fault, undefined, () => victim.strike(fault));
+        return struck(fault, undefined, () => victim.strike(fault, untilRefused));
       case 'kill database':
       case 'pause database':
       case 'pause database for 30 s':
       case 'stall network':
         return struck(fault, undefined, () => victim.strike(fault));
     }
+  };
+  // On a slow machine too, faults are to meet calls that run, and not all of them those that wait.
+  const givesUpAt = hostTime() + 60_000;
+  const untilBegun = async (least: number): Promise<void> => {
+    while (hostTime() < givesUpAt && notes().filter(({ what }) => what === 'begun').length < least) await wait(200);
   };
   const begin = (n: number): void => processes.web.tell(`call-${n} ${n % 4 === 0 ? 'once' : 'safe'}`);
   // What is acknowledged from then on would be read by nobody.
@@ -100,7 +110,9 @@ export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): 
   };
   let beginning = true;
   const nemesis = (async () => {
-    for (const one of planOf(faults, seed)) {
+    const plan = planOf(faults, seed);
+    for (const [index, one] of plan.entries()) {
+      await untilBegun((tasks / 2) * ((index + 1) / (plan.length + 1)));
       await wait(one.afterMs);
       await strike(one);
     }

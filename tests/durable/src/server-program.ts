@@ -46,8 +46,9 @@ const server = toolwire({
   limits: { deferAfterMs: 20 },
   logger: silentLogger,
 });
-// A balancer needs time to see that the process is to be left alone, however busy the machine is.
-const closeOnSignals = { graceMs: 4_000, deadlineMs: 4_000, hardLimitMs: 60_000, onClosed: () => place.close() };
+// A balancer needs time to see that a server is to be left alone, however busy the machine is.
+const graceMs = settings.role === 'web' ? 10_000 : 0;
+const closeOnSignals = { graceMs, deadlineMs: 4_000, hardLimitMs: 60_000, onClosed: () => place.close() };
 if (settings.role === 'web') {
   const { url } = await server.listen(0, { work: false, closeOnSignals });
   process.send?.('ready');

@@ -12,13 +12,14 @@ import { startStallingProxy } from './stalling-proxy.ts';
 /** The place where calls are kept, and what may be done to it. */
 export interface Victim {
   readonly url: string;
-  strike(fault: PlaceFault): Promise<void>;
+  /** Strikes for a while, and in any case until it was felt, for faults of which that is told. */
+  strike(fault: PlaceFault, untilFelt?: () => Promise<void>): Promise<void>;
   remove(): Promise<void>;
 }
 
 interface Place {
   readonly url: string;
-  readonly faults: Partial<Record<PlaceFault, () => Promise<void>>>;
+  readonly faults: Partial<Record<PlaceFault, (untilFelt?: () => Promise<void>) => Promise<void>>>;
   readonly remove: () => Promise<void>;
 }
 
@@ -36,15 +37,15 @@ export async function startVictim(kind: PlaceKind, folder: string, faults: reado
   const proxy = faults.includes('stall network') ? await startStallingProxy(place.url) : undefined;
   const all: Place['faults'] = {
     ...place.faults,
-    ...(disk && { 'fill disk': () => during(pauseMs, disk.fill, disk.free) }),
+    ...(disk && { 'fill disk': (untilFelt) => during(pauseMs, disk.fill, disk.free, untilFelt) }),
     ...(proxy && { 'stall network': () => during(stallMs, proxy.stall, proxy.goOn) }),
   };
   return {
     url: proxy?.url ?? place.url,
-    strike: async (fault) => {
+    strike: async (fault, untilFelt) => {
       const strike = all[fault];
       if (strike === undefined) throw new Error(`There is no fault '${fault}' for ${kind}.`);
-      await strike();
+      await strike(untilFelt);
     },
     remove: async () => {
       await proxy?.close();
@@ -85,11 +86,12 @@ async function startRedisPlace(folder: string): Promise<Place> {
       },
       'pause database': () => pause(redis, pauseMs),
       'pause database for 30 s': () => pause(redis, longPauseMs),
-      'fill memory': () =>
+      'fill memory': (untilFelt) =>
         during(
           pauseMs,
           () => setMemory((used) => Math.ceil(used / 2)),
           () => setMemory(() => 0),
+          untilFelt,
         ),
     },
     remove: () => redis.remove(),
@@ -121,8 +123,14 @@ function pause(database: { signal(name: NodeJS.Signals): void }, ms: number): Pr
   );
 }
 
-async function during(ms: number, begin: () => unknown, end: () => unknown): Promise<void> {
+async function during(
+  ms: number,
+  begin: () => unknown,
+  end: () => unknown,
+  untilFelt?: () => Promise<void>,
+): Promise<void> {
   await begin();
   await wait(ms);
+  await untilFelt?.();
   await end();
 }
