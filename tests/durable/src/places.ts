@@ -35,7 +35,8 @@ export interface Place {
 /** Opens a place. What delivers gives up on a worker long before its lease has run out, so that the store has to say whether. */
 export async function openPlace(settings: PlaceSettings, report = ignore): Promise<Place> {
   const { kind, url, libsql, leaseMs, patienceMs, pollMs = 250, maxRunning = 10 } = settings;
-  const lockMs = Math.ceil(leaseMs / 8);
+  // On a busy machine less would be lost again and again, and calls with it.
+  const lockMs = Math.ceil(leaseMs / 3);
   switch (kind) {
     case 'sqlite': {
       const open = libsql === undefined ? undefined : await driverOf(libsql);
