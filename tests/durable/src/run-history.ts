@@ -56,10 +56,13 @@ export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): 
       one.signal('SIGCONT');
     });
   };
+  let isFilling = false;
   // A machine that is busy may begin no call in the time that is usually enough.
   const untilRefused = async (): Promise<void> => {
-    const givesUpAt = hostTime() + 120_000;
-    while (hostTime() < givesUpAt && !notes().some(({ what }) => what === 'refused')) await wait(200);
+    const giveUpAt = hostTime() + 120_000;
+    isFilling = true;
+    while (hostTime() < giveUpAt && !notes().some(({ what }) => what === 'refused')) await wait(200);
+    isFilling = false;
   };
   const strike = async ({ fault, worker: index }: Strike): Promise<void> => {
     const worker = processes.workers[index];
@@ -123,7 +126,7 @@ export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): 
     for (; n < tasks || beginning; n += 1) {
       begin(n);
       // Beyond what was asked for, so that each fault meets calls.
-      await wait(n < tasks ? 10 : 150);
+      await wait(n < tasks || isFilling ? 10 : 150);
     }
     await nemesis;
     for (;;) {
