@@ -276,6 +276,108 @@ describe('a call that is kept as a task', () => {
     expect(runs).toHaveLength(3);
   });
 
+  it('is run again no sooner than its tool has said, and five times at most (TASK-22)', async () => {
+    const { process, work, kept } = createSite();
+    const begun: number[] = [];
+    const common = { version: '1.0.0', description: 'Fails.', taskSupport: 'optional' } as const;
+    const fails = (more: object) => (): never => {
+      begun.push(performance.now());
+      throw new RetryableToolError('The printer is busy', more);
+    };
+    const [later60, forModel, unsafe, tooLate] = [
+      defineTool({ ...common, id: 'Fails.Later', annotations: { readOnly: true }, run: fails({ retryAfterMs: 60 }) }),
+      defineTool({
+        ...common,
+        id: 'Fails.ForModel',
+        annotations: { readOnly: true },
+        run: fails({ retryAfterMs: 1, additionalPromptContent: 'Ask for less.' }),
+      }),
+      defineTool({ ...common, id: 'Fails.Unsafe', run: fails({ retryAfterMs: 1 }) }),
+      defineTool({
+        ...common,
+        id: 'Fails.TooLate',
+        annotations: { readOnly: true },
+        run: fails({ retryAfterMs: 86_400_001 }),
+      }),
+    ];
+    const web = process({ tools: [later60, forModel, unsafe, tooLate] });
+    work(web);
+    const endOf = async (id: string): Promise<number> => {
+      begun.length = 0;
+      const task = taskOf(await web.service.call(call(id, {}, { defer: later })));
+      const ended = await web.service.tasks?.result(task, owner);
+      expect(ended).toMatchObject({
+        end: { outcome: { kind: 'failed', failure: { message: 'The printer is busy' } } },
+      });
+      expect((await kept(task)).fence).toBe(begun.length);
+      return begun.length;
+    };
+    expect(await endOf('Fails.Later')).toBe(5);
+    const pauses = begun.slice(1).map((at, index) => at - (begun[index] ?? 0));
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(59);
+    // A hint for its model is about other input; one that may not run twice does not; and some time nobody could be told any more.
+    for (const id of ['Fails.ForModel', 'Fails.Unsafe', 'Fails.TooLate']) expect(await endOf(id), id).toBe(1);
+  });
+
+  it('that was handed over by servers that stop is run again as often as any other (TASK-25)', async () => {
+    const { process, work, kept, runs } = createSite();
+    let stops = 6;
+    const tool = defineTool({
+      id: 'Work.Long',
+      version: '1.0.0',
+      description: 'Takes long.',
+      taskSupport: 'optional',
+      annotations: { idempotent: true },
+      run: () => {
+        runs.push('long');
+        if (stops > 0) return new Promise<never>(() => undefined);
+        if (runs.length < 9) throw new RetryableToolError('The printer is busy', { retryAfterMs: 1 });
+        return runs.length;
+      },
+    });
+    const web = process({ tools: [tool] });
+    const id = taskOf(await web.service.call(call('Work.Long', {}, { defer: later })));
+    for (let times = 1; stops > 0; times += 1) {
+      const server = process({ tools: [tool] });
+      const worker = work(server);
+      await vi.waitFor(() => expect(runs).toHaveLength(times));
+      stops -= 1;
+      const stopped = worker.stop();
+      server.stop.interrupt();
+      await stopped;
+    }
+    expect(await kept(id)).toMatchObject({ fence: 6, status: 'working' });
+    work(process({ tools: [tool] }));
+    expect(await web.service.tasks?.result(id, owner)).toMatchObject({ end: { outcome: { value: 9 } } });
+  });
+
+  it('ends at the deadline of its tool, where that says one, and is gone at the end of its time', async () => {
+    const { process, work, store } = createSite();
+    const signals: AbortSignal[] = [];
+    const common = { version: '1.0.0', description: 'Hangs.', taskSupport: 'optional' } as const;
+    const run = (_: unknown, { signal }: { readonly signal: AbortSignal }) => {
+      signals.push(signal);
+      return new Promise<never>(() => undefined);
+    };
+    const tools = [
+      defineTool({ ...common, id: 'Hang.Shortly', timeoutMs: 50, run }),
+      defineTool({ ...common, id: 'Hang.ForEver', run }),
+    ];
+    const web = process({ tools });
+    work(web);
+    const short = taskOf(await web.service.call(call('Hang.Shortly', {}, { defer: later })));
+    expect(await web.service.tasks?.result(short, owner)).toMatchObject({
+      end: {
+        outcome: { kind: 'failed', failure: { message: expect.stringContaining('did not answer within') as string } },
+      },
+    });
+    expect(signals[0]?.reason).toMatchObject({ name: 'TimeoutError' });
+    const ever = taskOf(await web.service.call(call('Hang.ForEver', {}, { defer: { ...later, ttlMs: 100 } })));
+    await vi.waitFor(() => expect(signals[1]?.aborted).toBe(true));
+    await vi.waitFor(async () => expect(await store.read(ever)).toBeUndefined());
+    expect(await web.service.tasks?.get(ever, owner)).toBeUndefined();
+  });
+
   it('is handed over where its record cannot be read once it has begun, and the log hears of that', async () => {
     const { process, store } = createSite();
     const create = store.create.bind(store);

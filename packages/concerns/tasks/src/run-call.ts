@@ -15,7 +15,7 @@ import type { WhatHappened } from './task-events.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
 import { startTimer } from './timer.ts';
-import { ask, fenced, save, say } from './transitions.ts';
+import { ask, fenced, giveBack, save, say } from './transitions.ts';
 
 /** What calls are run with. */
 export interface CallParts {
@@ -63,7 +63,8 @@ export async function runCall(delivery: Delivery, run: RunCall, parts: CallParts
 /** TASK-05: how a task ends whose worker was lost; `undefined` where its call is run again. */
 function endOfLost(record: TaskRecord, maxAttempts: number): TaskEnd | undefined {
   if (record.call?.retrySafe !== true) return mayHaveRun;
-  if (fenceOf(record) <= maxAttempts) return undefined;
+  // Those that were parked or given back have not been lost.
+  if (fenceOf(record) - (record.accounted ?? 0) <= maxAttempts) return undefined;
   const text = `The call was begun ${maxAttempts} times, and its worker was lost each time.`;
   return failed({ message: text, mayHaveRun: true }, text);
 }
@@ -133,6 +134,7 @@ async function conclude(
   const { ledger, report } = parts;
   if (how.status === 'handed_back') {
     stopLease();
+    await ledger.update(id, giveBack(how.interrupted !== true)).catch((error: unknown) => report(error, id));
     await ledger.store.release(id, fence ?? 0);
     return { againInMs: how.againInMs };
   }
@@ -172,6 +174,8 @@ function contextOf(
     call,
     ttlMs,
     attempt: fenceOf(record),
+    again: record.again ?? 0,
+    endsAt: record.createdAt + ttlMs,
     saved,
     // fromEntries: `__proto__` becomes a key like any other.
     answers: Object.fromEntries(

@@ -45,6 +45,10 @@ export interface TaskCallContext {
   readonly ttlMs: number;
   /** How often the call was begun, this time included. */
   readonly attempt: number;
+  /** How often it was handed back, but for those times that it was interrupted. */
+  readonly again: number;
+  /** When it is kept no longer, in milliseconds since 1970. */
+  readonly endsAt: number;
   /** What the call brought along for itself, if it was sealed. */
   readonly credentials: OwnCredentials | undefined;
   /** What was saved last, by whichever run. */
@@ -69,6 +73,8 @@ export interface Parked {
 export interface HandedBack {
   readonly status: 'handed_back';
   readonly againInMs: number;
+  /** It was cut short by this worker's own end, which counts for none of the times that it may be run again. */
+  readonly interrupted?: boolean | undefined;
 }
 
 /** How a run of a call ended, and perhaps the call with it. */

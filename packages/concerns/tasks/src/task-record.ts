@@ -32,6 +32,10 @@ export interface TaskRecord {
   readonly turn?: number;
   /** How often it was claimed; 0 if left out. A store takes no change with less than it has. */
   readonly fence?: number;
+  /** Up to which claim all have come to something, if only that it was parked or given back: whoever has claimed it since was lost. 0 if left out. */
+  readonly accounted?: number;
+  /** How often its call was given back because it had failed in a way that may pass; 0 if left out. */
+  readonly again?: number;
   /** What its call has saved for the case that it is run again. */
   readonly saved?: JsonValue;
   /** Since when it waits for a worker that has its tool, in milliseconds since 1970, and what its fence was then: whoever has claimed it since has the tool. */

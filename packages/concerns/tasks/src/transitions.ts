@@ -49,6 +49,14 @@ export function save(saved: JsonValue): Transition {
   return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, saved }, now));
 }
 
+/** Accounts for a worker that gives a call back, and counts those that have failed in a way that may pass. */
+export function giveBack(failed: boolean): Transition {
+  return (record, now) =>
+    hasEnded(record)
+      ? undefined
+      : next(record, { ...record, accounted: fenceOf(record), ...(failed && { again: (record.again ?? 0) + 1 }) }, now);
+}
+
 /** Notes that a worker has not got the tool of a call, and that it waits for one that has. */
 export const lackTool: Transition = (record, now) =>
   hasEnded(record) ? undefined : next(record, { ...record, lacking: { since: now, fence: fenceOf(record) } }, now);
@@ -75,7 +83,10 @@ export const cancel: Transition = (record, now) => ended(record, 'cancelled', 'T
 
 function asking(record: TaskRecord, questions: readonly TaskQuestion[], now: number): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
-  if (questions.some(isOpen)) return next(record, { ...record, questions, status: 'input_required' }, now);
+  if (questions.some(isOpen)) {
+    const accounted = record.call === undefined ? {} : { accounted: fenceOf(record) };
+    return next(record, { ...record, questions, status: 'input_required', ...accounted }, now);
+  }
   // TASK-07: a call that was parked has given its turn back, and goes on by the next.
   const turn = record.call === undefined ? {} : { turn: turnOf(record) + 1 };
   return next(record, { ...record, questions, status: 'working', ...turn }, now);
@@ -90,7 +101,7 @@ function ended(
 ): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
   // Answers, and what was saved, may be private, and nobody needs them any more.
-  const { message: _, saved: __, lacking: ___, call, ...kept } = record;
+  const { message: _, saved: __, lacking: ___, accounted: ____, again: _____, call, ...kept } = record;
   const done = {
     ...kept,
     ...(call !== undefined && { call: withoutSealed(call) }),

@@ -185,6 +185,28 @@ describe('createTaskCalls', () => {
     });
   });
 
+  it('counts none of those as lost that have parked a call, or handed it back (FAULT-02)', async () => {
+    const site = createSite();
+    const calls = site.process();
+    const { id } = taskOf(await calls.start({ owner, call }));
+    const attempts: number[] = [];
+    work(calls, ({ attempt, answers }) => {
+      attempts.push(attempt);
+      if (attempts.length < 4) return { status: 'handed_back', againInMs: 1, interrupted: true };
+      return answers['name'] === undefined
+        ? { status: 'input_required', requests: { name: 'Your name?' } }
+        : untilAborted({ signal: AbortSignal.timeout(1) });
+    });
+    await expect.poll(() => attempts).toEqual([1, 2, 3, 4]);
+    await expect.poll(async () => (await site.tasks.get(id, owner))?.status).toBe('input_required');
+    for (const worker of workers.splice(0)) await worker.stop();
+    await calls.answer(id, owner, { name: 'Ada' });
+    expect(await site.store.claim(id, 2, 1_000)).toMatchObject({ kind: 'claimed' });
+    site.pass(1_001);
+    work(site.process({ maxAttempts: 2 }), ({ attempt, again }) => completed([attempt, again]));
+    expect(await site.tasks.result(id, owner)).toMatchObject({ status: 'completed', result: [6, 0] });
+  });
+
   it('lets a worker that comes back late write nothing, and aborts its signal (FAULT-03)', async () => {
     const site = createSite();
     const first = site.process({ leaseMs: 1_000 });

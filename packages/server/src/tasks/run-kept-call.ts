@@ -6,6 +6,7 @@ import { callOf } from './task-call.ts';
 
 /** How often a call is run whose tool says that it may be tried again, or that could not begin. */
 const mostAttempts = 5;
+/** Where nobody says how long to wait. */
 const longestPauseMs = 60_000;
 
 /** Runs calls that were kept, through all that a server does with any call. */
@@ -14,21 +15,22 @@ export function createRunKeptCall(run: (call: Call) => Promise<Outcome>): RunCal
 }
 
 function endOf(outcome: Outcome, context: TaskCallContext): RunEnd {
-  const { call, attempt } = context;
+  const { call, again, endsAt } = context;
   if (outcome.kind === 'input_required') return parked(outcome, context);
   if (outcome.kind === 'failed' && outcome.reason === 'interrupted') {
     // The server stops: another process may run it again, or nobody may.
-    return call.retrySafe ? { status: 'handed_back', againInMs: 0 } : mayHaveRun;
+    return call.retrySafe ? { status: 'handed_back', againInMs: 0, interrupted: true } : mayHaveRun;
   }
-  const pauseMs = attempt < mostAttempts ? pauseBefore(outcome, context) : undefined;
-  return pauseMs === undefined
+  const againInMs = again + 1 < mostAttempts ? pauseBefore(outcome, context) : undefined;
+  // What would be run again when nobody can be told of it any more has ended.
+  return againInMs === undefined || Date.now() + againInMs >= endsAt
     ? keptEnd(outcome, call.callId)
-    : { status: 'handed_back', againInMs: Math.min(pauseMs, longestPauseMs) };
+    : { status: 'handed_back', againInMs };
 }
 
 /** TASK-22: how long to wait before a call is run again by itself; `undefined` where it has ended. */
-function pauseBefore(outcome: Outcome, { call, attempt }: TaskCallContext): number | undefined {
-  const usualMs = 1_000 * 2 ** (attempt - 1);
+function pauseBefore(outcome: Outcome, { call, again }: TaskCallContext): number | undefined {
+  const usualMs = Math.min(1_000 * 2 ** again, longestPauseMs);
   // Nothing has run.
   if (outcome.kind === 'refused') return isPassing(outcome) ? (outcome.retryAfterMs ?? usualMs) : undefined;
   if (outcome.kind !== 'failed' || !call.retrySafe) return undefined;
