@@ -77,6 +77,13 @@ export function createEngine(ends: Ends, checks: Checks, rings: Rings, refuse: R
   return (call) => (watch.isOn() ? watched(call) : plain(call));
 }
 
+const onArrivalMark = Symbol.for('toolwire.on-arrival');
+
+/** TASK-33: what a caller has done is counted once, when its call comes; who traces and audits sees the run of it as well. */
+function onceIfAsked(stage: Stage<Call>): Stage<Call> {
+  return onArrivalMark in stage ? (call, next) => (call.task === undefined ? stage(call, next) : next()) : stage;
+}
+
 /** Puts in front of a stage what tells of it. */
 type Told = <Reached extends Call>(line: Pipeline<Reached>, name: string) => Pipeline<Reached>;
 
@@ -90,7 +97,7 @@ interface LineParts {
 
 function createLine({ ends, checks, rings, refuse, told }: LineParts): CallHandler {
   const used = rings.use.reduce(
-    (line, stage, index) => told(line, nameOf(stage, `use ${index}`)).use(stage),
+    (line, stage, index) => told(line, nameOf(stage, `use ${index}`)).use(onceIfAsked(stage)),
     pipeline(refuse),
   );
   const found = told(told(used, 'running').use(ends.running), 'resolve').use(checks.resolve);

@@ -4,9 +4,11 @@ import {
   defineTool,
   type InputAnswer,
   type InputRequest,
+  type Next,
   type Outcome,
 } from '@toolwire/core';
 import { RetryableToolError } from '@toolwire/errors';
+import { byPrincipal, rate } from '@toolwire/limits/stage';
 import {
   createMemoryTaskEngine,
   createMemoryTaskStore,
@@ -266,6 +268,24 @@ describe('a call that is kept as a task', () => {
     expect(await web.service.call(call('Work.Ask', {}, { defer: soon, ask }))).toMatchObject({
       value: ['asked once', 'Ada'],
     });
+  });
+
+  it('counts once for a rate of its caller, however often it is run, and for each run around tools (TASK-33)', async () => {
+    const { process, work, runs } = createSite();
+    const seen: string[] = [];
+    const use = [
+      rate({ limit: 1, windowMs: 600_000, by: byPrincipal }),
+      (one: Call, next: Next) => {
+        seen.push(one.task === undefined ? 'comes' : 'runs');
+        return next();
+      },
+    ];
+    const web = process({ use, around: [rate({ limit: 3, windowMs: 600_000 })] });
+    work(web);
+    expect(await web.service.call(call('Work.Flaky', {}, { defer: soon }))).toMatchObject({ value: 3 });
+    expect(runs).toHaveLength(3);
+    expect(seen).toEqual(['comes', 'runs', 'runs', 'runs']);
+    expect(await web.service.call(call('Work.Flaky', {}, { defer: soon }))).toMatchObject({ code: 'overloaded' });
   });
 
   it('is run again by the hints of a tool that may run twice (TASK-22)', async () => {

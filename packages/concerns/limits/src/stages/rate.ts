@@ -27,13 +27,18 @@ export function rate(options: RateOptions | RateByOptions<Call>): Stage<RatedCal
   const { by = byTool, ...limitOptions } = options;
   const limit = createRateLimit(limitOptions);
   const tooMany = `Too many calls: there may be ${limitOptions.limit} in ${inWords(limitOptions.windowMs)}.`;
-  return (call, next) => {
+  const stage: Stage<RatedCall> = (call, next) => {
     const go = (answer: RateAnswer): ReturnType<typeof next> =>
       answer.allowed ? next() : refusal(answer, tooMany, call.tool);
     const answer = limit.take(by(call));
     return isPromise(answer) ? answer.then(go) : go(answer);
   };
+  return Object.assign(stage, { [onArrivalMark]: true });
 }
+
+// Symbol.for: a server that knows it may be of another copy. In `use` it has such a stage see a call that goes on as a task when it comes, and not
+// again when it is run; around the run of tools it sees runs alone.
+const onArrivalMark = Symbol.for('toolwire.on-arrival');
 
 /** The key of a principal over all tools; calls without one share a key. */
 export function byPrincipal({ principal }: Call): string {
