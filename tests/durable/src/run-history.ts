@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,8 @@ const quietMs = 30_000;
 export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): Promise<readonly Noted[]> {
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-durable-'));
   const file = join(folder, 'history');
+  // It is looked into before anything has happened.
+  writeFileSync(file, '');
   const history = historyIn(file);
   const { note, notes } = history;
   const victim = await startVictim(kind, folder, faults);
@@ -112,15 +114,18 @@ export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): 
     return notes().filter(({ what }) => what === 'acknowledged').length;
   };
   let beginning = true;
-  const nemesis = (async () => {
+  const strikeAll = async (): Promise<void> => {
     const plan = planOf(faults, seed);
     for (const [index, one] of plan.entries()) {
       await untilBegun((tasks / 2) * ((index + 1) / (plan.length + 1)));
       await wait(one.afterMs);
       await strike(one);
     }
+  };
+  // One that fails is no reason to begin calls for ever.
+  const nemesis = strikeAll().finally(() => {
     beginning = false;
-  })();
+  });
   try {
     let n = 0;
     for (; n < tasks || beginning; n += 1) {
