@@ -83,7 +83,7 @@ describe.each(kinds)('a deploy on %s', (kind, reason) => {
         }
       };
       const quick = Promise.all([keepCalling(), keepCalling(), keepCalling(), keepCalling()]);
-      await expect.poll(() => running.size).toBe(numbers.length);
+      await expect.poll(() => running.size, { timeout: 240_000 }).toBe(numbers.length);
       for (const worker of workers) await replace(worker, 'worker');
       for (const web of webs) await replace(web, 'web');
       isDeployed = true;
@@ -95,6 +95,6 @@ describe.each(kinds)('a deploy on %s', (kind, reason) => {
       // Those that were there before have gone by themselves.
       expect([...workers, ...webs].map((one) => one.exitCode())).toStrictEqual([0, 0, 0, 0]);
     },
-    300_000,
+    600_000,
   );
 });
