@@ -1,7 +1,5 @@
+import { maskRanges, type Range } from './mask-ranges.ts';
 import { spellingsOf } from './secret-spellings.ts';
-
-/** What stands in the place of what is masked. */
-export const mask = '[masked]';
 
 // A shorter one would be found in half of all words, and its masks would tell what it is.
 const shortestSecret = 4;
@@ -14,11 +12,6 @@ export function createSecretMask(secrets: readonly string[]): (text: string) => 
     const found = spellings.flatMap((spelling) => rangesOf(spelling, text));
     return found.length === 0 ? text : maskRanges(text, found);
   };
-}
-
-interface Range {
-  readonly from: number;
-  to: number;
 }
 
 /** Where a text has a spelling; those that overlap are one. */
@@ -34,15 +27,4 @@ function rangesOf(spelling: string, text: string): readonly Range[] {
     }
   }
   return ranges;
-}
-
-/** Ranges that touch or overlap become one mask: of two secrets in each other, no end may stay. */
-function maskRanges(text: string, ranges: readonly Range[]): string {
-  let masked = '';
-  let end = -1;
-  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
-    if (from > end) masked += text.slice(Math.max(end, 0), from) + mask;
-    end = Math.max(end, to);
-  }
-  return masked + text.slice(end);
 }

@@ -1,9 +1,8 @@
 import { type Authentication, authenticate, couldNotBeChecked, type Verified } from '@toolwire/auth';
 import { andThen, isPromise, type Logger, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import { type Caller, type HostCaller, type HostRequest, joinCaller } from '@toolwire/core/wire';
-import { describeThrown } from '@toolwire/errors';
 import { StartUpError, settledWithin } from '@toolwire/internal';
-import { sentCredentials } from './sent-credentials.ts';
+import { maskCredentials } from './credential-mask.ts';
 
 /** A way to authenticate callers: any verifier of `@toolwire/auth`, or one that looks at more than the headers. */
 export interface RequestVerifier {
@@ -85,14 +84,17 @@ function report({ reason, cause }: Refused, request: HostRequest, verifier: Requ
   const { scheme } = verifier;
   const failed = reason === 'verifier_failed';
   if (!failed && !isUndecided(reason)) {
-    logger.info({ scheme, reason }, 'A caller was not let in');
+    // A verifier of the app's own may give its words for a code.
+    const code = shortCode.test(reason) ? reason : maskCredentials(verifier, request).text(String(reason));
+    logger.info({ scheme, reason: code }, 'A caller was not let in');
     return;
   }
-  const secrets = sentCredentials(verifier, request);
-  const fields = { scheme, reason, error: describeThrown(cause, { secrets }) };
+  const fields = { scheme, reason, error: maskCredentials(verifier, request).error(cause) };
   if (failed) logger.error(fields, 'The verifier failed, so a caller was not let in');
   else logger.warn(fields, 'Credentials could not be checked, so a caller was not let in');
 }
+
+const shortCode = /^[a-z_]{1,40}$/;
 
 /** Trusts the sign-in of the host: lets in whom its `principal` names, and nobody else. */
 export function trustHost(...none: readonly never[]): RequestVerifier {

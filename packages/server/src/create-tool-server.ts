@@ -13,6 +13,7 @@ import { compileTool } from './compile-tool.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createCancel } from './create-cancel.ts';
 import { createHandler } from './create-handler.ts';
+import { maskCredentials } from './credential-mask.ts';
 import { createEnds, createEngine, createRefuseThrown, isRecordedBy } from './engine.ts';
 import { createHealth } from './health.ts';
 import { createCors, credentialHeadersOf } from './http/cors.ts';
@@ -22,7 +23,6 @@ import { createReleaseWarning } from './mixed-releases.ts';
 import { checkServerOptions } from './option-names.ts';
 import { createPortabilityWarning } from './portability-warning.ts';
 import { hideUngranted } from './scopes.ts';
-import { sentCredentials } from './sent-credentials.ts';
 import { readLimits } from './server-limits.ts';
 import { createStopping } from './stopping.ts';
 import { createTasksOfServer } from './tasks/tasks-of-server.ts';
@@ -145,8 +145,8 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     writeStallMs,
     hostedBy: (line) => warnOfRelease('The host', line),
     report: (thrown, message, header) => {
-      const secrets = header && sentCredentials(door.verifier ?? {}, { header });
-      logger.error({ error: describeThrown(thrown, secrets && { secrets }) }, message);
+      const error = header ? maskCredentials(door.verifier ?? {}, { header }).error(thrown) : describeThrown(thrown);
+      logger.error({ error }, message);
     },
   };
 }

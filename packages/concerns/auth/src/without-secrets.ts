@@ -1,11 +1,12 @@
-import { createSecretMask, isObject } from '@toolwire/internal';
+import { createPieceMask, createSecretMask, isObject } from '@toolwire/internal';
 
 /** How many causes of causes are kept. */
 const deepest = 4;
 
-/** An error as a log may have it: the same, or a copy in which secrets are masked where it repeats them. */
+/** An error as a log may have it: the same, or a copy in which secrets are masked where it repeats them, or quotes a part of one. */
 export function withoutSecrets(thrown: unknown, secrets: readonly string[]): unknown {
-  return masked(thrown, createSecretMask(secrets), deepest);
+  const [mask, maskPieces] = [createSecretMask(secrets), createPieceMask(secrets)];
+  return masked(thrown, (text) => maskPieces(mask(text)), deepest);
 }
 
 function masked(thrown: unknown, mask: (text: string) => string, left: number): unknown {

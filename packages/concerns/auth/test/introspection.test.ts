@@ -252,6 +252,17 @@ describe('an authorization server without an answer', () => {
     }
   });
 
+  test('is told of without any part of these, where that quotes one', async () => {
+    const clientSecret = 'S3cr3t-0f-the-cl1ent-wh1ch-nobody-may-read';
+    const inBasic = btoa(`tools:${clientSecret}`);
+    const fetch: FetchIntrospection = async () => {
+      const quoted = ['an-opaque-token', clientSecret, inBasic].map((secret) => `${secret.slice(0, 12)}...`);
+      throw new Error(`no answer to ${quoted.join(' or ')}`);
+    };
+    const found = await verify('an-opaque-token', { fetch, clientSecret });
+    expect(found).toMatchObject({ cause: { message: 'no answer to [masked]... or [masked]... or [masked]...' } });
+  });
+
   test('is another thing than a mistake in the code of the app', async () => {
     const principalId = (): string => {
       throw new Error('a bug');
