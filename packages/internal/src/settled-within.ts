@@ -3,7 +3,9 @@ import { letProcessEnd } from './let-process-end.ts';
 
 /** What a promise answers, or what `late` does where that takes longer; what the promise does afterwards is ignored. */
 export function settledWithin<T>(promise: PromiseLike<T>, ms: number, late: () => T): Promise<T> {
-  if (ms > longestTimerMs) return Promise.resolve(promise);
+  // What only looks like a promise may answer nothing where another one is expected.
+  const settled = Promise.resolve(promise);
+  if (ms > longestTimerMs) return settled;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       try {
@@ -13,6 +15,6 @@ export function settledWithin<T>(promise: PromiseLike<T>, ms: number, late: () =
       }
     }, ms);
     letProcessEnd(timer);
-    promise.then(resolve, reject).then(() => clearTimeout(timer));
+    settled.then(resolve, reject).then(() => clearTimeout(timer));
   });
 }

@@ -1,4 +1,5 @@
 import { isPromise } from '@toolwire/core';
+import { takePrincipal } from '@toolwire/internal';
 import { expect, test } from 'vitest';
 import { watchFaults } from '../src/host/fault-watch.ts';
 import { runHostCase } from '../src/host/run-host-case.ts';
@@ -172,6 +173,18 @@ const spoilt: readonly Spoilt[] = [
       }),
     },
     caught: 'Who calls: a principal that is none serves nobody, and the log says what it must be',
+  },
+  {
+    flaw: 'waits for nothing but promises of the language',
+    steps: {
+      caller: (mount, request) => {
+        const named = mount.principal(request);
+        return named instanceof Promise
+          ? rightSteps.caller(mount, request)
+          : { principal: takePrincipal(named), unnamed: 'by_credentials' };
+      },
+    },
+    caught: 'Who calls: a principal of an odd make is whom it names, now or later',
   },
   {
     flaw: 'hands the user of one mount to another',

@@ -20,6 +20,7 @@ export const createTinyHandler: CreateServer = ({ tools, limits, auth, logger })
   };
   return {
     paths: Object.keys(routes),
+    callerMs: limits.callerMs,
     report: (thrown, message, header) => {
       const sent = header?.('authorization');
       const text = String(thrown);

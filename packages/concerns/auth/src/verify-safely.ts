@@ -11,7 +11,7 @@ export function verifySafely<Request>(
 ): MaybePromise<Verified> {
   try {
     const verified = verifier.verify(request);
-    return isPromise(verified) ? verified.then(known).catch(failed) : known(verified);
+    return isPromise(verified) ? Promise.resolve(verified).then(known).catch(failed) : known(verified);
   } catch (cause) {
     return failed(cause);
   }

@@ -46,6 +46,18 @@ describe('authenticate', () => {
     expect(authenticate(noAuthentication, unreadable)).toMatchObject({ ok: true });
   });
 
+  it('waits for what only looks like a promise, as a builder of queries answers, and lets nobody in where that throws', async () => {
+    // oxlint-disable-next-line unicorn/no-thenable -- on purpose
+    const answering = (then: unknown): Verifier => ({ scheme: 'mine', verify: () => ({ then }) as never });
+    const take = (taken: (found: object) => void): void =>
+      void setTimeout(taken, 1, { state: 'accepted', principal: { id: 'ada' } });
+    const broken = (): never => {
+      throw new Error('no query');
+    };
+    expect(await authenticate(answering(take), nothing)).toStrictEqual({ ok: true, principal: { id: 'ada' } });
+    expect(await authenticate(answering(broken), nothing)).toMatchObject({ ok: false, reason: 'verifier_failed' });
+  });
+
   it('answers all callers alike that it refuses, but for what is for the log (OTC-AUTH-06, OTC-AUTH-12)', async () => {
     const verifier = anyOf(apiKey({ keys: { ada: key } }), jwt({ secret }));
     const refused = await Promise.all(

@@ -36,6 +36,8 @@ export interface AppPlan {
   readonly parserBytes?: number;
   /** The limit of the tools' server; 1 MiB by default. */
   readonly bodyBytes?: number;
+  /** How long the tools' server waits to be told who calls; as long as the server does by itself by default. */
+  readonly callerMs?: number;
 }
 
 /** Where tools are mounted unless a plan says otherwise. */
@@ -65,8 +67,8 @@ export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, cr
     values: after(valuesMs, values),
   });
   const serverAt = (prefix: string): MountedServer => {
-    const { tools = hostTools.definitions(prefix), auth, logger = quietLogger } = plan;
-    const options = { tools, limits: { bodyBytes }, logger };
+    const { tools = hostTools.definitions(prefix), auth, logger = quietLogger, callerMs } = plan;
+    const options = { tools, limits: { bodyBytes, callerMs }, logger };
     return createServer(auth === undefined ? options : { ...options, auth }, prefix === '/' ? '' : prefix);
   };
   return {

@@ -19,8 +19,8 @@ export interface MountedServer extends HostedServer {
 export interface HostServerOptions {
   /** The tools that the cases call. */
   readonly tools: readonly ToolDefinition[];
-  /** The longest body, which the cases go beyond. */
-  readonly limits: { readonly bodyBytes: number };
+  /** The longest body, which the cases go beyond, and how long an app may take to say who calls. */
+  readonly limits: { readonly bodyBytes: number; readonly callerMs?: number | undefined };
   /** Keeps what is logged, so that it can be searched for secrets in the end. */
   readonly logger: Logger;
   /** Who may call and list; everybody where it is left out. */

@@ -2,16 +2,13 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Principal } from '@toolwire/core';
 import { expectStatus, expectValue } from '../../cases/expect.ts';
-import type { Answer } from '../../subject/answer.ts';
 import { goodHeaders } from '../../subject/known-credentials.ts';
-import { toolsPrefix as prefix } from '../build-app.ts';
-import type { HostCase, HostCaseGroup, StartedApp } from '../host-case.ts';
+import type { HostCase, HostCaseGroup } from '../host-case.ts';
 import { hostAuth, hostCredentials } from '../host-credentials.ts';
 import { createRecordingLogger } from '../recording-logger.ts';
-import { expectOwnWords, hostCall, json } from './steps.ts';
-
-const callPath = `${prefix}/tools/call`;
-const signIn = (name: string | undefined): string => name ?? 'nobody';
+import { oddPrincipalCases } from './odd-principal-cases.ts';
+import { callAs, callPath, expectLogged, signIn } from './principal-steps.ts';
+import { expectOwnWords, hostCall } from './steps.ts';
 
 /** What the app's `principal` says of who calls. */
 export const whoCallsCases: HostCaseGroup = {
@@ -129,15 +126,7 @@ export const whoCallsCases: HostCaseGroup = {
         ok(!logger.text().includes(session), 'the log has the credentials of the request');
       },
     },
-    {
-      title: 'a principal that is none serves nobody, and the log says what it must be',
-      run: async (host) => {
-        const nobodies: readonly unknown[] = ['ada', {}, { id: '' }, { id: 7 }, ['ada']];
-        for (const nobody of nobodies) {
-          await expectLogged(host, '`principal` must answer', () => nobody as Principal);
-        }
-      },
-    },
+    ...oddPrincipalCases,
   ],
 };
 
@@ -145,26 +134,4 @@ function throwing(thrown: unknown): () => never {
   return () => {
     throw thrown;
   };
-}
-
-function callAs(app: StartedApp, tool: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
-  return app.send({ method: 'POST', path: callPath, headers: { ...json, ...headers }, body: hostCall(tool) });
-}
-
-/** A request is answered 500 by the app, and the log of the tools has one error, with this text. */
-async function expectLogged(
-  host: Parameters<HostCase['run']>[0],
-  text: string,
-  principal: () => Principal | Promise<Principal>,
-): Promise<void> {
-  const logger = createRecordingLogger();
-  const app = await host.start({ principal, logger, signIn });
-  const answer = await callAs(app, 'Count', {});
-  expectStatus(answer, 500);
-  expectOwnWords(answer);
-  strictEqual(app.tools.runs(), 0);
-  const lines = logger.text().split('\n');
-  const [line, ...more] = lines.filter((one) => one.includes(text));
-  ok(line?.includes('"level":"error"'), `the log says nothing of it: ${lines.join('; ')}`);
-  strictEqual(more.length, 0, 'the log says so more than once');
 }
