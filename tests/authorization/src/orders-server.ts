@@ -6,8 +6,10 @@ import { listen, type Running } from './listen.ts';
 export const orderScopes = ['orders:read', 'orders:write'] as const;
 
 /** What differs from one authorization server to the next; by itself, what the resource indicators of RFC 8707 give. */
-export interface OrdersServerOptions extends Pick<JwtIssuerOptions, 'audiences' | 'principalId' | 'algorithms'> {
+export interface OrdersServerOptions {
   readonly issuer: string;
+  /** What is said to `jwt` of a resource, besides the issuer. */
+  readonly rules?: (resource: string) => Partial<JwtIssuerOptions>;
   /** The scope for reading, and that for writing. */
   readonly scopes?: readonly [string, string];
   readonly satisfies?: (granted: string, needed: string) => boolean;
@@ -15,7 +17,7 @@ export interface OrdersServerOptions extends Pick<JwtIssuerOptions, 'audiences' 
 
 /** Starts a server with one tool that everybody may call who has signed in, and one that asks for a second scope. */
 export async function startOrdersServer(options: OrdersServerOptions): Promise<Running & { readonly mcpUrl: string }> {
-  const { issuer, scopes = orderScopes, satisfies, ...rules } = options;
+  const { issuer, scopes = orderScopes, satisfies, rules = (resource) => ({ audiences: [resource] }) } = options;
   const list = defineTool({
     id: 'Orders.List',
     version: '1.0.0',
@@ -34,7 +36,7 @@ export async function startOrdersServer(options: OrdersServerOptions): Promise<R
     const resource = `${url}/mcp`;
     const server = toolwire({
       tools: [list, create],
-      auth: jwt({ issuer, audiences: [resource], ...rules }),
+      auth: jwt({ ...rules(resource), issuer }),
       mcp: { authorization: { resource, authorizationServers: [issuer], scopesSupported: [scopes[0]] } },
       ...(satisfies && { scopes: { satisfies } }),
     });

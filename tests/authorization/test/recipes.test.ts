@@ -2,25 +2,46 @@ import { describe, expect, it } from 'vitest';
 import { startAuthorizationServer } from '../src/authorization-server.ts';
 import { client2 } from '../src/clients/client-2.ts';
 import type { SigningInClient } from '../src/clients/signing-in-client.ts';
-import { startOrdersServer } from '../src/orders-server.ts';
-import { type Recipe, recipes } from '../src/recipes.ts';
+import { orderScopes, startOrdersServer } from '../src/orders-server.ts';
+import { pageParts, pageRecipe, pageResource } from '../src/page-recipes.ts';
+import { type Mistake, type Recipe, recipes } from '../src/recipes.ts';
 
 type OnTestFinished = (close: () => Promise<void>) => void;
 
-/** Connects a client to a server that is set up as the recipe says, or with the mistake that it warns of. */
-async function connect(recipe: Recipe, onTestFinished: OnTestFinished, isMistaken = false): Promise<SigningInClient> {
-  const { server, options, mistake, clientId } = recipe;
-  const authorization = await startAuthorizationServer({ ...server, ...(isMistaken && mistake.server) });
+/** Connects a client to a server that is set up by the program of the page, or with a mistake that the page warns of. */
+async function connect(
+  { name, server, scopes = orderScopes, clientId }: Recipe,
+  onTestFinished: OnTestFinished,
+  mistake?: Mistake,
+): Promise<SigningInClient> {
+  const { auth, scopes: { satisfies } = {} } = await pageRecipe(name);
+  // The page's issuer without its host: the path below which it stands, with or without a slash at the end.
+  const path = auth.issuer.slice(new URL(auth.issuer).origin.length);
+  const authorization = await startAuthorizationServer({ ...server, ...mistake?.server, scopes, path });
   onTestFinished(() => authorization.close());
-  const orders = await startOrdersServer({ ...options(authorization.url), ...(isMistaken && mistake.options) });
+  const orders = await startOrdersServer({
+    issuer: authorization.url + path,
+    scopes,
+    ...(satisfies && { satisfies }),
+    rules: (resource) => ({
+      ...auth,
+      ...(auth.audiences && { audiences: auth.audiences.map((one) => (one === pageResource ? resource : one)) }),
+      ...mistake?.options,
+    }),
+  });
   onTestFinished(() => orders.close());
   const client = await client2('auto').connect(orders.mcpUrl, clientId);
   onTestFinished(() => client.close());
   return client;
 }
 
-describe.each(recipes)('$name', (recipe) => {
-  const { user = 'ada', mistake } = recipe;
+it('docs/authorization.md has these recipes and no others, with the scopes as tools name them', () => {
+  expect(recipes.map(({ name }) => name)).toEqual([...pageParts.keys()]);
+  for (const { name, scopes } of recipes) if (scopes) expect(pageParts.get(name)).toContain(`scopes: ['${scopes[0]}']`);
+});
+
+describe.each(recipes)('the recipe of docs/authorization.md for $name', (recipe) => {
+  const { user = 'ada', mistakes } = recipe;
 
   it('signs users in, and grants a second scope when a tool asks for it', async ({ onTestFinished }) => {
     const client = await connect(recipe, onTestFinished);
@@ -29,7 +50,7 @@ describe.each(recipes)('$name', (recipe) => {
     expect(client.signIns).toHaveLength(2);
   });
 
-  it(`lets nobody in where ${mistake.name}`, async ({ onTestFinished }) => {
-    await expect(connect(recipe, onTestFinished, true)).rejects.toThrow(/Unauthorized|401/);
+  it.for(mistakes)('lets nobody in where $name', async (mistake, { onTestFinished }) => {
+    await expect(connect(recipe, onTestFinished, mistake)).rejects.toThrow(/Unauthorized|401/);
   });
 });
