@@ -31,6 +31,13 @@ export { kindOf } from './kind-of.ts';
 export { letProcessEnd } from './let-process-end.ts';
 export { longestId } from './longest-id.ts';
 export { mask } from './mask-ranges.ts';
+export type {
+  DescribedChange,
+  DescribedTool,
+  DescribeForModels,
+  ModelDescription,
+  StrictDescription,
+} from './model-description.ts';
 export { nearestName } from './nearest-name.ts';
 export { type Filled, overlaid } from './options.ts';
 export { isOutcomeShape } from './outcome-shape.ts';

@@ -1,3 +1,4 @@
+import type { DescribeForModels } from './model-description.ts';
 import { StartUpError } from './start-up-error.ts';
 
 /** Whoever may look, by the credentials of a request: a verifier of `@toolwire/auth`. */
@@ -16,6 +17,13 @@ export interface InspectorOptions {
   readonly path?: string | undefined;
   /** Lets only those in whom this accepts: a verifier of `@toolwire/auth`. With it the page is served in production too, and to other machines. */
   readonly auth?: InspectorVerifier | undefined;
+  /** Loads what says how model APIs are told of a tool, once somebody asks: `() => import('@toolwire/models/describe')`. */
+  readonly models?: (() => ModelsModule | Promise<ModelsModule>) | undefined;
+}
+
+/** What of `@toolwire/models/describe` the inspector uses. */
+interface ModelsModule {
+  readonly describeForModels: DescribeForModels;
 }
 
 /** Tells whether nothing of the inspector is served: in production, unless somebody says who may look. */
@@ -32,7 +40,7 @@ export function inspectorPaths({ path = '/inspector' }: InspectorOptions): Inspe
       `The path of the inspector is '${path}'. A path starts with '/' and does not end with one, such as '/inspector'.`,
     );
   }
-  return { page: path, state: `${path}/state`, feed: `${path}/feed` };
+  return { page: path, state: `${path}/state`, feed: `${path}/feed`, models: `${path}/models` };
 }
 
 /** The addresses of the inspector's parts. */
@@ -40,4 +48,5 @@ export interface InspectorPaths {
   readonly page: string;
   readonly state: string;
   readonly feed: string;
+  readonly models: string;
 }

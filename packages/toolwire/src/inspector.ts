@@ -32,7 +32,7 @@ export function lazyInspector(
 ): InspectorParts {
   const options = asked === true ? {} : asked || undefined;
   if (options === undefined || isInspectorOff(options)) return nothing;
-  const { page, state, feed } = inspectorPaths(options);
+  const { page, state, feed, models } = inspectorPaths(options);
   let loading: Promise<Inspector | undefined> | undefined;
   let use: Stage<Call> | undefined;
   let around: Inspector['around'][number] | undefined;
@@ -78,6 +78,7 @@ export function lazyInspector(
           { ...shared, path: page, op: 'any', admission: 'own', accept: accept(page) },
           { ...shared, path: state, op: 'list', admission, accept: accept(state) },
           { ...shared, path: feed, op: 'any', admission, accept: accept(feed) },
+          { ...shared, path: models, op: 'any', admission, accept: accept(models) },
         ],
       },
     ],

@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)(`Pages of others in the same browser${whyNot}`, () 
 
   test('read nothing of it, even where they know the token', async () => {
     expect(token).not.toBe('');
-    for (const part of ['', '/state', '/feed']) {
+    for (const part of ['', '/state', '/feed', '/models?tool=Secret.Count@1.0.0']) {
       for (const init of [
         {},
         { mode: 'no-cors' },
@@ -129,8 +129,8 @@ describe.skipIf(!hasBrowser)(`Pages of others in the same browser${whyNot}`, () 
     const answered = await page.goto(`${server.url.replace('127.0.0.1', 'rebound.example')}/inspector`);
     expect(answered?.status()).toBe(403);
     expect(await page.content()).not.toContain(token);
-    for (const part of ['/inspector', '/inspector/state', '/inspector/feed']) {
-      const text = await read(part, { headers: { 'x-toolwire-inspector': token } });
+    for (const part of ['', '/state', '/feed', '/models?tool=Secret.Count@1.0.0']) {
+      const text = await read(`/inspector${part}`, { headers: { 'x-toolwire-inspector': token } });
       expect(text).toMatch(/^403 /);
       expect(text).not.toContain('Secret.Count');
     }

@@ -73,7 +73,7 @@ describe('Whom the inspector answers', () => {
     ['nobody who comes by a proxy from afar', { 'x-forwarded-for': '203.0.113.7', token: 'yes' }],
   ])('%s reads anything', async (_who, { token: own, ...headers }: Record<string, string>) => {
     const sent = own === undefined ? headers : { ...headers, 'x-toolwire-inspector': token };
-    for (const part of ['state', 'feed']) {
+    for (const part of ['state', 'feed', 'models?tool=Calculator.Add@2.0.0']) {
       const { status, body } = await ask(`${page}/${part}`, sent);
       expect(status).toBe(403);
       expect(body).not.toContain('Calculator');
@@ -81,7 +81,7 @@ describe('Whom the inspector answers', () => {
   });
 
   test('nothing is changed by a POST of whomever, since there is none', async () => {
-    for (const path of [page, `${page}/state`, `${page}/feed`]) {
+    for (const path of [page, `${page}/state`, `${page}/feed`, `${page}/models`]) {
       const { status } = await ask(path, { origin: 'https://evil.example' }, 'POST');
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);

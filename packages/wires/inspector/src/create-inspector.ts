@@ -4,6 +4,7 @@ import { checkNames, type InspectorOptions, inspectorPaths, isInspectorOff, type
 import { createDocument } from './document.ts';
 import { createFeed } from './feed.ts';
 import { createGuard } from './guard.ts';
+import { describeModels } from './models.ts';
 import { describeServer, describeWires } from './state.ts';
 import { createWatch } from './watch.ts';
 
@@ -23,7 +24,12 @@ export interface Inspector {
   readonly around: readonly Stage<Call & { readonly tool: Tool; readonly validInput: unknown }>[];
 }
 
-const optionNames: NamesOf<CreateInspectorOptions> = { wires: true, path: true, auth: true };
+const optionNames: NamesOf<CreateInspectorOptions> = {
+  wires: true,
+  path: true,
+  auth: true,
+  models: true,
+};
 
 /**
  * Makes an inspector: a page that shows the tools of a server, calls them, and shows what all clients call. In production
@@ -39,6 +45,7 @@ export function createInspector(options: CreateInspectorOptions): Inspector {
   const guard = createGuard({ token, auth: options.auth });
   const feed = createFeed();
   const { use, around } = createWatch(feed);
+  const { models } = options;
   const wires = describeWires(options.wires);
   // The page holds nothing of anybody's; what it reads does.
   const admission = options.auth === undefined ? 'server' : 'own';
@@ -75,7 +82,7 @@ export function createInspector(options: CreateInspectorOptions): Inspector {
           refuse,
           accept: guarded(() => ({
             op: 'list',
-            reply: (page) => jsonResponse(200, { ...describeServer(page), wires }),
+            reply: (page) => jsonResponse(200, { ...describeServer(page), wires, hasModels: models !== undefined }),
           })),
         },
         {
@@ -86,6 +93,18 @@ export function createInspector(options: CreateInspectorOptions): Inspector {
           pages: 'own',
           refuse,
           accept: guarded(({ signal }) => ({ op: 'serve', serve: (service) => feed.open(signal, service.onStop) })),
+        },
+        {
+          method: 'GET',
+          path: paths.models,
+          op: 'any',
+          admission,
+          pages: 'own',
+          refuse,
+          accept: guarded((request) => ({
+            op: 'serve',
+            serve: async (service) => describeModels(await service.page(request), request.query, models),
+          })),
         },
       ],
     },

@@ -14,14 +14,16 @@ test('has no parts in production, unless somebody says who may look', () => {
   const off = createInspector({ wires: [otc()] });
   expect([off.wire.routes, off.use, off.around]).toEqual([[], [], []]);
   const auth = { verify: () => ({ state: 'accepted' }) as const };
-  expect(createInspector({ wires: [otc()], auth }).wire.routes).toHaveLength(3);
+  expect(createInspector({ wires: [otc()], auth }).wire.routes).toHaveLength(4);
 });
 
 test('takes its place among the wires of a server', () => {
   const wires = [otc()];
   const { wire, use, around } = createInspector({ wires, path: '/look' });
   const server = createToolServer({ tools: [], wires: [...wires, wire], use, around });
-  expect(server.paths).toEqual(expect.arrayContaining(['/tools', '/look', '/look/state', '/look/feed']));
+  expect(server.paths).toEqual(
+    expect.arrayContaining(['/tools', '/look', '/look/state', '/look/feed', '/look/models']),
+  );
 });
 
 test('refuses a path that is none when it is made', () => {

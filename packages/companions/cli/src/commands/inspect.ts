@@ -40,7 +40,7 @@ export const inspect: RunCommand = async (given, terminal) => {
     serverInfo: { name: 'toolwire inspect', version: manifest.version },
     note: terminal.note,
     questions,
-    inspectorFor: (wires) => createInspector({ wires }),
+    inspectorFor: (wires) => createInspector({ wires, models: () => import('@toolwire/models/describe') }),
   });
   const listening = await listen(server, port).catch((cause: unknown) => {
     throw connectionError(`Port ${port} cannot be listened at: is another program there?`, cause);

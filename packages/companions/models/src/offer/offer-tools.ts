@@ -1,5 +1,6 @@
 import { checkChoice, isObject } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/portability';
+import { nameChange } from '../names/name-change.ts';
 import { nameParameters, type ParameterNames, withParameterNames } from '../names/parameter-names.ts';
 import { latestOf, nameTools, toolIdOf } from '../names/tool-names.ts';
 import { withKnownKeywords } from '../schema/known-keywords.ts';
@@ -86,13 +87,7 @@ interface Offering {
 function offerTool(tool: ModelTool, name: string, reader: Reader, budget: StrictBudget | undefined): Offering {
   const changes: ToolChange[] = [];
   const note = (...more: readonly ToolChange[]): void => void changes.push(...more);
-  if (name !== tool.name) {
-    note({
-      code: 'name',
-      at: '',
-      message: `The tool is called '${name}': '${tool.name}' is another's, or not a name that every model's interface takes.`,
-    });
-  }
+  note(...nameChange(tool, name));
   const schema = portableToolInput(tool);
   const written = tool.inputDocument ?? tool.inputSchema;
   note(...rewrittenKeywords(written, schema));

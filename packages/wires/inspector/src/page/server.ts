@@ -1,5 +1,5 @@
 import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
-import type { ServerState } from './tool.ts';
+import type { ServerState, ToldTool } from './tool.ts';
 
 /** The inspector's own part of the server. */
 export interface Server {
@@ -7,6 +7,11 @@ export interface Server {
   readonly base: string;
   /** Reads what tools and wires there are. */
   readonly readState: (credentials: Readonly<Record<string, string>>) => Promise<ServerState>;
+  /** Reads how model APIs are told of a tool. */
+  readonly readModels: (
+    toolKey: string,
+    credentials: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly apis: readonly ToldTool[] }>;
   /** Reads what happens, line by line, until the signal aborts or the server stops. */
   readonly readFeed: (
     credentials: Readonly<Record<string, string>>,
@@ -39,6 +44,10 @@ export function findServer(document: Document): Server {
   return {
     base,
     readState: async (credentials) => (await (await get('state', credentials)).json()) as ServerState,
+    async readModels(key, credentials) {
+      const response = await get(`models?tool=${encodeURIComponent(key)}`, credentials);
+      return (await response.json()) as { readonly apis: readonly ToldTool[] };
+    },
     async readFeed(credentials, signal, onLine) {
       const response = await get('feed', credentials, signal);
       const reader = response.body?.getReader();

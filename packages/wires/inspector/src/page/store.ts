@@ -16,6 +16,8 @@ export interface Store {
   readonly server: Server;
   readonly tools: Signal<readonly ToolState[]>;
   readonly places: Signal<WirePlaces>;
+  /** Whether the server can say what models are told. */
+  readonly hasModels: Signal<boolean>;
   readonly problem: Signal<string>;
   readonly tab: Signal<Tab>;
   readonly query: Signal<string>;
@@ -28,6 +30,8 @@ export interface Store {
   readonly runs: Signal<ReadonlyMap<string, readonly Run[]>>;
   readonly history: History;
   readonly live: Live;
+  /** The header that the credentials make, or none. */
+  readonly credentials: () => Readonly<Record<string, string>>;
   readonly load: () => Promise<void>;
   readonly select: (key: string) => void;
   readonly draftOf: (tool: ToolState) => Draft;
@@ -40,6 +44,7 @@ export interface Store {
 export function createStore(server: Server, storage: Storage, location: Location): Store {
   const tools = signal<readonly ToolState[]>([]);
   const places = signal<WirePlaces>({});
+  const hasModels = signal(false);
   const problem = signal('');
   const selected = signal(toolIn(location.hash));
   const chosen = signal<readonly WireName[]>([]);
@@ -56,6 +61,7 @@ export function createStore(server: Server, storage: Storage, location: Location
     server,
     tools,
     places,
+    hasModels,
     problem,
     tab: signal<Tab>('tools'),
     query: signal(''),
@@ -65,6 +71,7 @@ export function createStore(server: Server, storage: Storage, location: Location
     credential,
     runs,
     history,
+    credentials,
     live: createLive(server, credentials),
     async load() {
       try {
@@ -74,6 +81,7 @@ export function createStore(server: Server, storage: Storage, location: Location
             ? other.version.localeCompare(one.version, 'en', { numeric: true })
             : one.id.localeCompare(other.id, 'en'),
         );
+        hasModels.value = state.hasModels;
         places.value = findPlaces(state.wires, server.base);
         if (chosen.value.length === 0) chosen.value = waysOf(places.value).slice(0, 1);
         if (!tools.value.some((tool) => toolKey(tool) === selected.value)) {

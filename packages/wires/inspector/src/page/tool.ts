@@ -36,6 +36,24 @@ export interface WireState {
 export interface ServerState {
   readonly tools: readonly ToolState[];
   readonly wires: readonly WireState[];
+  /** Whether it can say what models are told of a tool. */
+  readonly hasModels: boolean;
+}
+
+/** How one model API is told of a tool; definitions are JSON texts. */
+export interface ToldTool {
+  readonly api: string;
+  readonly name: string;
+  readonly definition: string;
+  readonly changes: readonly ToldChange[];
+  readonly strict?: { readonly definition?: string; readonly reasons: readonly ToldChange[] };
+}
+
+/** What is different there, and why. */
+export interface ToldChange {
+  readonly code: string;
+  readonly at: string;
+  readonly message: string;
 }
 
 /** A tool with its version, as calls name it. */

@@ -9,6 +9,7 @@ import { formSchemaOf, type ToolState, toolKey } from '../tool.ts';
 import { ContextView } from './context-view.tsx';
 import { Field } from './field.tsx';
 import { Fold } from './fold.tsx';
+import { ModelsView } from './models-view.tsx';
 import { PublishedView } from './published-view.tsx';
 import { RunView } from './run-view.tsx';
 import { SchemaTree } from './schema-tree.tsx';
@@ -30,6 +31,7 @@ export function ToolView({ store, tool }: { readonly store: Store; readonly tool
         {() => <Schemas tool={tool} />}
       </Fold>
       <VersionsSideBySide store={store} tool={tool} />
+      <ModelsView store={store} tool={tool} key={`models ${toolKey(tool)}`} />
       <PublishedView store={store} tool={tool} key={toolKey(tool)} />
     </article>
   );
