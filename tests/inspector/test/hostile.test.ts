@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     browser = await openBrowser();
     server = await toolwire({
       tools: hostileTools,
-      inspector: true,
+      inspector: { models: () => import('@toolwire/models/describe') },
       logger: silentLogger,
       limits: { outputBytes: 50_000_000 },
     }).listen(0, {
@@ -74,6 +74,9 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
   test('their names, descriptions and schemas are text', async () => {
     await page.locator('.entry', { hasText: 'Words' }).click();
     await openAll();
+    await page.locator('.api').first().waitFor();
+    await openAll();
+    await page.getByRole('group', { name: 'Definition for LangChain' }).waitFor();
     await page.getByText('<img src=x onerror').first().waitFor();
     await page.getByRole('button', { name: 'Call', exact: true }).waitFor();
     await expectUnharmed();

@@ -6,6 +6,8 @@ import { fillForm } from '../src/fill-form.ts';
 import { hosts, prefix } from '../src/hosts.ts';
 import { tools } from '../src/tools.ts';
 
+const models = (): Promise<typeof import('@toolwire/models/describe')> => import('@toolwire/models/describe');
+
 describe.skipIf(!hasBrowser)(`The inspector below a path of an app${whyNot}`, () => {
   let browser: Browser;
 
@@ -18,7 +20,7 @@ describe.skipIf(!hasBrowser)(`The inspector below a path of an app${whyNot}`, ()
   test.each(hosts)(
     'is at home in $name: it calls over every wire, hears the calls of others, and keeps strangers out',
     async ({ start }) => {
-      const app = await start(toolwire({ tools, inspector: true, logger: silentLogger }));
+      const app = await start(toolwire({ tools, inspector: { models }, logger: silentLogger }));
       const base = `${app.url}${prefix}`;
       const { page, problems } = await openInspector(browser, `${base}/inspector#Calculator.Add%402.0.0`);
       try {
@@ -30,6 +32,8 @@ describe.skipIf(!hasBrowser)(`The inspector below a path of an app${whyNot}`, ()
         }
         await page.getByText('As published by each wire').click();
         await page.getByLabel('As published over MCP 2026-07-28').waitFor();
+        await page.getByText('What models are told', { exact: true }).click();
+        await page.locator('[data-api="Gemini"]').waitFor();
 
         await page.getByRole('button', { name: 'Live' }).click();
         await page.getByText('Listening').waitFor();

@@ -50,6 +50,13 @@ it.each(targets)(
     const state = await fetch(`${url}/state`, { headers: { 'x-toolwire-inspector': token } });
     const told = (await state.json()) as { readonly tools: readonly { readonly id: string }[] };
     expect(told.tools.map((tool) => tool.id)).toContain(id);
+    const toolKey = tools.find((tool) => tool.startsWith(`${id}@`)) ?? '';
+    const models = await fetch(`${url}/models?tool=${toolKey}`, { headers: { 'x-toolwire-inspector': token } });
+    const { apis } = (await models.json()) as {
+      readonly apis: readonly { readonly api: string; readonly definition: string }[];
+    };
+    expect(apis).toHaveLength(7);
+    expect(apis.find(({ api }) => api === 'Anthropic')?.definition).toContain('"input_schema":');
     const call = await fetch(new URL('/tools/call', url), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
