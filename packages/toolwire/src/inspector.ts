@@ -19,27 +19,39 @@ interface StageWatch {
 
 const watchesStages = Symbol.for('toolwire.watches-stages');
 
+/** What `toolwire dev` gives to the server that it runs, by this name. */
+const givenByDev = Symbol.for('toolwire.dev');
+
+interface GivenByDev {
+  readonly inspector: () => Promise<Pick<typeof import('@toolwire/inspector'), 'createInspector'>>;
+  readonly models: InspectorOptions['models'];
+}
+
 const nothing: InspectorParts = { wires: [], use: [], around: [] };
 
 /**
  * The inspector for the quickstart. Its package is loaded when its page is first asked for; until then neither its code nor
- * anything that it keeps is in memory, and calls pass.
+ * anything that it keeps is in memory, and calls pass. Under `toolwire dev` it is there unless it is refused.
  */
 export function lazyInspector(
   asked: InspectorOptions | boolean | undefined,
   wires: readonly WireCodec[],
   logger: Logger,
 ): InspectorParts {
-  const options = asked === true ? {} : asked || undefined;
+  const given = Reflect.get(globalThis, givenByDev) as GivenByDev | undefined;
+  const isGiven = asked === undefined && given !== undefined;
+  const options = asked === true || isGiven ? {} : asked || undefined;
   if (options === undefined || isInspectorOff(options)) return nothing;
   const { page, state, feed, models } = inspectorPaths(options);
+  // An app that has a page of its own there keeps it.
+  if (isGiven && wires.some(({ routes }) => routes.some(({ path }) => path === page))) return nothing;
   let loading: Promise<Inspector | undefined> | undefined;
   let use: Stage<Call> | undefined;
   let around: Inspector['around'][number] | undefined;
   const load = async (): Promise<Inspector | undefined> => {
     try {
-      const { createInspector } = await import('@toolwire/inspector');
-      const inspector = createInspector({ ...options, wires });
+      const { createInspector } = await (given?.inspector() ?? import('@toolwire/inspector'));
+      const inspector = createInspector({ models: given?.models, ...options, wires });
       [use] = inspector.use;
       [around] = inspector.around;
       return inspector;

@@ -20,7 +20,7 @@ export interface ToolwireOptions<Served extends ServedTools = ServedTools>
   readonly tasks?: TasksOption | undefined;
   /** How outputs are kept that are answered by reference: `{ store }`, or with `tasks: { file }` the `{ url }` of the server, to keep them in a folder beside that file. */
   readonly artifacts?: ArtifactsOption | undefined;
-  /** Serves a page at `/inspector` that shows the tools, calls them, and shows what all clients call: `@toolwire/inspector`, installed beside. Never in production, unless its `auth` says who may look. */
+  /** Serves a page at `/inspector` that shows the tools, calls them, and shows what all clients call: `@toolwire/inspector`, installed beside; left out, only under `toolwire dev`. Never in production, unless its `auth` says who may look. */
   readonly inspector?: InspectorOptions | boolean | undefined;
 }
 

@@ -17,7 +17,7 @@ export const commands: readonly Command[] = [
       ...shared,
     },
     examples: ['toolwire dev src/server.ts --port 4000', 'toolwire dev -- --verbose'],
-    json: 'a line for each event: `{ event: "ready", url, wire, tools, mcpUrl, afterMs, diff }`, `{ event: "changed", files }`, `{ event: "ended", how }`, or `{ event: "silent", url, why }` where no tools answer',
+    json: 'a line for each event: `{ event: "ready", url, wire, tools, mcpUrl, inspectorUrl, afterMs, diff }`, `{ event: "changed", files }`, `{ event: "ended", how }`, or `{ event: "silent", url, why }` where no tools answer',
     load: async () => (await import('./commands/dev.ts')).dev,
   },
   {

@@ -171,12 +171,39 @@ it('runs TypeScript, and shows addresses that work as they are pasted', async ()
   await vi.waitFor(() => expect(running.stdout()).toMatch(/^ {2}inspector /m));
   const [, url = ''] = /1 tool at (\S+) after \d+ ms\n/.exec(running.stdout()) ?? [];
   expect(running.stdout()).toContain('\n  Tests.Answer@1.0.0\n');
+  expect(running.stdout()).toContain(`\n  page         ${url}/inspector\n`);
   expect(running.stdout()).toMatch(new RegExp(`claude mcp add --transport http [\\w-]+ ${url}/mcp\n`));
   expect(running.stdout()).toMatch(new RegExp(`{"mcpServers":{"[\\w-]+":{"url":"${url}/mcp"}}} in .cursor/mcp.json`));
   const [curl = ''] = /curl -s .*/.exec(running.stdout()) ?? [];
   const { stdout } = await promisify(exec)(curl);
   expect(JSON.parse(stdout)).toMatchObject({ result: { success: true, value: 7 } });
 });
+
+it.each([
+  ['', true],
+  [', inspector: { path: "/look" }', false],
+  [', inspector: false', false],
+])(
+  'serves the page of the inspector, of which nothing is installed, unless the program says otherwise (%s)',
+  async (option, isThere) => {
+    const program = serverModule.replace(', logger: quiet', `, logger: quiet${option}`);
+    await Promise.all([project.write('tools.mjs', toolsModule(0)), project.write('inspected.mjs', program)]);
+    const running = startDev(join(cli.folder, 'bin.mjs'), ['--json', 'inspected.mjs'], project);
+    dev = running;
+    const url = await ready(running);
+    const told = running.events().find(({ event }) => event === 'ready')?.inspectorUrl;
+    expect(told).toBe(isThere ? `${url}/inspector` : null);
+    if (!isThere) return;
+    const html = await (await fetch(`${url}/inspector`)).text();
+    const token = /name="inspector-token" content="([\w-]+)"/.exec(html)?.[1] ?? '';
+    const models = await fetch(`${url}/inspector/models?tool=Tests.Answer@1.0.0`, {
+      headers: { 'x-toolwire-inspector': token },
+    });
+    expect(await models.json()).toMatchObject({
+      apis: [{ api: 'OpenAI Responses', name: 'Tests_Answer' }, {}, {}, {}, {}, {}, {}],
+    });
+  },
+);
 
 it('says so where what listens has no tools, and finds those at a path', async () => {
   const mounted = `

@@ -21,7 +21,10 @@ export const dev: RunCommand = async (given, terminal) => {
   const entry = findEntry(typed);
   const project = basename(entry.root).replaceAll(/[^\w-]+/g, '-');
   const report = given.has('json') ? jsonReport(terminal) : textReport(entry.name, project, terminal);
-  const changes = await watchSources(entry, given.values('watch'));
+  const [changes, { address: partsAddress }] = await Promise.all([
+    watchSources(entry, given.values('watch')),
+    import('../dev/given-parts.ts'),
+  ]);
   const known: Known = { ports: [], listing: undefined, address: undefined };
   const left = aborted(terminal.signal);
   for (let since = performance.now(); !terminal.signal.aborted; since = performance.now()) {
@@ -31,6 +34,7 @@ export const dev: RunCommand = async (given, terminal) => {
       entry,
       args: given.spawned,
       environment,
+      partsAddress,
       ports: known.ports,
       onOutput: report.output,
       onErrorOutput: terminal.note,

@@ -9,6 +9,8 @@ import { writeAddresses } from './write-addresses.ts';
 interface Ready {
   readonly target: Target;
   readonly mcpUrl: string | undefined;
+  /** Where the page of the inspector is. */
+  readonly inspectorUrl: string | undefined;
   /** Since the change was seen, or since the first start. */
   readonly afterMs: number;
   /** What changed since it last answered; nothing at the first time. */
@@ -33,13 +35,13 @@ export function textReport(entry: string, project: string, terminal: Terminal): 
   const say = (text: string): void => terminal.write(`${heading('toolwire dev', terminal)}  ${text}\n`);
   return {
     changed: (files) => say(`${safeLine(files.join(', '))} changed`),
-    ready({ target, mcpUrl, afterMs, diff, isAtSameAddress }) {
+    ready({ target, afterMs, diff, isAtSameAddress, ...addresses }) {
       const count = target.tools.length === 1 ? '1 tool' : `${target.tools.length} tools`;
       say(`${count} at ${safeLine(target.address)} after ${Math.round(afterMs)} ms`);
       if (diff !== undefined) terminal.write(safeLines(diffAsText(diff)));
       if (isAtSameAddress) return;
       for (const { toolId } of target.tools) terminal.write(`  ${safeLine(toolId)}\n`);
-      for (const line of writeAddresses(target, mcpUrl, project)) terminal.write(`${line}\n`);
+      for (const line of writeAddresses(target, addresses, project)) terminal.write(`${line}\n`);
     },
     silent(url, why) {
       say(`${url} listens, and no tools answer there. If they are mounted at a path, say --path /ai.`);
@@ -55,10 +57,10 @@ export function jsonReport(terminal: Terminal): DevReport {
   const tell = (event: string, facts: object): void => terminal.write(`${JSON.stringify({ event, ...facts })}\n`);
   return {
     changed: (files) => tell('changed', { files }),
-    ready({ target, mcpUrl, afterMs, diff }) {
+    ready({ target, mcpUrl = null, inspectorUrl = null, afterMs, diff = null }) {
       const { address: url, wire } = target;
       const tools = target.tools.map(({ toolId }) => toolId);
-      tell('ready', { url, wire, tools, mcpUrl: mcpUrl ?? null, afterMs: Math.round(afterMs), diff: diff ?? null });
+      tell('ready', { url, wire, tools, mcpUrl, inspectorUrl, afterMs: Math.round(afterMs), diff });
     },
     silent: (url, why) => tell('silent', { url, why }),
     ended: (how) => tell('ended', { how }),

@@ -8,6 +8,7 @@ import { tryMcp } from '../target/mcp-target.ts';
 import type { Target } from '../target/target.ts';
 import type { Terminal } from '../terminal.ts';
 import type { DevReport } from './dev-report.ts';
+import { findInspector } from './find-inspector.ts';
 import { type Listening, urlOf } from './tell-listening.ts';
 
 /** What is kept from one start to the next. */
@@ -64,7 +65,8 @@ async function tell(found: Target, { given, terminal, known, report, since }: Lo
   known.listing = listing;
   known.address = target.address;
   const mcpUrl = isAtSameAddress ? undefined : await mcpUrlOf(target, given, terminal);
-  report.ready({ target, mcpUrl, afterMs, diff, isAtSameAddress });
+  const inspectorUrl = isAtSameAddress ? undefined : await findInspector(target, terminal.signal);
+  report.ready({ target, mcpUrl, inspectorUrl, afterMs, diff, isAtSameAddress });
 }
 
 async function mcpUrlOf({ wire, address }: Target, given: Arguments, terminal: Terminal): Promise<string | undefined> {

@@ -6,13 +6,15 @@ import { StringDecoder } from 'node:string_decoder';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '@toolwire/internal';
 import type { Entry } from './find-entry.ts';
-import { keptPorts, type Listening, listeningHook, readListening } from './tell-listening.ts';
+import { keptPorts, type Listening, programHook, readListening } from './tell-listening.ts';
 
 /** What a program is started with, and who hears of it. */
 interface ProgramSettings {
   readonly entry: Entry;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where the file is that has the inspector for it. */
+  readonly partsAddress: string;
   /** The ports its servers had before. */
   readonly ports: readonly number[];
   readonly onOutput: (text: string) => void;
@@ -30,9 +32,9 @@ interface RunningProgram {
 
 /** Starts the user's program as a process of its own. */
 export function startProgram(settings: ProgramSettings): RunningProgram {
-  const { entry, args, environment, ports, onListening, onEnd } = settings;
+  const { entry, args, environment, partsAddress, ports, onListening, onEnd } = settings;
   const loader = entry.isTypeScript ? ['--import', pathToFileURL(findTsx(entry)).href] : [];
-  const child = spawn(process.execPath, ['--import', listeningHook(), ...loader, entry.file, ...args], {
+  const child = spawn(process.execPath, ['--import', programHook(partsAddress), ...loader, entry.file, ...args], {
     env: { ...environment, [keptPorts]: ports.join(',') },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

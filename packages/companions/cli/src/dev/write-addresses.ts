@@ -3,10 +3,17 @@ import { safeLine } from '../safe-text.ts';
 import type { Target } from '../target/target.ts';
 import { sampleInput } from './sample-input.ts';
 
-/** Lines to paste elsewhere: a call by curl, and what hosts of MCP are told. */
-export function writeAddresses(target: Target, mcpUrl: string | undefined, name: string): readonly string[] {
+/** Where else a program can be reached, as far as it is known. */
+interface Addresses {
+  readonly mcpUrl: string | undefined;
+  readonly inspectorUrl: string | undefined;
+}
+
+/** The page of the inspector, and lines to paste elsewhere: a call by curl, and what hosts of MCP are told. */
+export function writeAddresses(target: Target, { mcpUrl, inspectorUrl }: Addresses, name: string): readonly string[] {
   const [tool] = target.tools;
   const calls = tool === undefined || target.wire !== 'otc' ? [] : [['curl', curlLine(target.address, tool)]];
+  const page = inspectorUrl === undefined ? [] : [['page', inspectorUrl]];
   const hosts =
     mcpUrl === undefined
       ? []
@@ -15,7 +22,7 @@ export function writeAddresses(target: Target, mcpUrl: string | undefined, name:
           ['Cursor', `${JSON.stringify({ mcpServers: { [name]: { url: mcpUrl } } })} in .cursor/mcp.json`],
           ['inspector', `npx @modelcontextprotocol/inspector --cli ${mcpUrl} --transport http --method tools/list`],
         ];
-  return [...calls, ...hosts].map(([title = '', text = '']) => `  ${title.padEnd(11)}  ${safeLine(text)}`);
+  return [...page, ...calls, ...hosts].map(([title = '', text = '']) => `  ${title.padEnd(11)}  ${safeLine(text)}`);
 }
 
 function curlLine(address: string, tool: ListedTool): string {

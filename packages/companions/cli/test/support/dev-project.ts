@@ -45,6 +45,7 @@ interface DevEvent {
   readonly url?: string;
   readonly tools?: readonly string[];
   readonly mcpUrl?: string | null;
+  readonly inspectorUrl?: string | null;
   readonly how?: number | string;
   readonly files?: readonly string[];
   readonly diff?: { readonly bump: string; readonly isCovered: boolean } | null;
