@@ -19,15 +19,15 @@ export type {
 
 type Strict = 'auto' | 'off';
 
-/** What an API is told of one tool, and what is different. */
+/** What stands in a request of its tools, and what is different. */
 interface Told {
-  readonly tools: readonly object[];
+  readonly tools: object;
   readonly report: readonly ToolReport[];
 }
 
 interface Api {
   readonly api: string;
-  readonly tell: (tools: readonly DescribedTool[], strict: Strict) => Promise<Told>;
+  readonly tell: (tools: readonly DescribedTool[], strict: Strict) => Told | Promise<Told>;
   readonly hasStrict?: true;
 }
 
@@ -36,51 +36,27 @@ const nobody = (): Promise<never> => Promise.reject(new Error('Nobody is called 
 class NoMessage {}
 
 const apis: readonly Api[] = [
-  {
-    api: 'OpenAI Responses',
-    hasStrict: true,
-    tell: async (tools, strict) => toOpenAiResponses(tools, nobody, { strict }),
-  },
-  { api: 'OpenAI Chat', hasStrict: true, tell: async (tools, strict) => toOpenAiChat(tools, nobody, { strict }) },
+  { api: 'OpenAI Responses', hasStrict: true, tell: (tools, strict) => toOpenAiResponses(tools, nobody, { strict }) },
+  { api: 'OpenAI Chat', hasStrict: true, tell: (tools, strict) => toOpenAiChat(tools, nobody, { strict }) },
   {
     api: 'OpenAI Agents',
     hasStrict: true,
-    async tell(tools, strict) {
-      const made = await toOpenAiAgents(tools, nobody, { strict, tool: ({ execute: _execute, ...fields }) => fields });
-      return { tools: made.tools, report: made.report };
-    },
+    tell: (tools, strict) => toOpenAiAgents(tools, nobody, { strict, tool: (fields) => fields }),
   },
-  { api: 'Anthropic', hasStrict: true, tell: async (tools, strict) => toAnthropic(tools, nobody, { strict }) },
-  {
-    api: 'Gemini',
-    async tell(tools) {
-      const made = await toGemini(tools, nobody);
-      return { tools: made.tools.flatMap(({ functionDeclarations }) => functionDeclarations), report: made.report };
-    },
-  },
-  {
-    api: 'AI SDK',
-    async tell(tools) {
-      const made = await toAiSdk(tools, nobody, { jsonSchema: (schema) => schema });
-      const plain = Object.entries(made.tools).map(([name, { execute: _run, toModelOutput: _write, ...fields }]) => {
-        return { [name]: fields };
-      });
-      return { tools: plain, report: made.report };
-    },
-  },
+  { api: 'Anthropic', hasStrict: true, tell: (tools, strict) => toAnthropic(tools, nobody, { strict }) },
+  { api: 'Gemini', tell: (tools) => toGemini(tools, nobody) },
+  { api: 'AI SDK', tell: (tools) => toAiSdk(tools, nobody, { jsonSchema: (schema) => schema }) },
   {
     api: 'LangChain',
-    async tell(tools) {
-      const { tools: plain, report } = await toLangChain(tools, nobody, {
+    tell: (tools) =>
+      toLangChain(tools, nobody, {
         tool: (_run, { name, description, schema }) => ({
           name,
           description,
           schema: schema['~standard'].jsonSchema.input(),
         }),
         ToolMessage: NoMessage,
-      });
-      return { tools: plain, report };
-    },
+      }),
   },
 ];
 
@@ -92,27 +68,26 @@ export const describeForModels: DescribeForModels = async (tools, { id, version 
   const tool = tools.find((one) => one.id === id && one.version === version);
   if (tool === undefined) return [];
   const name = nameTools(tools).get(tool) ?? tool.name;
-  const told = [{ ...tool, name }];
+  const alone = [{ ...tool, name }];
   const renamed = nameChange(tool, name);
   return Promise.all(
     apis.map(async ({ api, tell, hasStrict = false }): Promise<ModelDescription> => {
-      const {
-        tools: [definition = {}],
-        report,
-      } = await tell(told, 'off');
-      const changes = [...renamed, ...report.flatMap((one) => one.changes)];
-      const description = { api, name, definition, changes };
-      return hasStrict ? { ...description, strict: await strictOf(tell, told) } : description;
+      const told = await tell(alone, 'off');
+      const changes = [...renamed, ...told.report.flatMap((one) => one.changes)];
+      const description = { api, name, definition: definitionIn(told), changes };
+      return hasStrict ? { ...description, strict: strictIn(await tell(alone, 'auto')) } : description;
     }),
   );
 };
 
-async function strictOf(tell: Api['tell'], told: readonly DescribedTool[]): Promise<StrictDescription> {
-  const {
-    tools: [definition = {}],
-    report,
-  } = await tell(told, 'auto');
-  const isStrict = report.some(({ strict }) => strict);
-  const reasons = report.flatMap(({ changes }) => changes.filter(({ code }) => code === 'not_strict'));
-  return { ...(isStrict && { definition }), reasons };
+function strictIn(told: Told): StrictDescription {
+  const isStrict = told.report.some(({ strict }) => strict);
+  const reasons = told.report.flatMap(({ changes }) => changes.filter(({ code }) => code === 'not_strict'));
+  return { ...(isStrict && { definition: definitionIn(told) }), reasons };
+}
+
+/** The one tool that there is, as a request has it: without what its SDK runs itself. */
+function definitionIn({ tools }: Told): object {
+  const [definition]: readonly unknown[] = Array.isArray(tools) ? tools : [tools];
+  return JSON.parse(JSON.stringify(definition)) as object;
 }

@@ -21,7 +21,7 @@ export const dev: RunCommand = async (given, terminal) => {
   const entry = findEntry(typed);
   const project = basename(entry.root).replaceAll(/[^\w-]+/g, '-');
   const report = given.has('json') ? jsonReport(terminal) : textReport(entry.name, project, terminal);
-  const [changes, { address: partsAddress }] = await Promise.all([
+  const [changes, { givenParts }] = await Promise.all([
     watchSources(entry, given.values('watch')),
     import('../dev/given-parts.ts'),
   ]);
@@ -34,7 +34,7 @@ export const dev: RunCommand = async (given, terminal) => {
       entry,
       args: given.spawned,
       environment,
-      partsAddress,
+      partsAddress: givenParts.address,
       ports: known.ports,
       onOutput: report.output,
       onErrorOutput: terminal.note,

@@ -45,7 +45,7 @@ function tellListening(net: { readonly Server: { readonly prototype: Server } },
 
 /** What `node --import` is told to load, so that a program tells where it listens, and has the inspector at hand. */
 export function programHook(partsAddress: string): string {
-  const load = `() => import(${JSON.stringify(partsAddress)})`;
+  const load = `() => import(${JSON.stringify(partsAddress)}).then(({ givenParts }) => givenParts)`;
   // Under this name the quickstart looks for it.
   const give = `globalThis[Symbol.for('toolwire.dev')] = { inspector: ${load}, models: ${load} };`;
   const text = `import net from 'node:net';import process from 'node:process';${give}(${tellListening.toString()})(net,process);\n//# sourceURL=toolwire:dev`;
