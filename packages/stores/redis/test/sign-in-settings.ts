@@ -1,0 +1,13 @@
+/** What a process is told by its environment. */
+export interface SignInSettings {
+  readonly redisUrl: string;
+  readonly prefix: string;
+  /** The authorization server, whose tokens are kept. */
+  readonly issuer: string;
+}
+
+/** Whose tokens every process keeps, and where. */
+export const owner = { id: 'ada' };
+
+/** The key of every process. */
+export const vaultKeys = [{ id: 'one', key: '7f'.repeat(32) }] as const;
