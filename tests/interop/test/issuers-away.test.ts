@@ -32,9 +32,11 @@ const answers: Readonly<Record<string, RequestListener>> = {
   'fails with 500': ({ method }, response) =>
     void response.writeHead(500, json).end(JSON.stringify(method === 'GET' ? keySet : goodAnswer())),
 };
-const issuerServer = createServer((request, response) =>
-  answers[decodeURIComponent(request.url?.slice(1) ?? '')]?.(request, response),
-);
+let asked = 0;
+const issuerServer = createServer((request, response) => {
+  asked += 1;
+  answers[decodeURIComponent(request.url?.slice(1) ?? '')]?.(request, response);
+});
 let origin = '';
 beforeAll(async () => {
   issuerServer.listen(0, '127.0.0.1');
@@ -97,3 +99,25 @@ describe.each(triedHosts)('on %s, an issuer that', (_host, start) => {
     });
   });
 });
+
+// What is kept of an issuer is kept behind every host, so one of them stands for all.
+test.each(Object.entries(ways))(
+  'an issuer that %s is asked once by a thousand calls at once that find nothing kept, and all of them run',
+  async (_way, verifierAt) => {
+    const guarded = createGuardedServer(verifierAt(`${origin}/good`));
+    const running = await oldAndNewHosts['node:http']?.(guarded.server);
+    if (running === undefined) throw new Error('There is no such host');
+    const agent = new Agent({ keepAlive: true });
+    const knock = overSockets(running.url, agent);
+    const [before, attempt] = [asked, bearer(issueToken())];
+    try {
+      const statuses = await Promise.all(
+        Array.from({ length: 1_000 }, async () => (await knock(mcpCall, attempt)).status),
+      );
+      expect([new Set(statuses), guarded.runs(), asked - before]).toEqual([new Set([200]), 1_000, 1]);
+    } finally {
+      agent.destroy();
+      await running.close();
+    }
+  },
+);
