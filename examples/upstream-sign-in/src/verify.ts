@@ -6,7 +6,7 @@ import { startNotesService } from './notes-service.ts';
 
 const server = createServer();
 const { url, close } = await serve(server);
-const service = await startNotesService(`${url}/ai/oauth/callback`);
+const service = await startNotesService(`${url}/ai/oauth/callback/notes`);
 const { app, signIn } = createApp(url, service.url, '7f'.repeat(32));
 server.on('request', (request, response) => void app(request, response));
 

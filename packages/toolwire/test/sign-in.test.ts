@@ -150,7 +150,7 @@ test('the pages of a sign-in are reached without credentials, and only with GET'
   const { server } = start();
   const open = async (method: string, path: string) => (await server.handle(hostRequest(method, path)))?.status;
   expect(await open('GET', '/oauth/start')).toBe(403);
-  expect(await open('GET', '/oauth/callback')).toBe(403);
+  expect(await open('GET', '/oauth/callback/notes')).toBe(403);
   expect(await open('GET', '/oauth/status')).toBe(404);
-  expect(await open('POST', '/oauth/callback')).toBe(405);
+  expect(await open('POST', '/oauth/callback/notes')).toBe(405);
 });

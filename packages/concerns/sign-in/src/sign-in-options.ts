@@ -10,7 +10,7 @@ import type { TokenVault } from './vault/token-vault.ts';
 export interface SignInOptions {
   /** Where browsers reach the server, as far as it is mounted, such as `https://app.example.com/ai`. */
   readonly publicUrl: string;
-  /** Below which path the pages are; `/oauth` if left out. The address to register at providers is `publicUrl` + `path` + `/callback`. */
+  /** Below which path the pages are; `/oauth` if left out. The address to register at a provider is `publicUrl` + `path` + `/callback/` + its id. */
   readonly path?: string | undefined;
   /** The services by the id that tools require: `requirements: { authorization: [{ id: 'google' }] }`. */
   readonly providers: Readonly<Record<string, ProviderOptions>>;

@@ -4,7 +4,7 @@ import { sealTicket, type Ticket } from './flow/ticket.ts';
 import { callbackPage } from './pages/callback-page.ts';
 import { Cookies } from './pages/cookies.ts';
 import type { PageRequest, PageResponse, Person } from './pages/page.ts';
-import type { PageName, PageParts } from './pages/page-parts.ts';
+import { callbackOf, type PageName, type PageParts } from './pages/page-parts.ts';
 import { startPage } from './pages/start-page.ts';
 import { statusPage } from './pages/status-page.ts';
 import { Provider } from './provider/provider.ts';
@@ -72,7 +72,11 @@ export function createSignIn(options: SignInOptions): SignIn {
   });
   return {
     providers: new Set(providers.keys()),
-    pages: [pageAt('start', startPage), pageAt('callback', callbackPage), pageAt('status', statusPage)],
+    pages: [
+      pageAt('start', startPage),
+      ...[...providers.keys()].map((id) => pageAt(callbackOf(id), (request) => callbackPage(request, id, parts))),
+      pageAt('status', statusPage),
+    ],
     async token(person, id, scopes = []) {
       const provider = providers.get(id);
       if (provider === undefined) return { state: 'absent' };

@@ -69,11 +69,11 @@ test('a sign-in that somebody has begun elsewhere is not finished in the browser
 
   // The page asks again, and the way back ends here.
   expect((await open('start', clickedOn(asks.body), tossed(confirmed))).status).toBe(200);
-  expect((await open('callback', `code=of-the-victim&state=${state}`, tossed(visit))).status).toBe(403);
+  expect((await open('callback/notes', `code=of-the-victim&state=${state}`, tossed(visit))).status).toBe(403);
   expect(fetch).not.toHaveBeenCalled();
   expect(await signIn.token(mallory, 'notes')).toEqual({ state: 'absent' });
 
-  expect((await open('callback', `code=own&state=${state}`, visit)).status).toBe(200);
+  expect((await open('callback/notes', `code=own&state=${state}`, visit)).status).toBe(200);
 });
 
 test('a user is asked again where a page of another host of the domain opens the address, which brings the cookie and no click', async () => {

@@ -31,7 +31,7 @@ export async function serve(): Promise<Served> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const identity = await startIdentityProvider(`${url}/oauth/callback`);
+  const identity = await startIdentityProvider(`${url}/oauth/callback/notes`);
   const store = createMemoryVaultStore();
   const reported: unknown[] = [];
   let pages: SignIn['pages'] = [];

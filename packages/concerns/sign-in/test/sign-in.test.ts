@@ -114,7 +114,7 @@ describe('an address of a sign-in that somebody else gets hold of', () => {
   it('ends in the browser in which it was begun: a callback that is moved to another is refused', async () => {
     const browser = browserOf(ada);
     await browser.signIn(await addressFor(), 'mallory@example.com');
-    const callback = browser.visited.find((url) => url.includes('/oauth/callback')) ?? '';
+    const callback = browser.visited.find((url) => url.includes('/oauth/callback/notes')) ?? '';
     expect(await browserOf(ada).open(callback)).toMatchObject({
       status: 403,
       text: containing('Not begun in this browser'),
@@ -145,7 +145,7 @@ describe('an address of a sign-in that somebody else gets hold of', () => {
       expect(await browserOf(ada).open(odd)).toMatchObject({ status: 403 });
     }
     for (const odd of ['', '?state=x&code=y', '?code=y&iss=z', '?state=%00&state=b']) {
-      expect(await browserOf(ada).open(`${served.url}/oauth/callback${odd}`)).toMatchObject({ status: 403 });
+      expect(await browserOf(ada).open(`${served.url}/oauth/callback/notes${odd}`)).toMatchObject({ status: 403 });
     }
   });
 });

@@ -21,4 +21,12 @@ export interface PageParts {
 }
 
 /** The pages that there are. */
-export type PageName = 'start' | 'callback' | 'status';
+export type PageName = 'start' | 'status' | CallbackName;
+
+/** One for each provider (RFC 9700, 4.4): a page that all came back to could not tell whose code it is handed. */
+type CallbackName = `callback/${string}`;
+
+/** The page to which a provider sends its users back. */
+export function callbackOf(provider: string): CallbackName {
+  return `callback/${encodeURIComponent(provider)}`;
+}

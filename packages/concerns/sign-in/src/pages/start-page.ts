@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { openTicket, sealVisit, type Ticket } from '../flow/ticket.ts';
 import type { Visit } from '../provider/provider.ts';
 import { type PageRequest, type PageResponse, page, redirect, withCookie } from './page.ts';
-import type { PageParts } from './page-parts.ts';
+import { callbackOf, type PageParts } from './page-parts.ts';
 import { checkVisitor } from './visitor.ts';
 
 const confirmCookie = 'toolwire-sign-in-confirmed';
@@ -31,7 +31,11 @@ export const tooLate: PageResponse = page(410, 'This address has expired', 'Call
 async function goOn(ticket: Ticket, parts: PageParts): Promise<PageResponse> {
   const { providers, vault, cookies, report } = parts;
   const state = oauth.generateRandomState();
-  const visit: Visit = { redirectUri: parts.address('callback'), state, verifier: oauth.generateRandomCodeVerifier() };
+  const visit: Visit = {
+    redirectUri: parts.address(callbackOf(ticket.provider)),
+    state,
+    verifier: oauth.generateRandomCodeVerifier(),
+  };
   try {
     const location = await providers.get(ticket.provider)?.authorizationUrl(visit, ticket.scopes);
     if (location === undefined) return page(404, 'No such provider', 'This server does not know it any more.');

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { type Fetch, limitedFetch } from './limited-fetch.ts';
 import { isLoopback, type ProviderOptions } from './provider-options.ts';
+import { toldError } from './told-error.ts';
 
 /** What a provider has granted. */
 export interface Granted {
@@ -90,7 +91,7 @@ export class Provider {
       return grantedBy(await oauth.processAuthorizationCodeResponse(server, this.#client, response));
     } catch (error) {
       if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied') return undefined;
-      throw error;
+      throw toldError(error, [query.get('code'), verifier, this.#options.clientSecret]);
     }
   }
 
@@ -108,7 +109,7 @@ export class Provider {
       return grantedBy(await oauth.processRefreshTokenResponse(server, this.#client, response));
     } catch (error) {
       if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') return undefined;
-      throw error;
+      throw toldError(error, [refreshToken, this.#options.clientSecret]);
     }
   }
 
@@ -116,9 +117,18 @@ export class Provider {
   async revoke(token: string): Promise<boolean> {
     const server = await this.#read();
     if (server.revocation_endpoint === undefined) return false;
-    await oauth.processRevocationResponse(
-      await oauth.revocationRequest(server, this.#client, this.#authentication, token, this.#request()),
-    );
+    try {
+      const response = await oauth.revocationRequest(
+        server,
+        this.#client,
+        this.#authentication,
+        token,
+        this.#request(),
+      );
+      await oauth.processRevocationResponse(response);
+    } catch (error) {
+      throw toldError(error, [token, this.#options.clientSecret]);
+    }
     return true;
   }
 

@@ -1,0 +1,200 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import {
+  createMemoryVaultStore,
+  createSignIn,
+  createTokenVault,
+  type Fetch,
+  type PageResponse,
+  type SignInOptions,
+} from '../src/index.ts';
+
+const origin = 'https://app.example.com';
+const honest = 'https://notes.example.com';
+const evil = 'https://evil.example';
+const [ada, mallory] = [{ id: 'ada' }, { id: 'mallory' }];
+const clientSecret = 'S3cr3t-0f-the-cl1ent';
+const granted = { access_token: 'CANARY-of-the-user', token_type: 'bearer', refresh_token: 'CANARY-to-refresh' };
+
+const providerAt = (issuer: string) => ({
+  issuer,
+  endpoints: { authorization: `${issuer}/authorize`, token: `${issuer}/token`, revocation: `${issuer}/revoke` },
+  clientId: 'tools',
+  clientSecret,
+});
+
+/** An app with two providers, one of which is not what its operator thinks, and all that the two are asked. */
+function appOf(options: Partial<SignInOptions> = {}) {
+  const asked: { readonly url: string; readonly body: string }[] = [];
+  const reported: unknown[] = [];
+  const state = { answer: (_url: string): Response => Response.json(granted) };
+  const fetch: Fetch = async (url, { body }) => {
+    asked.push({ url, body: String(body ?? '') });
+    return state.answer(url);
+  };
+  const vault = createTokenVault({ keys: [{ id: 'one', key: '7f'.repeat(32) }], store: createMemoryVaultStore() });
+  const signIn = createSignIn({
+    publicUrl: origin,
+    vault,
+    providers: { notes: providerAt(honest), evil: providerAt(evil) },
+    report: (error) => void reported.push(error),
+    fetch,
+    ...options,
+  });
+  const open = async (address: string, person: { id: string }, cookie = ''): Promise<PageResponse> => {
+    const { pathname, search } = new URL(address);
+    const page = signIn.pages.find(({ path }) => path === pathname);
+    if (page === undefined) throw new Error(`There is no page at ${pathname}`);
+    const header = (name: string): string | undefined => (name === 'cookie' ? cookie : undefined);
+    return page.answer({ query: search.slice(1), header, principal: person });
+  };
+  /** Goes as far as to the page of a provider, and answers where that sends its users back to. */
+  const begin = async (person: { id: string }, provider: string, more = '') => {
+    const { url = '' } = (await signIn.begin(person, provider)) ?? {};
+    const page = await open(url + more, person);
+    const { origin: at, searchParams } = new URL(page.headers['location'] ?? '');
+    const cookie = page.headers['set-cookie']?.split(';')[0] ?? '';
+    const [back, sent] = [searchParams.get('redirect_uri') ?? '', searchParams.get('state') ?? ''];
+    return { at, cookie, back, state: sent, challenge: searchParams.get('code_challenge'), parameters: searchParams };
+  };
+  return { signIn, vault, open, begin, asked, reported, state };
+}
+
+describe('a provider that passes its users on to another one', () => {
+  test('gets no code that the other has given', async () => {
+    const { open, begin, asked, signIn, reported } = appOf();
+    const victim = await begin(ada, 'evil');
+    const other = await begin(mallory, 'notes');
+    // RFC 9700, 4.4: the other one knows an address of its own for this app, and so sends its users back there.
+    expect(other.back).not.toBe(victim.back);
+    const page = await open(`${other.back}?code=of-the-victim&state=${victim.state}`, ada, victim.cookie);
+    expect(page.status).toBe(403);
+    expect(asked).toEqual([]);
+    expect(String(reported)).toMatch(/'notes' has sent back a user who was sent to 'evil'/);
+    for (const one of [ada, mallory]) expect(await signIn.token(one, 'notes')).toEqual({ state: 'absent' });
+  });
+
+  test.each(['notes', 'evil'])('gets no code that names another issuer: at the address of %s', async (provider) => {
+    const { open, begin, asked } = appOf();
+    const { back, state, cookie } = await begin(ada, provider);
+    const query = new URLSearchParams({ code: 'a-code', state, iss: 'https://third.example' });
+    expect((await open(`${back}?${query.toString()}`, ada, cookie)).status).toBe(502);
+    expect(asked).toEqual([]);
+  });
+
+  test('gets no code without an issuer, where the one that gives them always names itself', async () => {
+    const { endpoints, ...named } = providerAt(honest);
+    const { open, begin, asked, state: served } = appOf({ providers: { notes: named } });
+    const metadata = {
+      issuer: honest,
+      authorization_endpoint: endpoints.authorization,
+      token_endpoint: endpoints.token,
+    };
+    served.answer = () => Response.json({ ...metadata, authorization_response_iss_parameter_supported: true });
+    const { back, state, cookie } = await begin(ada, 'notes');
+    const query = new URLSearchParams({ code: 'a-code', state });
+    expect((await open(`${back}?${query.toString()}`, ada, cookie)).status).toBe(502);
+    expect(asked.map(({ url }) => url)).not.toContain(endpoints.token);
+  });
+});
+
+describe('what comes back from a provider', () => {
+  test('counts once, also for a browser that keeps its cookie', async () => {
+    const { open, begin, asked, signIn } = appOf();
+    const { back, state, cookie } = await begin(ada, 'notes');
+    const callback = `${back}?code=a-code&state=${state}`;
+    expect((await open(callback, ada, cookie)).status).toBe(200);
+    await signIn.forget(ada, 'notes');
+    const before = asked.length;
+    expect((await open(callback, ada, cookie)).status).toBe(410);
+    expect((await open(callback.replace('a-code', 'another'), ada, cookie)).status).toBe(410);
+    expect(asked).toHaveLength(before);
+    expect(await signIn.token(ada, 'notes')).toEqual({ state: 'absent' });
+  });
+
+  test('counts with the cookie of its own sign-in alone, whatever that is called', async () => {
+    const { open, begin, asked } = appOf();
+    const [one, other] = [await begin(ada, 'notes'), await begin(ada, 'notes')];
+    const [, name = ''] = /^([^=]+)=/.exec(one.cookie) ?? [];
+    const moved = `${name}=${other.cookie.slice(other.cookie.indexOf('=') + 1)}`;
+    expect((await open(`${one.back}?code=c&state=${one.state}`, ada, moved)).status).toBe(403);
+    expect((await open(`${one.back}?code=c&state=${other.state}`, ada, one.cookie)).status).toBe(403);
+    expect(asked).toEqual([]);
+    // Both at once in one browser end each as its own.
+    const both = `${other.cookie}; ${one.cookie}`;
+    for (const { back, state } of [one, other]) {
+      expect((await open(`${back}?code=c&state=${state}`, ada, both)).status).toBe(200);
+    }
+  });
+
+  test('counts for whoever has called, and not for another who brings the cookie and the state', async () => {
+    const { open, begin, asked, signIn } = appOf();
+    const { back, state, cookie } = await begin(mallory, 'notes');
+    expect((await open(`${back}?code=of-ada&state=${state}`, ada, cookie)).status).toBe(403);
+    expect(asked).toEqual([]);
+    for (const one of [ada, mallory]) expect(await signIn.token(one, 'notes')).toEqual({ state: 'absent' });
+  });
+
+  test('is exchanged with the verifier of its own challenge, so that a code of another sign-in is worth nothing', async () => {
+    const { open, begin, asked } = appOf();
+    const { back, state, cookie, challenge } = await begin(ada, 'notes');
+    await open(`${back}?code=a-code&state=${state}`, ada, cookie);
+    const verifier = new URLSearchParams(asked[0]?.body).get('code_verifier') ?? '';
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+    expect(Buffer.from(digest).toString('base64url')).toBe(challenge);
+  });
+});
+
+describe('the pages of a sign-in', () => {
+  test('send a browser to the provider alone, whatever their address says besides', async () => {
+    const { begin, signIn } = appOf();
+    const names = ['redirect_uri', 'redirect', 'return_to', 'next', 'url', 'iss', 'provider', 'state', 'scope'];
+    const more = names.map((name) => `&${name}=${encodeURIComponent(evil)}`).join('');
+    const { at, back, parameters } = await begin(ada, 'notes', more);
+    expect(at).toBe(honest);
+    expect(back.startsWith(`${origin}/oauth/callback/`)).toBe(true);
+    expect(String(parameters)).not.toContain('evil');
+    for (const page of signIn.pages) {
+      const query = more.slice(1);
+      const { status, headers, body } = await page.answer({ query, header: () => undefined, principal: ada });
+      expect([status >= 400, headers['location']]).toEqual([true, undefined]);
+      expect(body).not.toContain('evil');
+    }
+  });
+
+  test('tell the log what went wrong at a provider without a code, a token or a secret', async () => {
+    const { open, begin, state: served, reported, signIn, vault } = appOf();
+    const answers = [
+      // Without a type, which is no answer that counts; what was granted all the same is in it.
+      () => Response.json({ ...granted, token_type: undefined }),
+      () =>
+        Response.json(
+          { error: 'invalid_client', error_description: `no ${clientSecret}, a-code-of-ada` },
+          { status: 401 },
+        ),
+      () => Response.json({ error: 'server_error', error_description: 'CANARY-to-refresh' }, { status: 400 }),
+    ];
+    for (const answer of answers) {
+      served.answer = answer;
+      const { back, state, cookie } = await begin(ada, 'notes');
+      expect((await open(`${back}?code=a-code-of-ada&state=${state}`, ada, cookie)).status).toBe(502);
+      const place = { owner: ':ada', provider: 'notes' };
+      await vault.keep(place, {
+        accessToken: 'old',
+        refreshToken: 'CANARY-to-refresh',
+        expiresAt: 1,
+        scopes: [],
+        signedInAt: 0,
+      });
+      expect(await signIn.token(ada, 'notes')).toEqual({ state: 'unreachable' });
+      await signIn.forget(ada, 'notes');
+    }
+    const denied = await begin(ada, 'notes');
+    const query = `error=server_error&error_description=a-code-of-ada&code=a-code-of-ada&state=${denied.state}`;
+    expect((await open(`${denied.back}?${query}`, ada, denied.cookie)).status).toBe(502);
+    expect(reported).toHaveLength(9);
+    const told = inspect(reported, { depth: 9, showHidden: true });
+    expect(told).toContain('invalid_client');
+    expect(told).not.toMatch(/CANARY|S3cr3t|a-code-of-ada/);
+  });
+});
