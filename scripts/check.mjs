@@ -33,7 +33,7 @@ const checks = [
   { name: 'unused', steps: [['knip']] },
   { name: 'skeleton', steps: [['node', 'scripts/check-skeleton.mjs']] },
   { name: 'packed', steps: [['node', 'scripts/check-packed.mjs']] },
-  { name: 'sizes', steps: [['size-limit']] },
+  { name: 'sizes', steps: [['size-limit'], ['node', 'scripts/check-first-loads.mjs']] },
   { name: 'examples', steps: [['node', 'scripts/check-examples.mjs']] },
   { name: 'exports', steps: [['node', 'scripts/check-exports.mjs']] },
   { name: 'state', steps: [['node', 'scripts/check-state.mjs']] },

@@ -5,9 +5,7 @@ import { generateText, jsonSchema, type LanguageModel, stepCountIs } from 'ai';
 
 /** Lets a model answer a question with the tools of a server. */
 export async function ask(model: LanguageModel, client: Client, question: string): Promise<string> {
-  const listing = await client.list();
-  if (listing.kind !== 'listed') throw new Error(listing.message);
-  const { tools } = toAiSdk(listing.tools, client, { jsonSchema, attempts: createAttempts() });
+  const { tools } = await toAiSdk(client, { jsonSchema, attempts: createAttempts() });
   const { text } = await generateText({ model, prompt: question, tools, stopWhen: stepCountIs(10) });
   return text;
 }

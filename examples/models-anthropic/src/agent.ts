@@ -6,9 +6,7 @@ import { toAnthropicRunner } from '@toolwire/models/anthropic';
 
 /** Lets a model answer a question with the tools of a server. */
 export async function ask(anthropic: Anthropic, client: Client, question: string): Promise<string> {
-  const listing = await client.list();
-  if (listing.kind !== 'listed') throw new Error(listing.message);
-  const { tools } = toAnthropicRunner(listing.tools, client, {
+  const { tools } = await toAnthropicRunner(client, {
     ToolError,
     strict: 'auto',
     attempts: createAttempts(),

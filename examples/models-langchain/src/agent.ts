@@ -8,9 +8,7 @@ import { createAgent } from 'langchain';
 
 /** Lets a model answer a question with the tools of a server. */
 export async function ask(model: BaseChatModel, client: Client, question: string): Promise<string> {
-  const listing = await client.list();
-  if (listing.kind !== 'listed') throw new Error(listing.message);
-  const { tools } = toLangChain(listing.tools, client, { tool, ToolMessage, attempts: createAttempts() });
+  const { tools } = await toLangChain(client, { tool, ToolMessage, attempts: createAttempts() });
   const { messages } = await createAgent({ model, tools }).invoke({ messages: [{ role: 'user', content: question }] });
   return messages.at(-1)?.text ?? '';
 }

@@ -5,9 +5,7 @@ import { toOpenAiAgents } from '@toolwire/models/openai-agents';
 
 /** Lets an agent answer a question with the tools of a server. */
 export async function ask(runner: Runner, client: Client, question: string): Promise<string> {
-  const listing = await client.list();
-  if (listing.kind !== 'listed') throw new Error(listing.message);
-  const { tools } = toOpenAiAgents(listing.tools, client, { tool, strict: 'auto', attempts: createAttempts() });
+  const { tools } = await toOpenAiAgents(client, { tool, strict: 'auto', attempts: createAttempts() });
   const { finalOutput } = await runner.run(new Agent({ name: 'Porter', model: 'gpt-5.1', tools }), question);
   return finalOutput ?? '';
 }

@@ -9,9 +9,7 @@ export async function ask(
   client: Client,
   question: string,
 ): Promise<readonly OpenAI.ChatCompletionMessageParam[]> {
-  const listing = await client.list();
-  if (listing.kind !== 'listed') throw new Error(listing.message);
-  const { tools, answer } = toOpenAiChat(listing.tools, client, { strict: 'auto' });
+  const { tools, answer } = await toOpenAiChat(client, { strict: 'auto' });
   const attempts = createAttempts();
   const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: question }];
   for (;;) {

@@ -17,10 +17,10 @@ const call = () => Promise.reject(new Error('Nothing is called here.'));
 const plainRoot = { type: 'object', properties: expect.any(Object) as unknown };
 const refusedAtRoot = /^(oneOf|anyOf|allOf|not|enum|const|\$ref)$/;
 
-test('every input is a plain object at its root, by names that every interface takes', () => {
-  const chat = toOpenAiChat(tools, call).tools.map((one) => one.function.parameters);
-  const anthropic = toAnthropic(tools, call).tools.map((one) => one.input_schema);
-  const gemini = toGemini(tools, call).tools.flatMap((one) =>
+test('every input is a plain object at its root, by names that every interface takes', async () => {
+  const chat = (await toOpenAiChat(tools, call)).tools.map((one) => one.function.parameters);
+  const anthropic = (await toAnthropic(tools, call)).tools.map((one) => one.input_schema);
+  const gemini = (await toGemini(tools, call)).tools.flatMap((one) =>
     one.functionDeclarations.map(({ parametersJsonSchema }) => parametersJsonSchema),
   );
   expect([chat.length, anthropic.length, gemini.length]).toEqual([66, 66, 66]);
@@ -30,8 +30,8 @@ test('every input is a plain object at its root, by names that every interface t
   }
 });
 
-test("OpenAI's own helper takes what is strict as it is, and the others for the reasons that the report has", () => {
-  const made = toOpenAiResponses(tools, call, { strict: 'auto' });
+test("OpenAI's own helper takes what is strict as it is, and the others for the reasons that the report has", async () => {
+  const made = await toOpenAiResponses(tools, call, { strict: 'auto' });
   const strict = made.tools.filter((one) => one.strict);
   for (const { parameters } of strict) {
     expect(findStrictProblems(parameters, openAiStrict)).toEqual([]);
@@ -42,22 +42,22 @@ test("OpenAI's own helper takes what is strict as it is, and the others for the 
   expect(strict).toHaveLength(37);
 });
 
-test('what is strict for Anthropic follows its rules, and is as much as a request may have', () => {
-  const made = toAnthropic(tools, call, { strict: 'auto' });
+test('what is strict for Anthropic follows its rules, and is as much as a request may have', async () => {
+  const made = await toAnthropic(tools, call, { strict: 'auto' });
   const strict = made.tools.filter((one) => one.strict === true);
   for (const one of strict) expect(findStrictProblems(one.input_schema, anthropicStrict)).toEqual([]);
   expect(strict).toHaveLength(20);
 });
 
-test('LangChain tells models of every one', () => {
-  const made = toLangChain(tools, call, { tool, ToolMessage }).tools.map((one) => convertToOpenAITool(one));
+test('LangChain tells models of every one', async () => {
+  const made = (await toLangChain(tools, call, { tool, ToolMessage })).tools.map((one) => convertToOpenAITool(one));
   expect(made.map((one) => one.function.parameters)).toEqual(
     tools.map(() => expect.objectContaining(plainRoot) as unknown),
   );
 });
 
-test('says of each tool that is told otherwise by which keyword, and of no other', () => {
-  const { report } = toOpenAiChat(tools, call);
+test('says of each tool that is told otherwise by which keyword, and of no other', async () => {
+  const { report } = await toOpenAiChat(tools, call);
   const told = report.flatMap(({ name, changes }) =>
     changes.map(({ message }) => `${name} ${/'(.*?)'/.exec(message)?.[1]}`),
   );

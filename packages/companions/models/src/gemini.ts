@@ -1,107 +1,15 @@
-import { createAnswerCalls, type ModelAnswer, type TurnOptions } from './calls/answer-calls.ts';
-import { checkOptions, type ModelToolsOptions } from './calls/answer-options.ts';
+import type { ModelToolsOptions } from './calls/answer-options.ts';
 import type { ToolCaller } from './calls/tool-result.ts';
-import type { ModelTool } from './offer/model-tool.ts';
-import { offerTools, type Reader } from './offer/offer-tools.ts';
-import type { ToolReport } from './offer/tool-report.ts';
+import type { GeminiTools } from './make/gemini.ts';
+import type { Given, ModelToolList, ModelToolSource } from './source/model-tool-source.ts';
 
-/** A function as the Gemini API declares it. */
-export interface GeminiFunction {
-  name: string;
-  description: string;
-  parametersJsonSchema: Record<string, unknown>;
-}
+export type { GeminiCall, GeminiFunction, GeminiResult, GeminiResults, GeminiTools } from './make/gemini.ts';
 
-/** A call in `response.functionCalls`. */
-export interface GeminiCall {
-  readonly id?: string | undefined;
-  readonly name?: string | undefined;
-  readonly args?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** The answer to a call. */
-export interface GeminiResult {
-  functionResponse: { id?: string; name: string; response: Record<string, unknown> };
-}
-
-/** The answers to the calls of a turn, as the next of the contents. */
-export interface GeminiResults {
-  role: 'user';
-  parts: GeminiResult[];
-}
-
-/** Tools for the Gemini API. */
-export interface GeminiTools {
-  /** For `config.tools` of the request. */
-  readonly tools: { functionDeclarations: GeminiFunction[] }[];
-  readonly report: readonly ToolReport[];
-  /** Answers `response.functionCalls`: one content with all answers, in the order of the calls. */
-  readonly answer: (calls: readonly GeminiCall[] | undefined, turn?: TurnOptions) => Promise<GeminiResults>;
-}
-
-const reader: Reader = {
-  parameterName: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
-  // https://ai.google.dev/gemini-api/docs/structured-output#json_schema_support, and the types of @google/genai.
-  keywords: new Set([
-    '$defs',
-    '$ref',
-    'type',
-    'format',
-    'title',
-    'description',
-    'enum',
-    'items',
-    'prefixItems',
-    'minItems',
-    'maxItems',
-    'minimum',
-    'maximum',
-    'anyOf',
-    'properties',
-    'additionalProperties',
-    'required',
-  ]),
-};
-
-/** Hands tools to models by the Gemini API, and answers what they call. */
-export function toGemini(
-  tools: readonly ModelTool[],
-  caller: ToolCaller,
-  options: ModelToolsOptions = {},
-): GeminiTools {
-  checkOptions('toGemini()', options);
-  const offer = offerTools(tools, reader, options);
-  const answerCalls = createAnswerCalls(offer, caller, options);
-  return {
-    tools: [
-      {
-        functionDeclarations: offer.tools.map(({ name, description, inputSchema }) => ({
-          name,
-          description,
-          parametersJsonSchema: { ...inputSchema },
-        })),
-      },
-    ],
-    report: offer.report,
-    async answer(calls = [], turn) {
-      const asked = calls.map(({ id, name = '', args }) => ({ id, name, input: args }));
-      const answers = await answerCalls(asked, turn);
-      return {
-        role: 'user',
-        parts: answers.map((answer, index) => ({
-          functionResponse: { ...identityOf(calls[index]), response: responseOf(answer) },
-        })),
-      };
-    },
-  };
-}
-
-// Some models give no id: then the order tells.
-function identityOf({ id, name = '' }: GeminiCall = {}): { id?: string; name: string } {
-  return { ...(id !== undefined && { id }), name };
-}
-
-function responseOf(answer: ModelAnswer): Record<string, unknown> {
-  if (answer.isError) return { error: answer.text };
-  return { output: answer.value ?? answer.text };
+/** Hands the tools of a client or a server to models by the Gemini API, and answers what they call. */
+export function toGemini(source: ModelToolSource, options?: ModelToolsOptions): Promise<GeminiTools>;
+/** The same for tools that another calls. */
+export function toGemini(tools: ModelToolList, caller: ToolCaller, options?: ModelToolsOptions): Promise<GeminiTools>;
+export async function toGemini(...given: Given<ModelToolsOptions>): Promise<GeminiTools> {
+  const { makeGeminiTools } = await import('./make/gemini.ts');
+  return makeGeminiTools(given);
 }

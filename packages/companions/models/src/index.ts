@@ -12,6 +12,7 @@ export { type Attempts, type AttemptsPolicy, createAttempts } from './calls/atte
 export type { CutOptions, TextStore } from './calls/cut-text.ts';
 export type {
   CallFacts,
+  CallingClient,
   CallTool,
   RefusedCall,
   StoredOutput,
@@ -24,3 +25,14 @@ export type { OfferOptions, StrictOfferOptions } from './offer/offer-tools.ts';
 export type { ToolChange, ToolReport } from './offer/tool-report.ts';
 export { findStrictProblems, type StrictProblem } from './schema/strict-problems.ts';
 export { anthropicStrict, openAiStrict, type StrictRules } from './schema/strict-rules.ts';
+export type {
+  CallableTools,
+  McpListedTool,
+  McpToolPage,
+  ModelToolList,
+  ModelToolSource,
+  SourceClient,
+  SourceMcpClient,
+  SourceServer,
+  ToolListing,
+} from './source/model-tool-source.ts';

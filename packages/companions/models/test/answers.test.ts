@@ -9,7 +9,7 @@ const called = { id, name: 'Calculator_Add', input: { a: 10, b: 5 } };
 
 describe.each(Object.entries(interfaces))('%s', (name, make) => {
   const readAfter = async (result: ToolResult): Promise<string> => {
-    const [answer] = await make([modelTool()], scriptedCaller(result)).answer([called]);
+    const [answer] = await (await make([modelTool()], scriptedCaller(result))).answer([called]);
     expect(answer?.id).toBe(id);
     expect(answer?.isError ?? isFailure(result)).toBe(isFailure(result));
     return answer?.text ?? '';
@@ -17,7 +17,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
 
   test('calls the version that the model was told of, and takes its id for the call’s own', async () => {
     const caller = scriptedCaller({ kind: 'value', value: 15 });
-    const made = make([modelTool({ version: '1.2.0' }), modelTool({ version: '1.10.0' })], caller);
+    const made = await make([modelTool({ version: '1.2.0' }), modelTool({ version: '1.10.0' })], caller);
     expect(made.names).toEqual(['Calculator_Add']);
     expect(await made.answer([called])).toMatchObject([{ id, text: '15' }]);
     expect(caller.asked).toEqual([{ toolId: 'Calculator.Add@1.10.0', input: { a: 10, b: 5 }, callId: id }]);
@@ -25,7 +25,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
 
   test('takes no id for the call’s own that is too short to be anybody’s', async () => {
     const caller = scriptedCaller();
-    await make([modelTool()], caller).answer([{ ...called, id: 'call_0' }]);
+    await (await make([modelTool()], caller)).answer([{ ...called, id: 'call_0' }]);
     expect(caller.asked[0]?.callId).toBeUndefined();
   });
 
@@ -90,7 +90,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
   });
 
   test('cuts what is too long for a model, and says so', async () => {
-    const made = make([modelTool()], scriptedCaller({ kind: 'value', value: 'é😀'.repeat(2_000_000) }), {
+    const made = await make([modelTool()], scriptedCaller({ kind: 'value', value: 'é😀'.repeat(2_000_000) }), {
       maxCharacters: 5,
     });
     const [answer] = await made.answer([called]);
@@ -102,7 +102,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
   test('cuts what has too many tokens, by an estimate or as they are counted', async () => {
     const caller = scriptedCaller({ kind: 'value', value: 'one two three four' });
     const cutBy = async (options: ModelToolsOptions): Promise<string | undefined> =>
-      (await make([modelTool()], caller, options).answer([called]))[0]?.text.split('\n')[0];
+      (await (await make([modelTool()], caller, options)).answer([called]))[0]?.text.split('\n')[0];
     const countTokens = (text: string): number => text.split(' ').length;
     expect(await cutBy({ maxTokens: 2 })).toBe('one tw');
     expect(await cutBy({ maxTokens: 2, countTokens })).toBe('one two');
@@ -128,7 +128,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     const heard: AnsweredCall[] = [];
     const options = { maxCharacters: 4, artifacts, onAnswer: (one: AnsweredCall): void => void heard.push(one) };
     const results = ['Hello', { a: 1 }, 'lost text'].map((value) => ({ kind: 'value', value }) as const);
-    const made = make([modelTool()], scriptedCaller(...results), options);
+    const made = await make([modelTool()], scriptedCaller(...results), options);
     const texts: (string | undefined)[] = [];
     for (const _call of results) texts.push((await made.answer([called]))[0]?.text);
     expect(texts).toEqual([
@@ -155,7 +155,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
       name: 'Calculator_Add',
       input: { a, b: 0 },
     }));
-    const answers = await make([modelTool()], caller).answer(calls);
+    const answers = await (await make([modelTool()], caller)).answer(calls);
     expect(answers.map((answer) => [answer.id, answer.text])).toEqual(
       calls.map((call) => [call.id, String(call.input.a)]),
     );
@@ -166,7 +166,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
       call: (_id: string, _input: unknown, { signal }: { readonly signal?: AbortSignal }) =>
         Promise.reject(signal?.reason),
     };
-    const answer = make([modelTool()], caller).answer([called], { signal: AbortSignal.abort() });
+    const answer = (await make([modelTool()], caller)).answer([called], { signal: AbortSignal.abort() });
     // LangChain ends what is cancelled itself, before the tool is asked.
     if (name === 'LangChain') await expect(answer).rejects.toThrow('aborted');
     else expect(await answer).toMatchObject([{ id, text: 'The call was cancelled before it ended.' }]);
@@ -189,7 +189,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
         return failToLog();
       };
       const thrown = new Error('connect ECONNREFUSED 10.0.0.7');
-      const made = make([modelTool()], () => Promise.reject(thrown), { onAnswer });
+      const made = await make([modelTool()], () => Promise.reject(thrown), { onAnswer });
       expect(await made.answer([called])).toMatchObject([{ id, text: 'The tool could not be called.' }]);
       expect(heard).toEqual([thrown]);
     },
@@ -204,7 +204,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
       },
     };
     const caller = scriptedCaller({ kind: 'invalid', message: 'No.', parameterErrors: { $top: 'is too large' } });
-    const made = make([modelTool({ inputSchema })], caller);
+    const made = await make([modelTool({ inputSchema })], caller);
     const [answer] = await made.answer([{ ...called, input: { top: 500, filter_x: [{ _: 1, other: 2 }] } }]);
     expect(caller.asked[0]?.input).toEqual({ $top: 500, 'filter[x]': [{ é: 1, other: 2 }] });
     expect(answer?.text).toContain('\ntop: is too large');

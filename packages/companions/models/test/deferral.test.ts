@@ -9,16 +9,16 @@ import { modelTool, scriptedCaller } from './tools.ts';
 
 const { call } = scriptedCaller();
 
-test('tools that a model has to find first are marked, where the interface knows that', () => {
+test('tools that a model has to find first are marked, where the interface knows that', async () => {
   const tools = [modelTool(), modelTool({ id: 'Rare.Thing', name: 'Rare_Thing' })];
   const deferLoading = ({ id }: ModelTool): boolean => id.startsWith('Rare.');
   const marks = [undefined, true];
-  expect(toOpenAiResponses(tools, call, { deferLoading }).tools.map((one) => one.defer_loading)).toEqual(marks);
-  expect(toAnthropic(tools, call, { deferLoading }).tools.map((one) => one.defer_loading)).toEqual(marks);
-  const runner = toAnthropicRunner(tools, call, { deferLoading, ToolError });
+  expect((await toOpenAiResponses(tools, call, { deferLoading })).tools.map((one) => one.defer_loading)).toEqual(marks);
+  expect((await toAnthropic(tools, call, { deferLoading })).tools.map((one) => one.defer_loading)).toEqual(marks);
+  const runner = await toAnthropicRunner(tools, call, { deferLoading, ToolError });
   expect(runner.tools.map((one) => one.defer_loading)).toEqual(marks);
-  const agents = toOpenAiAgents(tools, call, { deferLoading, tool: agentTool });
+  const agents = await toOpenAiAgents(tools, call, { deferLoading, tool: agentTool });
   expect(agents.tools.map((one) => one.deferLoading)).toEqual([false, true]);
   // @ts-expect-error Chat completions know no search.
-  expect(() => toOpenAiChat(tools, call, { deferLoading })).toThrow('deferLoading');
+  await expect(toOpenAiChat(tools, call, { deferLoading })).rejects.toThrow('deferLoading');
 });

@@ -19,13 +19,13 @@ const tools = [modelTool({ inputSchema }), modelTool({ id: 'Text.Echo', name: 'T
 const inputExamples = (tool: { readonly id: string }): typeof examples | undefined =>
   tool.id === 'Calculator.Add' ? examples : undefined;
 
-test('examples of inputs are told where the interface takes them, by the names that the model knows', () => {
+test('examples of inputs are told where the interface takes them, by the names that the model knows', async () => {
   const told = [{ top: 3, filters: [{ a_b_c: 'x', $top: 'not a parameter of this place' }] }];
-  const made = toAnthropic(tools, call, { inputExamples });
+  const made = await toAnthropic(tools, call, { inputExamples });
   // The SDK takes them as they are.
   expect((made.tools satisfies Anthropic.Tool[]).map((one) => one.input_examples)).toEqual([told, undefined]);
-  const runner = toAnthropicRunner(tools, call, { inputExamples, ToolError });
+  const runner = await toAnthropicRunner(tools, call, { inputExamples, ToolError });
   expect(runner.tools.map((one) => one.input_examples)).toEqual([told, undefined]);
   // @ts-expect-error Chat completions have no place for them.
-  expect(() => toOpenAiChat(tools, call, { inputExamples })).toThrow('inputExamples');
+  await expect(toOpenAiChat(tools, call, { inputExamples })).rejects.toThrow('inputExamples');
 });

@@ -9,8 +9,8 @@ import { toOpenAiAgents } from '@toolwire/models/openai-agents';
 import { jsonSchema, type Schema } from 'ai';
 import type { Make } from './made.ts';
 
-const anthropicRunner: Make = (tools, caller, options) => {
-  const made = toAnthropicRunner(tools, caller, { ...options, ToolError }).tools;
+const anthropicRunner: Make = async (tools, caller, options) => {
+  const made = (await toAnthropicRunner(tools, caller, { ...options, ToolError })).tools;
   return {
     names: made.map(({ name }) => name),
     schemas: made.map(({ input_schema: schema }) => schema),
@@ -31,13 +31,13 @@ const anthropicRunner: Make = (tools, caller, options) => {
   };
 };
 
-const aiSdk: Make = (tools, caller, options) => {
+const aiSdk: Make = async (tools, caller, options) => {
   const schemas: object[] = [];
   const noted = (schema: object): Schema<unknown> => {
     schemas.push(schema);
     return jsonSchema(schema);
   };
-  const made = toAiSdk(tools, caller, { ...options, jsonSchema: noted }).tools;
+  const made = (await toAiSdk(tools, caller, { ...options, jsonSchema: noted })).tools;
   return {
     names: Object.keys(made),
     schemas,
@@ -54,8 +54,8 @@ const aiSdk: Make = (tools, caller, options) => {
   };
 };
 
-const langChain: Make = (tools, caller, options) => {
-  const made = toLangChain(tools, caller, { ...options, tool, ToolMessage }).tools;
+const langChain: Make = async (tools, caller, options) => {
+  const made = (await toLangChain(tools, caller, { ...options, tool, ToolMessage })).tools;
   return {
     names: made.map(({ name }) => name),
     schemas: [],
@@ -80,8 +80,8 @@ const langChain: Make = (tools, caller, options) => {
   };
 };
 
-const agents: Make = (tools, caller, options) => {
-  const made = toOpenAiAgents(tools, caller, { ...options, tool: agentTool }).tools;
+const agents: Make = async (tools, caller, options) => {
+  const made = (await toOpenAiAgents(tools, caller, { ...options, tool: agentTool })).tools;
   return {
     names: made.map(({ name }) => name),
     schemas: made.map(({ parameters }) => parameters),

@@ -4,8 +4,8 @@ import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
 import { interfacesWithLoop } from './interfaces-with-loop.ts';
 import type { Make } from './made.ts';
 
-const chat: Make = (tools, caller, options) => {
-  const made = toOpenAiChat(tools, caller, options);
+const chat: Make = async (tools, caller, options) => {
+  const made = await toOpenAiChat(tools, caller, options);
   return {
     names: made.tools.map((one) => one.function.name),
     schemas: made.tools.map((one) => one.function.parameters),
@@ -17,8 +17,8 @@ const chat: Make = (tools, caller, options) => {
   };
 };
 
-const responses: Make = (tools, caller, options) => {
-  const made = toOpenAiResponses(tools, caller, options);
+const responses: Make = async (tools, caller, options) => {
+  const made = await toOpenAiResponses(tools, caller, options);
   return {
     names: made.tools.map(({ name }) => name),
     schemas: made.tools.map(({ parameters }) => parameters),
@@ -38,8 +38,8 @@ const responses: Make = (tools, caller, options) => {
   };
 };
 
-const anthropic: Make = (tools, caller, options) => {
-  const made = toAnthropic(tools, caller, options);
+const anthropic: Make = async (tools, caller, options) => {
+  const made = await toAnthropic(tools, caller, options);
   return {
     names: made.tools.map(({ name }) => name),
     schemas: made.tools.map(({ input_schema: schema }) => schema),
@@ -52,8 +52,8 @@ const anthropic: Make = (tools, caller, options) => {
   };
 };
 
-const gemini: Make = (tools, caller, options) => {
-  const made = toGemini(tools, caller, options);
+const gemini: Make = async (tools, caller, options) => {
+  const made = await toGemini(tools, caller, options);
   const declared = made.tools.flatMap(({ functionDeclarations }) => functionDeclarations);
   return {
     names: declared.map(({ name }) => name),

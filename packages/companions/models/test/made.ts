@@ -26,4 +26,4 @@ interface Made {
 }
 
 /** Hands tools to an interface. */
-export type Make = (tools: readonly ModelTool[], caller: ToolCaller, options?: ModelToolsOptions) => Made;
+export type Make = (tools: readonly ModelTool[], caller: ToolCaller, options?: ModelToolsOptions) => Promise<Made>;

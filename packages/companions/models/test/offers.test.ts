@@ -12,17 +12,20 @@ const objectOf = (properties: object, ...required: readonly string[]) => ({ type
 const only = (inputSchema: ModelTool['inputSchema']) => [modelTool({ inputSchema })];
 
 describe.each(Object.entries(interfaces))('%s', (_name, make) => {
-  const namesOf = (tools: readonly ModelTool[], versions: 'latest' | 'all' = 'all') =>
-    make(tools, call, { versions }).names;
+  const namesOf = async (tools: readonly ModelTool[], versions: 'latest' | 'all' = 'all') =>
+    (await make(tools, call, { versions })).names;
 
-  test('tells of the newest version of each tool, in the order of the listing', () => {
+  test('tells of the newest version of each tool, in the order of the listing', async () => {
     const tools = ['2.0.0', '10.0.0', '9.9.9'].map((version) => modelTool({ version }));
-    expect(namesOf([modelTool({ id: 'A.B', name: 'A_B' }), ...tools], 'latest')).toEqual(['A_B', 'Calculator_Add']);
+    expect(await namesOf([modelTool({ id: 'A.B', name: 'A_B' }), ...tools], 'latest')).toEqual([
+      'A_B',
+      'Calculator_Add',
+    ]);
   });
 
-  test('tells of all versions under names that say which they are', () => {
+  test('tells of all versions under names that say which they are', async () => {
     const tools = ['1.0.0', '2.0.0'].map((version) => modelTool({ version }));
-    expect(namesOf(tools)).toEqual(['Calculator_Add-1_0_0', 'Calculator_Add']);
+    expect(await namesOf(tools)).toEqual(['Calculator_Add-1_0_0', 'Calculator_Add']);
   });
 
   test('makes names of what is none, tells them apart, and maps each back', async () => {
@@ -39,7 +42,7 @@ describe.each(Object.entries(interfaces))('%s', (_name, make) => {
     ];
     const tools = names.map((name, index) => modelTool({ id: `Tool.Number${index}`, name }));
     const caller = scriptedCaller();
-    const made = make(tools, caller);
+    const made = await make(tools, caller);
     expect(new Set(made.names).size).toBe(names.length);
     for (const name of made.names) expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/);
     expect(made.names.slice(0, 2)).toEqual(['R_ksm_rg_s', '_7up']);
@@ -49,30 +52,30 @@ describe.each(Object.entries(interfaces))('%s', (_name, make) => {
     );
     expect(caller.asked.map(({ toolId }) => toolId)).toEqual(tools.map(({ id }) => `${id}@1.0.0`));
     // A name is its tool's, whichever tools stand before it.
-    expect(make([...tools].reverse(), call).names).toEqual([...made.names].reverse());
+    expect((await make([...tools].reverse(), call)).names).toEqual([...made.names].reverse());
   });
 
-  test('tells of a tool without parameters as of an object without members', () => {
-    const [schema] = make(only({ type: 'object' }), call).schemas;
+  test('tells of a tool without parameters as of an object without members', async () => {
+    const [schema] = (await make(only({ type: 'object' }), call)).schemas;
     if (schema !== undefined) {
       expect(schema).toMatchObject({ type: 'object', properties: {}, additionalProperties: false });
     }
   });
 });
 
-test('reports nothing of a tool that is told as it is', () => {
+test('reports nothing of a tool that is told as it is', async () => {
   for (const { report } of [
-    toAnthropic([modelTool()], call),
-    toGemini([modelTool()], call),
-    toOpenAiChat([modelTool()], call),
+    await toAnthropic([modelTool()], call),
+    await toGemini([modelTool()], call),
+    await toOpenAiChat([modelTool()], call),
   ]) {
     expect(report).toEqual([{ toolId: 'Calculator.Add@1.0.0', name: 'Calculator_Add', strict: false, changes: [] }]);
   }
 });
 
-test('reports what is different, where and why', () => {
+test('reports what is different, where and why', async () => {
   const inputSchema = objectOf({ $top: { type: 'integer', multipleOf: 5 }, to: { oneOf: [text, { type: 'null' }] } });
-  const { report, tools } = toGemini([modelTool({ name: 'a.b', inputSchema })], call);
+  const { report, tools } = await toGemini([modelTool({ name: 'a.b', inputSchema })], call);
   expect(report[0]?.changes.map(({ code, at }) => [code, at])).toEqual([
     ['name', ''],
     ['keyword', '/properties/to'],
@@ -86,26 +89,26 @@ test('reports what is different, where and why', () => {
   });
 });
 
-test("cuts a description that OpenAI would refuse all tools for, and tells Anthropic's models all of it", () => {
+test("cuts a description that OpenAI would refuse all tools for, and tells Anthropic's models all of it", async () => {
   const description = 'Adds. '.repeat(300);
-  const { tools, report } = toOpenAiResponses([modelTool({ description })], call);
+  const { tools, report } = await toOpenAiResponses([modelTool({ description })], call);
   expect(tools[0]?.description).toHaveLength(1_024);
   expect(report[0]?.changes.map(({ code }) => code)).toEqual(['description']);
-  expect(toAnthropic([modelTool({ description })], call).tools[0]?.description).toBe(description);
+  expect((await toAnthropic([modelTool({ description })], call)).tools[0]?.description).toBe(description);
 });
 
 describe('strict mode', () => {
-  const strictChat = (inputSchema: ModelTool['inputSchema']) => {
-    const { tools, report } = toOpenAiChat(only(inputSchema), call, { strict: 'auto' });
+  const strictChat = async (inputSchema: ModelTool['inputSchema']) => {
+    const { tools, report } = await toOpenAiChat(only(inputSchema), call, { strict: 'auto' });
     return {
       ...tools[0]?.function,
       why: report[0]?.changes.flatMap(({ code, message }) => (code === 'not_strict' ? [message] : [])),
     };
   };
 
-  test('closes objects, and has null for what may be left out', () => {
+  test('closes objects, and has null for what may be left out', async () => {
     const inputSchema = objectOf({ q: text, limit: { type: 'integer', description: 'At most.', default: 10 } }, 'q');
-    const { strict, parameters, why } = strictChat(inputSchema);
+    const { strict, parameters, why } = await strictChat(inputSchema);
     expect({ strict, why }).toEqual({ strict: true, why: [] });
     expect(parameters).toEqual({
       type: 'object',
@@ -123,7 +126,7 @@ describe('strict mode', () => {
     const inner = objectOf({ x: text, y: { anyOf: [text, { type: 'null' }] } }, 'y');
     const inputSchema = objectOf({ q: text, list: { type: 'array', items: inner } }, 'q');
     const caller = scriptedCaller();
-    const made = toOpenAiChat(only(inputSchema), caller, { strict: 'auto' });
+    const made = await toOpenAiChat(only(inputSchema), caller, { strict: 'auto' });
     const input = {
       q: 'a',
       list: [
@@ -156,40 +159,40 @@ describe('strict mode', () => {
     ],
     [objectOf({ x: { allOf: [objectOf({ y: text }, 'y')] } }, 'x'), "What 'allOf' says"],
     [objectOf({ x: { ...text, pattern: '^(?!a)' } }, 'x'), 'looks around'],
-  ])('is left off where it would lose something: %j', (inputSchema, why) => {
-    const made = strictChat(inputSchema);
+  ])('is left off where it would lose something: %j', async (inputSchema, why) => {
+    const made = await strictChat(inputSchema);
     expect(made.strict).toBeUndefined();
     expect(made.why).toEqual([expect.stringContaining(why)]);
   });
 
-  test('has a choice of one form where the forms have nothing in common', () => {
+  test('has a choice of one form where the forms have nothing in common', async () => {
     const form = (kind: string) => objectOf({ kind: { const: kind }, [kind]: text }, 'kind', kind);
-    const { strict, parameters } = strictChat(
+    const { strict, parameters } = await strictChat(
       objectOf({ to: { oneOf: [form('email'), form('sms'), { type: 'null' }] } }, 'to'),
     );
     expect(strict).toBe(true);
     expect(parameters).toHaveProperty('properties.to.anyOf.1.properties.kind', { type: 'string', enum: ['sms'] });
   });
 
-  test("is Anthropic's own: members may be left out, and formats are others", () => {
+  test("is Anthropic's own: members may be left out, and formats are others", async () => {
     const strict = (inputSchema: ModelTool['inputSchema']) => toAnthropic(only(inputSchema), call, { strict: 'auto' });
-    const made = strict(objectOf({ q: { ...text, format: 'uri' }, r: text }, 'q')).tools[0];
+    const made = (await strict(objectOf({ q: { ...text, format: 'uri' }, r: text }, 'q'))).tools[0];
     expect(made).toMatchObject({ strict: true, input_schema: { required: ['q'], additionalProperties: false } });
     expect(findStrictProblems(made?.input_schema ?? {}, anthropicStrict)).toEqual([]);
-    expect(strict(objectOf({ n: { type: 'integer', minimum: 1 } }, 'n')).tools[0]?.strict).toBeUndefined();
+    expect((await strict(objectOf({ n: { type: 'integer', minimum: 1 } }, 'n'))).tools[0]?.strict).toBeUndefined();
   });
 
-  test('is for as many tools of a request as Anthropic takes', () => {
+  test('is for as many tools of a request as Anthropic takes', async () => {
     const tools = Array.from({ length: 22 }, (_, index) =>
       modelTool({ id: `Tool.Number${index}`, name: `tool_${index}` }),
     );
-    const { report } = toAnthropic(tools, call, { strict: 'auto' });
+    const { report } = await toAnthropic(tools, call, { strict: 'auto' });
     expect(report.filter(({ strict }) => strict)).toHaveLength(20);
     expect(report[21]?.changes).toEqual([expect.objectContaining({ code: 'not_strict' })]);
   });
 
-  test('is off unless asked for', () => {
-    expect(toOpenAiChat([modelTool()], call).tools[0]?.function).not.toHaveProperty('strict');
-    expect(toOpenAiResponses([modelTool()], call).tools[0]?.strict).toBe(false);
+  test('is off unless asked for', async () => {
+    expect((await toOpenAiChat([modelTool()], call)).tools[0]?.function).not.toHaveProperty('strict');
+    expect((await toOpenAiResponses([modelTool()], call)).tools[0]?.strict).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ describe.each(Object.entries(interfaces))('on the way to %s and back', (name, ma
   test.each(laws)('$what is as the page says', async ({ outcomes }) => {
     await fc.assert(
       fc.asyncProperty(outcomes, async ({ result, isKept }) => {
-        const made = make(tools, scriptedCaller(result), { maxCharacters: mostCharacters });
+        const made = await make(tools, scriptedCaller(result), { maxCharacters: mostCharacters });
         const [read] = await made.answer([call]);
         expect(read?.id).toBe(call.id);
         expect(read?.isError === undefined).toBe(name.startsWith('OpenAI'));
@@ -42,7 +42,7 @@ describe.each(Object.entries(interfaces))('on the way to %s and back', (name, ma
       fc.asyncProperty(inputs, async ({ top, filter_x: filter, ...rest }) => {
         const caller = scriptedCaller();
         const input = { ...(top !== undefined && { top }), ...(filter !== undefined && { filter_x: filter }), ...rest };
-        await make(tools, caller).answer([{ ...call, input }]);
+        await (await make(tools, caller)).answer([{ ...call, input }]);
         const own = {
           ...(top !== undefined && { $top: top }),
           ...(filter !== undefined && {

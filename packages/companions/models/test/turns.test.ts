@@ -9,7 +9,7 @@ const called = { id, name: 'Calculator_Add', input: { a: 10, b: 5 } };
 describe.each(Object.entries(interfacesOfTurns))('%s, whose turns are answered by us', (_name, make) => {
   test('counts what was in vain, and ends it', async () => {
     const failure = { message: 'Which?', canRetry: true, additionalPromptContent: 'ids: 1, 2' };
-    const made = make([modelTool()], scriptedCaller({ kind: 'failed', failure }));
+    const made = await make([modelTool()], scriptedCaller({ kind: 'failed', failure }));
     const attempts = createAttempts({ maxAttempts: 3 });
     const texts: string[] = [];
     for (const _turn of [1, 2, 3]) {
@@ -28,7 +28,7 @@ describe.each(Object.entries(interfacesOfTurns))('%s, whose turns are answered b
       kind: 'failed',
       failure: { message: 'Which?', canRetry: true, additionalPromptContent: 'ids' },
     } as const;
-    const made = make([modelTool()], scriptedCaller(failed, { kind: 'value', value: 1 }, failed));
+    const made = await make([modelTool()], scriptedCaller(failed, { kind: 'value', value: 1 }, failed));
     const attempts = createAttempts({ maxAttempts: 2 });
     await made.answer([called], { attempts });
     await made.answer([called], { attempts });
@@ -41,7 +41,7 @@ describe.each(Object.entries(interfacesOfTurns))('%s, whose turns are answered b
       kind: 'failed',
       failure: { message: 'Which?', canRetry: true, additionalPromptContent: 'ids' },
     } as const;
-    const made = make([modelTool()], scriptedCaller({ kind: 'value', value: 1 }, failed));
+    const made = await make([modelTool()], scriptedCaller({ kind: 'value', value: 1 }, failed));
     const attempts = createAttempts({ maxAttempts: 2 });
     await made.answer([called, { ...called, id: `${id}2` }], { attempts });
     const [next] = await made.answer([called], { attempts });
@@ -50,7 +50,7 @@ describe.each(Object.entries(interfacesOfTurns))('%s, whose turns are answered b
 
   test('answers a call of no tool with the name that was probably meant', async () => {
     const caller = scriptedCaller();
-    const made = make([modelTool()], caller);
+    const made = await make([modelTool()], caller);
     const answers = await made.answer([
       { ...called, name: 'calculator_add' },
       { ...called, name: '__proto__' },
@@ -70,7 +70,7 @@ describe.each(Object.entries(interfacesOfTurns))('%s, whose turns are answered b
       retryAfterMs: 40,
     };
     const before = performance.now();
-    await make([modelTool()], scriptedCaller({ kind: 'failed', failure })).answer([called]);
+    await (await make([modelTool()], scriptedCaller({ kind: 'failed', failure }))).answer([called]);
     expect(performance.now() - before).toBeGreaterThanOrEqual(39);
   });
 
@@ -82,9 +82,8 @@ describe.each(Object.entries(interfacesOfTurns))('%s, whose turns are answered b
       retryAfterMs: 50_000,
     };
     const left = new AbortController();
-    const answers = make([modelTool()], scriptedCaller({ kind: 'failed', failure })).answer([called], {
-      signal: left.signal,
-    });
+    const made = await make([modelTool()], scriptedCaller({ kind: 'failed', failure }));
+    const answers = made.answer([called], { signal: left.signal });
     left.abort();
     expect(await answers).toHaveLength(1);
   });
@@ -95,7 +94,7 @@ test.each(['{"a": 1', '[1]', '"text"', 'null and void'])(
   async (text) => {
     const { toOpenAiChat } = await import('@toolwire/models/openai');
     const caller = scriptedCaller();
-    const [answer] = await toOpenAiChat([modelTool()], caller).answer([
+    const [answer] = await (await toOpenAiChat([modelTool()], caller)).answer([
       { id, function: { name: 'Calculator_Add', arguments: text } },
     ]);
     expect(answer?.content).toMatch(/^The arguments are no (valid JSON|JSON object)\. Call the tool again/);
@@ -106,6 +105,8 @@ test.each(['{"a": 1', '[1]', '"text"', 'null and void'])(
 test('takes no arguments at all for an empty object, as some models write them', async () => {
   const { toOpenAiChat } = await import('@toolwire/models/openai');
   const caller = scriptedCaller();
-  await toOpenAiChat([modelTool()], caller).answer([{ id, function: { name: 'Calculator_Add', arguments: '' } }]);
+  await (await toOpenAiChat([modelTool()], caller)).answer([
+    { id, function: { name: 'Calculator_Add', arguments: '' } },
+  ]);
   expect(caller.asked[0]?.input).toEqual({});
 });

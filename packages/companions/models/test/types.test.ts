@@ -4,11 +4,14 @@ import type { Content, FunctionCall, ToolListUnion } from '@google/genai';
 import type { BindToolsInput } from '@langchain/core/language_models/chat_models';
 import { ToolMessage } from '@langchain/core/messages';
 import { type ClientTool, tool } from '@langchain/core/tools';
+import { Client as McpClient } from '@modelcontextprotocol/client';
+import { Client as FirstMcpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { McpServer as FirstMcpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { McpServer } from '@modelcontextprotocol/server';
 import { Agent, tool as agentTool, type Tool } from '@openai/agents';
 import { type Client, createClient, type Listed } from '@toolwire/client';
-import type { CallTool, ModelTool } from '@toolwire/models';
+import { defineTool } from '@toolwire/core';
+import type { CallTool, ModelTool, ModelToolSource, ToolCaller } from '@toolwire/models';
 import { toAiSdk } from '@toolwire/models/ai-sdk';
 import { toAnthropic, toAnthropicRunner } from '@toolwire/models/anthropic';
 import { fromAiSdk, fromLangChain, type McpSourceServer } from '@toolwire/models/from';
@@ -16,17 +19,27 @@ import { toGemini } from '@toolwire/models/gemini';
 import { toLangChain } from '@toolwire/models/langchain';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
 import { toOpenAiAgents } from '@toolwire/models/openai-agents';
-import { type Caller, createCaller, createToolServer } from '@toolwire/server';
+import { type Caller, createCaller, createToolServer, silentLogger } from '@toolwire/server';
 import { jsonSchema, type ToolSet } from 'ai';
 import type OpenAI from 'openai';
+import { toolwire } from 'toolwire';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { modelTool, scriptedCaller } from './tools.ts';
 
 const tools = [modelTool()];
+const square = defineTool({
+  id: 'Math.Square',
+  version: '1.0.0',
+  description: 'Squares a number.',
+  input: z.object({ number: z.number().describe('Which number.') }),
+  output: z.number(),
+  run: ({ number }) => number * number,
+});
 const { call } = scriptedCaller();
 
 test("OpenAI's own types take the tools, give the calls and take the answers of chat completions", async () => {
-  const made = toOpenAiChat(tools, call);
+  const made = await toOpenAiChat(tools, call);
   const message: OpenAI.ChatCompletionMessage = { role: 'assistant', content: null, refusal: null };
   const messages: OpenAI.ChatCompletionMessageParam[] = [message, ...(await made.answer(message.tool_calls))];
   const request: OpenAI.ChatCompletionCreateParamsNonStreaming = { model: 'any', messages, tools: made.tools };
@@ -34,7 +47,7 @@ test("OpenAI's own types take the tools, give the calls and take the answers of 
 });
 
 test("OpenAI's own types take the tools, give the calls and take the answers of responses", async () => {
-  const made = toOpenAiResponses(tools, call);
+  const made = await toOpenAiResponses(tools, call);
   const output: OpenAI.Responses.ResponseOutputItem[] = [];
   const input: OpenAI.Responses.ResponseInput = [...(await made.answer(output))];
   const request: OpenAI.Responses.ResponseCreateParamsNonStreaming = { model: 'any', input, tools: made.tools };
@@ -42,7 +55,7 @@ test("OpenAI's own types take the tools, give the calls and take the answers of 
 });
 
 test("Anthropic's own types take the tools, give the calls and take the answers", async () => {
-  const made = toAnthropic(tools, call);
+  const made = await toAnthropic(tools, call);
   const content: Anthropic.ContentBlock[] = [];
   const messages: Anthropic.MessageParam[] = [{ role: 'assistant', content }, await made.answer(content)];
   const request: Anthropic.MessageCreateParamsNonStreaming = {
@@ -54,8 +67,8 @@ test("Anthropic's own types take the tools, give the calls and take the answers"
   expect(request.tools).toHaveLength(1);
 });
 
-test("the types of Anthropic's tool runner take the tools", () => {
-  const { tools: made } = toAnthropicRunner(tools, call, { ToolError });
+test("the types of Anthropic's tool runner take the tools", async () => {
+  const { tools: made } = await toAnthropicRunner(tools, call, { ToolError });
   const request: Parameters<Anthropic['beta']['messages']['toolRunner']>[0] = {
     model: 'any',
     max_tokens: 1,
@@ -66,39 +79,39 @@ test("the types of Anthropic's tool runner take the tools", () => {
 });
 
 test("Gemini's own types take the tools, give the calls and take the answers", async () => {
-  const made = toGemini(tools, call);
+  const made = await toGemini(tools, call);
   const calls: FunctionCall[] | undefined = [];
   const contents: Content[] = [await made.answer(calls)];
   const declared: ToolListUnion = made.tools;
   expect([contents, declared]).toHaveLength(2);
 });
 
-test("the AI SDK's own types take the tools", () => {
-  const made: ToolSet = toAiSdk(tools, call, { jsonSchema }).tools;
+test("the AI SDK's own types take the tools", async () => {
+  const made: ToolSet = (await toAiSdk(tools, call, { jsonSchema })).tools;
   expect(Object.keys(made)).toEqual(['Calculator_Add']);
 });
 
-test("LangChain's own types take the tools", () => {
-  const made: ClientTool[] = toLangChain(tools, call, { tool, ToolMessage }).tools;
+test("LangChain's own types take the tools", async () => {
+  const made: ClientTool[] = (await toLangChain(tools, call, { tool, ToolMessage })).tools;
   const bound: BindToolsInput[] = made;
   expect(bound).toHaveLength(1);
 });
 
-test("OpenAI Agents' own types take the tools", () => {
-  const made: Tool[] = toOpenAiAgents(tools, call, { tool: agentTool }).tools;
+test("OpenAI Agents' own types take the tools", async () => {
+  const made: Tool[] = (await toOpenAiAgents(tools, call, { tool: agentTool })).tools;
   expect(new Agent({ name: 'any', tools: made }).tools).toHaveLength(1);
 });
 
-test('tools of the AI SDK and of LangChain, and servers of both majors of the MCP SDK, fit as they are', () => {
+test('tools of the AI SDK and of LangChain, and servers of both majors of the MCP SDK, fit as they are', async () => {
   const about = { name: 'any', version: '1.0.0' };
   const servers: McpSourceServer[] = [new FirstMcpServer(about), new McpServer(about)];
-  const aiSdkTools: ToolSet = toAiSdk(tools, call, { jsonSchema }).tools;
-  const langChainTools: ClientTool[] = toLangChain(tools, call, { tool, ToolMessage }).tools;
+  const aiSdkTools: ToolSet = (await toAiSdk(tools, call, { jsonSchema })).tools;
+  const langChainTools: ClientTool[] = (await toLangChain(tools, call, { tool, ToolMessage })).tools;
   const options = { toolkit: 'Any' };
   expect([...fromAiSdk(aiSdkTools, options), ...fromLangChain(langChainTools, options), ...servers]).toHaveLength(4);
 });
 
-test('what a client lists, the client and a caller of a server fit as they are', () => {
+test('what a client lists, the client and a caller of a server fit as they are', async () => {
   const listing: Listed = { kind: 'listed', tools: [], warnings: [] };
   const listed: readonly ModelTool[] = listing.tools;
   const client: Client = createClient({ url: 'https://tools.example.com' });
@@ -106,13 +119,34 @@ test('what a client lists, the client and a caller of a server fit as they are',
   const served: readonly ModelTool[] = server.tools;
   const caller: Caller = createCaller(server);
   const calls: CallTool = caller;
-  expect([toAnthropic(listed, client).tools, toAnthropic(served, calls).tools]).toEqual([[], []]);
+  expect([(await toAnthropic(listed, client)).tools, (await toAnthropic(served, calls)).tools]).toEqual([[], []]);
 });
 
-test('what is no option is refused when the program starts', () => {
+test('clients that are typed by a server, servers and clients of both majors of the MCP SDK are sources as they are', () => {
+  const about = { name: 'any', version: '1.0.0' };
+  const server = toolwire({ tools: [square], logger: silentLogger });
+  const sources: ModelToolSource[] = [
+    createClient({ url: 'https://tools.example.com' }),
+    createClient<typeof server>({ url: 'https://tools.example.com' }),
+    server,
+    createToolServer({ tools: [square], wires: [] }),
+    [square],
+    new FirstMcpClient(about),
+    new McpClient(about),
+  ];
+  const callers: ToolCaller[] = [
+    createClient<typeof server>({ url: 'https://tools.example.com' }),
+    createCaller<typeof server>(server),
+  ];
+  // @ts-expect-error Listed tools call nobody.
+  const listed: ModelToolSource = [modelTool()];
+  expect([sources.length, callers.length, listed]).toEqual([7, 2, [modelTool()]]);
+});
+
+test('what is no option is refused when the program starts', async () => {
   // @ts-expect-error There is no such option.
-  expect(() => toAnthropic(tools, call, { stirct: 'auto' })).toThrow("Did you mean 'strict'?");
+  await expect(toAnthropic(tools, call, { stirct: 'auto' })).rejects.toThrow("Did you mean 'strict'?");
   // @ts-expect-error There is no such choice.
-  expect(() => toOpenAiChat(tools, call, { strict: true })).toThrow("strict is true. Give 'off' or 'auto'.");
-  expect(() => toGemini(tools, call, { maxCharacters: 0 })).toThrow('maxCharacters is 0');
+  await expect(toOpenAiChat(tools, call, { strict: true })).rejects.toThrow("strict is true. Give 'off' or 'auto'.");
+  await expect(toGemini(tools, call, { maxCharacters: 0 })).rejects.toThrow('maxCharacters is 0');
 });

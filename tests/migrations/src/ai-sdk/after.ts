@@ -1,6 +1,6 @@
 import { toAiSdk } from '@toolwire/models/ai-sdk';
 import { generateText, jsonSchema, type LanguageModel, stepCountIs } from 'ai';
-import { createCaller, defineTool, ToolError, toolwire } from 'toolwire';
+import { defineTool, ToolError, toolwire } from 'toolwire';
 import { z } from 'zod';
 
 const rooms = new Map([['kitchen', 21]]);
@@ -20,7 +20,7 @@ const read = defineTool({
 });
 
 const server = toolwire({ tools: [read] });
-const { tools } = toAiSdk(server.tools, createCaller(server), { jsonSchema });
+const { tools } = await toAiSdk(server, { jsonSchema });
 
 export async function ask(model: LanguageModel, prompt: string): Promise<string> {
   const { text } = await generateText({ model, prompt, tools, stopWhen: stepCountIs(5) });

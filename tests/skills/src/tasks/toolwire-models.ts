@@ -1,6 +1,6 @@
 // Let a model of Anthropic use a tool, and show what it reads when it calls it rightly, and when it calls a tool that there is not.
 import { toAnthropic } from '@toolwire/models/anthropic';
-import { createCaller, defineTool, toolwire } from 'toolwire';
+import { defineTool, toolwire } from 'toolwire';
 import { z } from 'zod';
 
 const square = defineTool({
@@ -12,7 +12,7 @@ const square = defineTool({
   run: ({ number }) => number * number,
 });
 const server = toolwire({ tools: [square] });
-const { tools, answer } = toAnthropic(server.tools, createCaller(server));
+const { tools, answer } = await toAnthropic(server);
 console.log(tools.map(({ name }) => name));
 const said = [
   { type: 'tool_use', id: 'one', name: 'Math_Square', input: { number: 5 } },

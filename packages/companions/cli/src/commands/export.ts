@@ -57,7 +57,7 @@ const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
     'ai-sdk',
     async ({ tools }) => {
       const { toAiSdk } = await import('@toolwire/models/ai-sdk');
-      const made = toAiSdk(tools, nobody, { jsonSchema: (schema) => schema });
+      const made = await toAiSdk(tools, nobody, { jsonSchema: (schema) => schema });
       const plain = Object.entries(made.tools).map(([name, { description, inputSchema, needsApproval }]) => {
         return [name, { description, inputSchema, needsApproval }] as const;
       });
@@ -68,7 +68,7 @@ const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
     'langchain',
     async ({ tools }) => {
       const { toLangChain } = await import('@toolwire/models/langchain');
-      const plain = toLangChain(tools, nobody, {
+      const plain = await toLangChain(tools, nobody, {
         tool: (_run, { name, description, schema }) => ({
           name,
           description,

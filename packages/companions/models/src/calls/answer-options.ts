@@ -1,8 +1,9 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { anyLimit, checkChoice, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
 import type { ModelTool } from '../offer/model-tool.ts';
 import type { OfferOptions, StrictOfferOptions } from '../offer/offer-tools.ts';
 import type { AnswerOptions } from './answer-calls.ts';
 import type { Attempts } from './attempts.ts';
+import type { CutOptions } from './cut-text.ts';
 
 /** The options of tools for an interface without a strict mode. */
 export interface ModelToolsOptions extends OfferOptions, AnswerOptions {}
@@ -46,7 +47,21 @@ const names: NamesOf<ModelToolsOptions> = {
   onAnswer: true,
 };
 
-/** Refuses options that nobody reads. */
-export function checkOptions(of: string, options: object, more: Readonly<Record<string, true>> = {}): void {
+/** Refuses options that nobody reads, and values that make no sense. */
+export function checkOptions(
+  of: string,
+  options: StrictModelToolsOptions = {},
+  more: Readonly<Record<string, true>> = {},
+): void {
   checkNames(of, options, { ...names, ...more });
+  const { versions = 'latest', strict = 'off' } = options;
+  checkChoice('versions', versions, ['latest', 'all']);
+  checkChoice('strict', strict, ['off', 'auto']);
+  checkLimits(options);
+}
+
+/** Refuses limits that make no sense, before a model is asked and not with its first call. */
+export function checkLimits({ maxCharacters = 1, maxTokens = 1 }: CutOptions): void {
+  checkNumber('maxCharacters', maxCharacters, anyLimit);
+  checkNumber('maxTokens', maxTokens, anyLimit);
 }

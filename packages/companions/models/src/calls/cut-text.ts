@@ -1,5 +1,3 @@
-import { anyLimit, checkNumber } from '@toolwire/internal';
-
 /** How long the texts are that a model reads, and what becomes of longer ones. */
 export interface CutOptions {
   /** The most characters of a text that a model reads; longer ones are cut, and say so. 100 000 if left out. */
@@ -34,8 +32,6 @@ export type CutsText = (text: string, contentType: string, signal: AbortSignal |
 /** Makes what cuts texts that are too long for a model. */
 export function createCut(options: CutOptions): CutsText {
   const { maxCharacters = 100_000, maxTokens = Number.POSITIVE_INFINITY, countTokens = estimate, artifacts } = options;
-  checkNumber('maxCharacters', maxCharacters, anyLimit);
-  checkNumber('maxTokens', maxTokens, anyLimit);
   const count = (text: string): number => {
     try {
       return countTokens(text);

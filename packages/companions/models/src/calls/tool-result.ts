@@ -58,4 +58,9 @@ export type CallTool = (
 ) => Promise<ToolResult>;
 
 /** What calls tools: a client of `@toolwire/client`, what `createCaller` of `@toolwire/server` makes, or a function of your own. */
-export type ToolCaller = CallTool | { readonly call: CallTool };
+export type ToolCaller = CallTool | CallingClient;
+
+/** What calls tools by its method `call`, whichever ids its types know. */
+export interface CallingClient {
+  call(toolId: string, input: Readonly<Record<string, unknown>>, facts: CallFacts): Promise<ToolResult>;
+}

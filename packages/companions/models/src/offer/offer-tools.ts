@@ -1,4 +1,4 @@
-import { checkChoice, isObject } from '@toolwire/internal';
+import { isObject } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/portability';
 import { nameChange } from '../names/name-change.ts';
 import { nameParameters, type ParameterNames, withParameterNames } from '../names/parameter-names.ts';
@@ -28,8 +28,8 @@ export interface Reader {
   /** The keywords that it reads; all of them if left out. */
   readonly keywords?: ReadonlySet<string>;
   readonly longestDescription?: number;
-  /** Left out where it has no strict mode. */
-  readonly createStrictBudget?: () => StrictBudget;
+  /** Loads its strict mode; left out where it has none. */
+  readonly loadStrictBudget?: () => Promise<StrictBudget>;
 }
 
 /** The arguments of a call. */
@@ -57,13 +57,14 @@ export interface Offer {
   readonly byName: ReadonlyMap<string, OfferedTool>;
 }
 
-/** Makes tools ready for an interface. */
-export function offerTools(tools: readonly ModelTool[], reader: Reader, options: StrictOfferOptions): Offer {
-  const { versions = 'latest', strict = 'off' } = options;
-  checkChoice('versions', versions, ['latest', 'all']);
-  checkChoice('strict', strict, ['off', 'auto']);
+/** Makes tools ready for an interface; with a budget in strict mode, as far as that goes. */
+export function offerTools(
+  tools: readonly ModelTool[],
+  reader: Reader,
+  { versions = 'latest' }: OfferOptions,
+  budget?: StrictBudget,
+): Offer {
   const names = nameTools(tools);
-  const budget = strict === 'auto' ? reader.createStrictBudget?.() : undefined;
   const offered = (versions === 'latest' ? latestOf(tools) : tools).map((tool) =>
     offerTool(tool, names.get(tool) ?? tool.name, reader, budget),
   );

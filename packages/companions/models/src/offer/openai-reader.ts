@@ -1,11 +1,12 @@
-import { openAiStrict } from '../schema/strict-rules.ts';
 import type { Reader } from './offer-tools.ts';
-import { createStrictBudget } from './strict-budget.ts';
 
 /** What OpenAI's interfaces take of a tool. */
 export const openAiReader: Reader = {
   parameterName: /^[a-zA-Z0-9_.-]{1,64}$/,
   // "Expected a string with maximum length 1024": all tools of a request are refused for one.
   longestDescription: 1_024,
-  createStrictBudget: () => createStrictBudget(openAiStrict),
+  async loadStrictBudget() {
+    const { openAiBudget } = await import('./strict-budgets.ts');
+    return openAiBudget();
+  },
 };

@@ -1,5 +1,6 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkChoice, checkNames, type NamesOf } from '@toolwire/internal';
 import { type AnsweredCall, type AnswerOptions, createAnswerCalls, type ModelCall } from '../calls/answer-calls.ts';
+import { checkLimits } from '../calls/answer-options.ts';
 import { type Attempts, createAttempts } from '../calls/attempts.ts';
 import type { ToolCaller, ToolResult } from '../calls/tool-result.ts';
 import type { JsonSchema, ModelTool } from '../offer/model-tool.ts';
@@ -85,6 +86,8 @@ export function createScriptedModel(
   options: ScriptedModelOptions = {},
 ): ScriptedModel {
   checkNames('createScriptedModel()', options, optionNames);
+  checkChoice('versions', options.versions ?? 'latest', ['latest', 'all']);
+  checkLimits(options);
   const { attempts: policy, onAnswer, ...rest } = options;
   const offer = offerTools(tools, reader, rest);
   let lastId = 0;

@@ -1,16 +1,15 @@
-import { createAnswerCalls } from './calls/answer-calls.ts';
 import {
   checkOptions,
   type DeferOptions,
   type ExampleOptions,
   type StrictLoopToolsOptions,
-} from './calls/answer-options.ts';
-import type { ToolCaller } from './calls/tool-result.ts';
-import { examplesOf } from './offer/anthropic-examples.ts';
-import { anthropicReader } from './offer/anthropic-reader.ts';
-import type { ModelTool } from './offer/model-tool.ts';
-import { offerTools } from './offer/offer-tools.ts';
-import type { ToolReport } from './offer/tool-report.ts';
+} from '../calls/answer-options.ts';
+import { anthropicReader } from '../offer/anthropic-reader.ts';
+import type { ToolReport } from '../offer/tool-report.ts';
+import type { Given } from '../source/model-tool-source.ts';
+import { toldTools } from './anthropic.ts';
+import { prepareTools } from './prepare-tools.ts';
+import { takeArguments, withParts } from './take-arguments.ts';
 
 /** What the runner says of the call that it runs. */
 export interface AnthropicRun {
@@ -44,34 +43,27 @@ export interface AnthropicRunnerTools {
   readonly report: readonly ToolReport[];
 }
 
-/** Hands tools to the tool runner of Anthropic's SDK. */
-export function toAnthropicRunner(
-  tools: readonly ModelTool[],
-  caller: ToolCaller,
-  options: AnthropicRunnerOptions,
-): AnthropicRunnerTools {
-  checkOptions('toAnthropicRunner()', options, {
+/** Makes tools for the runner of Anthropic's SDK. */
+export async function makeAnthropicRunnerTools(given: Given<AnthropicRunnerOptions>): Promise<AnthropicRunnerTools> {
+  const of = 'toAnthropicRunner()';
+  const taken = takeArguments(given);
+  checkOptions(of, taken.options, {
     strict: true,
     attempts: true,
     deferLoading: true,
     ToolError: true,
     inputExamples: true,
   });
+  const options = withParts(of, taken.options, ['ToolError']);
   const { ToolError, attempts } = options;
-  const offer = offerTools(tools, anthropicReader, options);
-  const answerCalls = createAnswerCalls(offer, caller, options);
-  const made = offer.tools.map(
-    ({ name, description, inputSchema, isStrict, tool, disclose }): AnthropicRunnableTool => ({
-      name,
-      description,
-      input_schema: { ...inputSchema, type: 'object' },
-      ...(isStrict && { strict: true }),
-      ...(options.deferLoading?.(tool) === true && { defer_loading: true }),
-      ...examplesOf(options.inputExamples?.(tool), disclose),
+  const { offer, answerCalls } = await prepareTools(of, taken, anthropicReader, options);
+  const tools = toldTools(offer, options).map(
+    (told): AnthropicRunnableTool => ({
+      ...told,
       // Without a check of its own: the tool's check has words from which a model learns.
       parse: (content) => content,
       async run(input, { toolUse, signal } = { toolUse: { id: '' } }) {
-        const [answer] = await answerCalls([{ id: toolUse.id, name, input }], {
+        const [answer] = await answerCalls([{ id: toolUse.id, name: told.name, input }], {
           signal: signal ?? undefined,
           attempts,
         });
@@ -81,5 +73,5 @@ export function toAnthropicRunner(
       },
     }),
   );
-  return { tools: made, report: offer.report };
+  return { tools, report: offer.report };
 }

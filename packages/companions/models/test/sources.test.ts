@@ -1,0 +1,145 @@
+import { defineTool, defineToolkit } from '@toolwire/core';
+import type { ModelToolSource } from '@toolwire/models';
+import { toAnthropic } from '@toolwire/models/anthropic';
+import { toOpenAiChat } from '@toolwire/models/openai';
+import { openCassette } from '@toolwire/models/testing';
+import { createCaller, createToolServer, silentLogger } from '@toolwire/server';
+import { toolwire } from 'toolwire';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { servedTools } from './served-tools.ts';
+import { modelTool, scriptedCaller } from './tools.ts';
+
+const add = defineTool({
+  id: 'Calculator.Add',
+  version: '1.0.0',
+  description: 'Adds two numbers.',
+  input: z.object({ a: z.number().describe('One.'), b: z.number().describe('The other.') }),
+  output: z.number(),
+  run: ({ a, b }) => a + b,
+});
+const toolkit = defineToolkit({ name: 'Calculator', tools: [add] });
+
+/** What a model reads of one call of the only tool. */
+async function readOf(source: ModelToolSource, input: object): Promise<string | undefined> {
+  const { tools, answer } = await toAnthropic(source);
+  const [only] = tools;
+  const { content } = await answer([{ type: 'tool_use', id: 'one', name: only?.name, input } as { type: string }]);
+  return content[0]?.content;
+}
+
+describe('tools are handed over in one line', () => {
+  test('by a client, which lists them and calls them', async () => {
+    const { client } = await servedTools();
+    expect(await readOf(client, { id: 'doorbell42' })).toBe('{"rang":"doorbell42"}');
+  });
+
+  test.each<[string, () => ModelToolSource]>([
+    ['a server with every wire', () => toolwire({ tools: [add], logger: silentLogger })],
+    ['a server without any', () => createToolServer({ tools: [toolkit], wires: [], logger: silentLogger })],
+    ['a list of tools', () => [add]],
+    ['a list of toolkits', () => [toolkit]],
+  ])('by %s, which is called in this process', async (_of, source) => {
+    expect(await readOf(source(), { a: 10, b: 5 })).toBe('15');
+    expect(await readOf(source(), { a: 10, b: 'five' })).toContain('\nb: Must be a number');
+  });
+
+  test('by a recording', async () => {
+    const caller = scriptedCaller({ kind: 'value', value: 15 });
+    const cassette = await openCassette('never-written.json', { tools: [modelTool()], caller, mode: 'record' });
+    expect(await readOf(cassette, { a: 10, b: 5 })).toBe('15');
+  });
+});
+
+describe('tools that another calls', () => {
+  const caller = (): ReturnType<typeof scriptedCaller> => scriptedCaller({ kind: 'value', value: 'from another' });
+
+  test('come from a listing, a list, a client, a server or definitions', async () => {
+    const { tools, client } = await servedTools();
+    const sources = [await client.list(), tools, client, toolwire({ tools: [add], logger: silentLogger }), [add]];
+    for (const source of sources) {
+      const another = caller();
+      const made = await toOpenAiChat(source, another, { strict: 'auto' });
+      expect(made.report[0]?.toolId).toMatch(/^(?:Doorbell\.Ring|Calculator\.Add)@1\.0\.0$/);
+      const name = made.tools[0]?.function.name ?? '';
+      const [answer] = await made.answer([{ id: 'one', function: { name, arguments: '{}' } }]);
+      expect([answer?.content, another.asked.length]).toEqual(['from another', 1]);
+    }
+  });
+
+  test('may be called by who knows more of the caller', async () => {
+    const who = defineTool({
+      id: 'Who.Am',
+      version: '1.0.0',
+      description: 'Says who calls.',
+      requirements: { userId: true },
+      run: (_input, { userId }) => userId,
+    });
+    const server = createToolServer({ tools: [who], wires: [], logger: silentLogger });
+    const { answer } = await toAnthropic(server, createCaller(server, { userId: 'Ada' }));
+    const { content } = await answer([{ type: 'tool_use', id: 'one', name: 'Who_Am', input: {} } as { type: string }]);
+    expect(content[0]?.content).toBe('Ada');
+    expect(await readOf(server, {})).toContain('user');
+  });
+});
+
+describe('what has no tools says why, before a model is asked', () => {
+  test('a server that cannot be reached, in the words of its client', async () => {
+    const refused = { kind: 'refused', message: 'There is no connection to the server.' } as const;
+    const client = { list: () => Promise.resolve(refused), call: scriptedCaller().call };
+    const error = {
+      code: 'TW_TOOLS_UNLISTED',
+      message: expect.stringMatching(
+        /^toAnthropic\(\) could not list the tools: There is no connection to the server\. See that .* \(TW_TOOLS_UNLISTED\)$/,
+      ) as unknown,
+      cause: refused,
+    };
+    await expect(toAnthropic(client)).rejects.toMatchObject(error);
+    await expect(toAnthropic(refused, client)).rejects.toMatchObject(error);
+  });
+
+  test('a client that throws', async () => {
+    const cause = new Error('The signal was aborted.');
+    const client = { list: () => Promise.reject(cause), call: scriptedCaller().call };
+    await expect(toOpenAiChat(client)).rejects.toMatchObject({ code: 'TW_TOOLS_UNLISTED', cause });
+  });
+
+  test('a list of tools that are another’s, and nobody who calls them', async () => {
+    // @ts-expect-error Who calls them is missing.
+    await expect(toAnthropic([modelTool()])).rejects.toThrow('or name who calls: toAnthropic(tools, client)');
+    // @ts-expect-error The same of a listing.
+    await expect(toAnthropic({ kind: 'listed', tools: [] })).rejects.toMatchObject({ code: 'TW_TOOLS_SOURCE' });
+  });
+
+  test.each([undefined, null, 7, 'https://tools.example.com', {}, { call: () => undefined }])(
+    'what is none of all that: %s',
+    async (source) => {
+      // @ts-expect-error It has no tools.
+      await expect(toAnthropic(source)).rejects.toThrow(
+        /^toAnthropic\(\) got nothing that has tools\. Give a client, .*: toAnthropic\(client\) \(TW_TOOLS_SOURCE\)$/,
+      );
+    },
+  );
+
+  test('a definition with a mistake, in the words of the server', async () => {
+    await expect(toAnthropic([{ ...add, description: '' }])).rejects.toMatchObject({ code: 'TW_TOOL_DESCRIPTION' });
+  });
+
+  test('options that are wrong, before anything is listed', async () => {
+    let asked = 0;
+    const list = (): Promise<never> => {
+      asked += 1;
+      return Promise.reject(new Error('Nothing is listed.'));
+    };
+    const client = { list, call: scriptedCaller().call };
+    // @ts-expect-error There is no such option.
+    await expect(toAnthropic(client, { stirct: 'auto' })).rejects.toThrow("Did you mean 'strict'?");
+    await expect(toAnthropic(client, { maxCharacters: 0 })).rejects.toThrow('maxCharacters is 0');
+    await expect(toOpenAiChat(client, { maxTokens: -1 })).rejects.toThrow('maxTokens is -1');
+    // @ts-expect-error There is no such choice.
+    await expect(toOpenAiChat(client, { versions: 'newest' })).rejects.toThrow("versions is 'newest'");
+    // @ts-expect-error Nor are texts options.
+    await expect(toOpenAiChat(client, 'auto')).rejects.toMatchObject({ code: 'TW_OPTIONS_NOT_OBJECT' });
+    expect(asked).toBe(0);
+  });
+});
