@@ -1,3 +1,4 @@
+import { createWriteJoiner } from './join-writes.ts';
 import { isAway, type RedisClient, send } from './redis-client.ts';
 import type { Script } from './script.ts';
 
@@ -7,6 +8,7 @@ const silenceMs = 1_000;
 /** Runs scripts through a client, and fails at once where waiting would be in vain. */
 export class Connection {
   readonly #client: RedisClient;
+  readonly #joinWrites: () => void;
   #unanswered = 0;
   /** Since when there has been no answer, while there is one to wait for. */
   #silentSince = 0;
@@ -17,6 +19,7 @@ export class Connection {
 
   constructor(client: RedisClient) {
     this.#client = client;
+    this.#joinWrites = createWriteJoiner(client);
   }
 
   /**
@@ -34,6 +37,7 @@ export class Connection {
   /** Sends one command. Throws at once where nothing is sent. */
   send(command: readonly [string, ...string[]]): Promise<unknown> {
     this.#checkPresence();
+    this.#joinWrites();
     const answer = send(this.#client, command);
     if (this.#unanswered === 0) this.#silentSince = performance.now();
     this.#unanswered += 1;
@@ -41,6 +45,8 @@ export class Connection {
     const answered = (): void => {
       this.#unanswered -= 1;
       this.#silentSince = performance.now();
+      // What follows from this answer, also by others who have the client.
+      this.#joinWrites();
     };
     answer.then(answered, answered);
     return answer;

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { answerInTime } from '@toolwire/internal';
 import { Connection } from './connection.ts';
 import type { RedisClient } from './redis-client.ts';
-import type { Script } from './script.ts';
+import type { Script, StepScript } from './script.ts';
+import { StepBatches } from './step-batches.ts';
 
 /** How long to wait before Redis is asked again. */
 const againMs = 50;
@@ -11,6 +12,7 @@ const againMs = 50;
 export class PatientConnection {
   readonly #connection: Connection;
   readonly #patienceMs: number;
+  readonly #steps = new StepBatches((...step) => this.run(...step));
 
   constructor(client: RedisClient, patienceMs: number) {
     this.#connection = new Connection(client);
@@ -39,6 +41,16 @@ export class PatientConnection {
       }
       await wait(againMs);
     }
+  }
+
+  /** Takes a step of one key, together with others of its kind that are asked for at the same time. */
+  step(
+    script: StepScript,
+    key: string,
+    values: readonly string[],
+    tooLate: (reply: unknown) => void = () => undefined,
+  ): Promise<unknown> {
+    return this.#steps.run(script, key, values, tooLate);
   }
 
   /** Runs a script once. */

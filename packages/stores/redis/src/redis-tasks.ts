@@ -15,8 +15,8 @@ import {
   type TaskStore,
 } from '@toolwire/tasks';
 import type { PatientConnection } from './patient-connection.ts';
-import type { Script } from './script.ts';
-import { digestOf, ownerDigestOf, placeOf, type TaskKeys } from './task-keys.ts';
+import type { Script, StepScript } from './script.ts';
+import { digestOf, placeOf, type TaskKeys } from './task-keys.ts';
 import { claimTaskScript, claimWithPlacesScript, releaseTaskScript, renewTaskScript } from './task-lease-scripts.ts';
 import { claimOf, placedRecordsOf, recordsOf } from './task-replies.ts';
 import {
@@ -55,6 +55,8 @@ export class RedisTasks implements TaskStore {
   readonly #changes: TaskChanges;
   readonly #limits: TaskLimits;
   readonly #report: (error: unknown) => void;
+  readonly #name = randomUUID();
+  #steps = 0;
   readonly ready: () => Promise<void>;
 
   constructor({ connection, keys, changes, limits, ready, report }: RedisTaskParts) {
@@ -67,9 +69,10 @@ export class RedisTasks implements TaskStore {
   }
 
   async create(record: TaskRecord): Promise<boolean> {
-    const place = placeOf({ createdAt: record.createdAt, id: digestOf(record.id) });
-    const values = [...this.#valuesOf(record), ownerDigestOf(record.owner), place, String(record.ttlMs)];
-    const answer = await unlessFull(this.#run(createTaskScript, record.id, values));
+    const { id, owner, createdAt, ttlMs } = record;
+    const place = placeOf({ createdAt, id: digestOf(id) });
+    const values = [...this.#valuesOf(record), this.#keys.ownerDigestOf(owner), place, String(ttlMs)];
+    const answer = await unlessFull(this.#run(createTaskScript, id, values));
     return answer === 'kept';
   }
 
@@ -97,7 +100,7 @@ export class RedisTasks implements TaskStore {
   }
 
   async claim(id: string, turn: number, leaseMs: number, places: readonly TaskPlaces[] = []): Promise<Claim> {
-    const values = [newToken(), String(turn), String(leaseMs)];
+    const values = [this.#newToken(), String(turn), String(leaseMs)];
     const script = places.length === 0 ? claimTaskScript : claimWithPlacesScript;
     for (const { name, most } of places) values.push(digestOf(name), String(most));
     const giveBack = (reply: unknown): void => {
@@ -132,8 +135,13 @@ export class RedisTasks implements TaskStore {
     return this.#page(unfinishedTasksScript, this.#keys.free, request);
   }
 
-  #run(script: Script, id: string, values: readonly string[], tooLate?: (reply: unknown) => void): Promise<unknown> {
-    return this.#connection.run(script, [this.#keys.recordOf(id)], [this.#keys.prefix, ...values], tooLate);
+  #run(
+    script: StepScript,
+    id: string,
+    values: readonly string[],
+    tooLate?: (reply: unknown) => void,
+  ): Promise<unknown> {
+    return this.#connection.step(script, this.#keys.recordOf(id), [this.#keys.prefix, ...values], tooLate);
   }
 
   async #page(script: Script, index: string, { cursor, limit }: TaskPageRequest): Promise<TaskRecordPage | undefined> {
@@ -161,19 +169,19 @@ export class RedisTasks implements TaskStore {
     const [tasks = maxTasks, bytes = maxBytes] = ofOwner;
     const numbers = [version, fenceOf(record), record.turn ?? 1];
     const limits = [bytesOf(text), maxTasks, tasks, maxBytes, bytes];
-    return [newToken(), text, ...numbers.map(String), stateOf(record), ...limits.map(String)];
+    return [this.#newToken(), text, ...numbers.map(String), stateOf(record), ...limits.map(String)];
+  }
+
+  /** Names a step, for the case that it is asked for again as its answer was lost. */
+  #newToken(): string {
+    this.#steps += 1;
+    return `${this.#name}.${this.#steps.toString(36)}`;
   }
 }
 
 function stateOf(record: TaskRecord): 'to_run' | 'waiting' | 'ended' {
   if (hasEnded(record)) return 'ended';
   return isToRun(record) ? 'to_run' : 'waiting';
-}
-
-/** Names a step, for the case that it is asked for again as its answer was lost. */
-function newToken(): string {
-  // Node draws many of them at a time, and each number of bytes anew.
-  return randomUUID();
 }
 
 /** As much as a task takes that has come to nothing, so that there is always room to say so. */

@@ -7,7 +7,29 @@ export interface Script {
   readonly sha: string;
 }
 
+/** A step of one key, which may be taken several times at once, each time for another key. */
+export interface StepScript extends Script {
+  /** KEYS: those of all. ARGV: the values of each, as many for each. Answers, for each, 1 and the reply, or 0 and why there is none. */
+  readonly many: Script;
+}
+
 /** Names a script. */
 export function script(text: string): Script {
   return { text, sha: createHash('sha1').update(text).digest('hex') };
+}
+
+/** Names a script of one key. */
+export function stepScript(text: string): StepScript {
+  // One that fails, as there is no room for it, keeps none of the others from its turn.
+  const many = script(`
+local function step(KEYS, ARGV)${text}
+end
+local count, replies = math.floor(#ARGV / #KEYS), {}
+for index, key in ipairs(KEYS) do
+  local ok, reply = pcall(step, { key }, { unpack(ARGV, (index - 1) * count + 1, index * count) })
+  replies[index] = ok and { 1, reply } or { 0, type(reply) == 'table' and reply.err or reply }
+end
+return replies
+`);
+  return { ...script(text), many };
 }

@@ -4,6 +4,8 @@ import type { TaskPosition } from '@toolwire/tasks';
 /** Where tasks are on Redis. Its keys get digests alone: an id may be all that it takes to read a task, and an owner is somebody's name. */
 export class TaskKeys {
   readonly prefix: string;
+  /** The owner that was asked for last, who often comes again. */
+  #last: { readonly owner: string | null; readonly digest: string } | undefined;
 
   constructor(prefix: string) {
     this.prefix = prefix;
@@ -25,13 +27,14 @@ export class TaskKeys {
 
   /** The tasks of one owner, by their places. */
   listOf(owner: string | null): string {
-    return `${this.prefix}owner:${ownerDigestOf(owner)}`;
+    return `${this.prefix}owner:${this.ownerDigestOf(owner)}`;
   }
-}
 
-/** Tells owners apart, and `null` from all of them. */
-export function ownerDigestOf(owner: string | null): string {
-  return digestOf(JSON.stringify(owner));
+  /** Tells owners apart, and `null` from all of them. */
+  ownerDigestOf(owner: string | null): string {
+    if (this.#last?.owner !== owner) this.#last = { owner, digest: digestOf(JSON.stringify(owner)) };
+    return this.#last.digest;
+  }
 }
 
 /** Of 132 bits, so that no two ids share one, and each index stays small. */

@@ -1,9 +1,9 @@
-import { type Script, script } from './script.ts';
+import { type StepScript, stepScript } from './script.ts';
 import { placeParts } from './task-place-script.ts';
 import { taskParts } from './task-script-parts.ts';
 
-const claim = (parts: string, takes: string): Script =>
-  script(`${taskParts}${parts}
+const claim = (parts: string, takes: string): StepScript =>
+  stepScript(`${taskParts}${parts}
 local token, lease = ARGV[2], tonumber(ARGV[4])
 local kept = redis.call('HMGET', KEYS[1], 'version', 'fence', 'turn', 'state', 'place', 'until', 'lease', 'claimant', 'lost', 'text')
 if kept[4] ~= 'to_run' or kept[3] ~= ARGV[3] then return { 'over' } end
@@ -29,17 +29,17 @@ return { 'claimed', version, fence, lost, kept[10] }
 `);
 
 /** KEYS: the record. ARGV: prefix, token, turn, lease. Judges as `judgeClaim` does. */
-export const claimTaskScript: Script = claim('', '');
+export const claimTaskScript: StepScript = claim('', '');
 
 /** The same, where it gets places as well. ARGV goes on with a name and how many there are of it, for each. */
-export const claimWithPlacesScript: Script = claim(
+export const claimWithPlacesScript: StepScript = claim(
   placeParts,
   `local busyFor = takePlaces(kept[5], at, 5)
 if busyFor then return { 'busy', busyFor } end`,
 );
 
 /** KEYS: the record. ARGV: prefix, fence, lease. */
-export const renewTaskScript: Script = script(`${taskParts}
+export const renewTaskScript: StepScript = stepScript(`${taskParts}
 local kept = redis.call('HMGET', KEYS[1], 'fence', 'state', 'place')
 if kept[1] ~= ARGV[2] or kept[2] == 'ended' then return 0 end
 redis.call('HDEL', KEYS[1], 'until')
@@ -49,7 +49,7 @@ return 1
 `);
 
 /** KEYS: the record. ARGV: prefix, fence. */
-export const releaseTaskScript: Script = script(`${taskParts}
+export const releaseTaskScript: StepScript = stepScript(`${taskParts}
 local kept = redis.call('HMGET', KEYS[1], 'fence', 'state', 'place')
 if kept[1] ~= ARGV[2] then return end
 redis.call('HDEL', KEYS[1], 'until', 'lease')

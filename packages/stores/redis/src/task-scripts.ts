@@ -1,4 +1,4 @@
-import { type Script, script } from './script.ts';
+import { type Script, type StepScript, script, stepScript } from './script.ts';
 import { roomParts, taskParts } from './task-script-parts.ts';
 
 /** How many tasks that have lived their time are forgotten with each new one: more than one, so that they do not pile up. */
@@ -8,7 +8,7 @@ const forgottenWithEach = 4;
  * KEYS: the record. ARGV: prefix, token, text, version, fence, turn, state, bytes, the most tasks of all and of the owner, the most bytes of all and
  * of the owner, the owner's digest, place, how long to keep it.
  */
-export const createTaskScript: Script = script(`${taskParts}${roomParts}
+export const createTaskScript: StepScript = stepScript(`${taskParts}${roomParts}
 local bytes, owner, place, at = tonumber(ARGV[8]), ARGV[13], ARGV[14], now + ARGV[15]
 -- By this step, whose answer was lost, or by another: it stays as it is.
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'kept' end
@@ -25,7 +25,7 @@ return 'kept'
 `);
 
 /** KEYS: the record. ARGV: as for a new one, up to the limits. */
-export const replaceTaskScript: Script = script(`${taskParts}${roomParts}
+export const replaceTaskScript: StepScript = stepScript(`${taskParts}${roomParts}
 local token, version, fence, bytes = ARGV[2], tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[8])
 local kept = redis.call('HMGET', KEYS[1], 'version', 'fence', 'by', 'place', 'until')
 if not kept[1] then return 'refused' end
@@ -46,7 +46,7 @@ return 'put'
 `);
 
 /** KEYS: the record. ARGV: prefix. */
-export const removeTaskScript: Script = script(`${taskParts}${roomParts}
+export const removeTaskScript: StepScript = stepScript(`${taskParts}${roomParts}
 local place = redis.call('HGET', KEYS[1], 'place')
 if not place then return 0 end
 redis.call('DEL', KEYS[1])
@@ -55,7 +55,7 @@ return 1
 `);
 
 /** KEYS: the record. */
-export const readTaskScript: Script = script(`
+export const readTaskScript: StepScript = stepScript(`
 return redis.call('HMGET', KEYS[1], 'text', 'version', 'fence')
 `);
 

@@ -54,7 +54,7 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
       const added = queue.add('turn', tool === undefined ? { taskId, turn } : { taskId, turn, tool }, {
         ...job,
         jobId: jobIdOf({ taskId, turn }),
-        delay: notBeforeMs,
+        ...(notBeforeMs > 0 && { delay: notBeforeMs }),
       });
       await answerInTime(added, patienceMs, 'BullMQ');
     },

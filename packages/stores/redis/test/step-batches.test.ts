@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRedisTaskStore } from '../src/index.ts';
+import { createWriteJoiner } from '../src/join-writes.ts';
+import { PatientConnection } from '../src/patient-connection.ts';
+import { stepScript } from '../src/script.ts';
+import { StepBatches } from '../src/step-batches.ts';
+import { removeKeys } from './clients.ts';
+import { newTask } from './task-of-test.ts';
+
+describe.skipIf(noRedis !== undefined)(
+  `steps that Redis is asked for at once${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
+  () => {
+    let redis: Pick<RedisServer, 'url' | 'remove'>;
+    let client: Redis;
+    const prefix = `{toolwire-test}:${randomUUID()}:`;
+    beforeAll(async () => {
+      redis = await anyRedis();
+      client = new Redis(redis.url);
+    });
+    afterAll(async () => {
+      await removeKeys({ client, close: async () => undefined }, prefix);
+      client.disconnect();
+      await redis.remove();
+    });
+
+    it('go there as one command for each kind, and each has its own answer', async () => {
+      const commands: string[] = [];
+      const noting = {
+        status: 'ready',
+        call: (name: string, ...rest: string[]) => {
+          commands.push(name);
+          return client.call(name, ...rest);
+        },
+      };
+      const store = createRedisTaskStore(noting, { prefix });
+      const tasks = Array.from({ length: 60 }, () => newTask());
+      expect(await Promise.all(tasks.map((task) => store.create(task)))).toStrictEqual(tasks.map(() => true));
+      // Redis may know the script by then, or may have to be told it.
+      commands.length = 0;
+      const claims = await Promise.all(tasks.map(({ id }) => store.claim(id, 1, 60_000)));
+      expect(claims.map((claim) => claim.kind === 'claimed' && claim.record.id)).toStrictEqual(
+        tasks.map(({ id }) => id),
+      );
+      expect(await Promise.all(tasks.map(({ id }) => store.claim(id, 2, 60_000)))).toStrictEqual(
+        tasks.map(() => ({ kind: 'over' })),
+      );
+      // Fifty and ten, twice.
+      expect(commands.filter((name) => name === 'EVALSHA')).toHaveLength(4);
+    });
+
+    it('fail each by itself: one that has no room takes none of the others with it', async () => {
+      const connection = new PatientConnection(client, 5_000);
+      const script = stepScript(`
+if ARGV[1] == 'bad' then return redis.call('HSET', KEYS[1]) end
+if ARGV[1] == 'none' then return end
+return { KEYS[1], ARGV[1], ARGV[2] }
+`);
+      const asked = ['a', 'bad', 'none', 'b'].map((value, index) =>
+        connection.step(script, `${prefix}${index}`, [value, 'and']),
+      );
+      const [first, second, third, fourth] = await Promise.allSettled(asked);
+      expect(first).toMatchObject({ value: [`${prefix}0`, 'a', 'and'] });
+      expect(second).toMatchObject({ reason: { message: expect.stringMatching(/[Ww]rong number of arg/) as unknown } });
+      expect(third?.status).toBe('fulfilled');
+      expect(fourth).toMatchObject({ value: [`${prefix}3`, 'b', 'and'] });
+    });
+  },
+);
+
+describe('steps that are answered when nobody waits any more', () => {
+  it('FAULT-05: hear each of its own answer, so that each may be taken back', async () => {
+    const late: unknown[] = [];
+    let answerLate = (_reply: unknown): void => undefined;
+    const steps = new StepBatches((_script, _keys, _values, tooLate) => {
+      answerLate = tooLate;
+      return Promise.reject(new Error('Redis has not answered.'));
+    });
+    const script = stepScript('return 1');
+    const asked = ['a', 'b', 'c'].map((key) => steps.run(script, key, [], (reply) => late.push([key, reply])));
+    for (const one of asked) await expect(one).rejects.toThrow('Redis has not answered.');
+    answerLate([
+      [1, 'of a'],
+      [0, 'failed'],
+      [1, 'of c'],
+    ]);
+    expect(late).toStrictEqual([
+      ['a', 'of a'],
+      ['c', 'of c'],
+    ]);
+  });
+});
+
+describe('what a client of ioredis writes before the event loop goes on', () => {
+  it('leaves as one, on the connection that there is then', async () => {
+    const streamOf = (): { readonly cork: () => void; readonly uncork: () => void } => ({
+      cork: vi.fn(),
+      uncork: vi.fn(),
+    });
+    const [first, second] = [streamOf(), streamOf()];
+    const client = { status: 'ready', call: () => Promise.resolve(), stream: first };
+    const joinWrites = createWriteJoiner(client);
+    joinWrites();
+    joinWrites();
+    expect(first.cork).toHaveBeenCalledTimes(1);
+    expect(first.uncork).not.toHaveBeenCalled();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(first.uncork).toHaveBeenCalledTimes(1);
+    client.stream = second;
+    joinWrites();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([first.cork, second.cork, second.uncork].map((one) => vi.mocked(one).mock.calls.length)).toStrictEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it('leaves as it is where nothing is known of its connection', () => {
+    expect(() => createWriteJoiner({ status: 'ready', call: () => Promise.resolve() })()).not.toThrow();
+  });
+});
