@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { type Cli, openCli } from './support/cli-process.ts';
 import { startModernServer } from './support/official-http.ts';
 import { createTestServer } from './support/tools.ts';
 
@@ -16,10 +16,10 @@ const official = [
   fileURLToPath(new URL('./programs/official-server.ts', import.meta.url)),
 ];
 
-let cli: BuiltCli;
+let cli: Cli;
 let server: Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
 beforeAll(async () => {
-  [cli, server] = await Promise.all([buildCli(), createTestServer().listen(0, { closeOnSignals: false })]);
+  [cli, server] = await Promise.all([openCli(), createTestServer().listen(0, { closeOnSignals: false })]);
 });
 afterAll(() => Promise.all([cli.remove(), server.close()]));
 

@@ -7,7 +7,7 @@ import { apiKey } from '@toolwire/auth';
 import { documentTools } from '@toolwire/conformance/fixtures';
 import { toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { type Cli, openCli } from './support/cli-process.ts';
 import { objectWith, textWith } from './support/matchers.ts';
 import { createTestServer } from './support/tools.ts';
 
@@ -16,12 +16,12 @@ type Listening = Awaited<ReturnType<ReturnType<typeof createTestServer>['listen'
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const key = 'a-key-of-the-tests-0123456789-0123456789';
 
-let cli: BuiltCli;
+let cli: Cli;
 let server: Listening;
 let guarded: Listening;
 beforeAll(async () => {
   [cli, server, guarded] = await Promise.all([
-    buildCli(),
+    openCli(),
     createTestServer().listen(0, { closeOnSignals: false }),
     toolwire({ tools: documentTools(), auth: apiKey({ keys: { tester: key } }), logger: quiet }).listen(0, {
       closeOnSignals: false,

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { type Cli, openCli } from './support/cli-process.ts';
 
-let cli: BuiltCli;
+let cli: Cli;
 beforeAll(async () => {
-  cli = await buildCli();
+  cli = await openCli();
 });
 afterAll(() => cli.remove());
 

@@ -13,7 +13,7 @@ import { checkPackages } from '../src/doctor/check-packages.ts';
 import { addressesOfThisMachine, checkPort } from '../src/doctor/check-port.ts';
 import type { Finding } from '../src/doctor/finding.ts';
 import { parseArguments } from '../src/parse-arguments.ts';
-import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { type Cli, openCli } from './support/cli-process.ts';
 import { listWith, objectWith, textWith } from './support/matchers.ts';
 import { createTestServer } from './support/tools.ts';
 
@@ -21,7 +21,7 @@ type Listening = Awaited<ReturnType<ReturnType<typeof createTestServer>['listen'
 
 const key = 'a-key-of-the-tests-0123456789-0123456789';
 
-let cli: BuiltCli;
+let cli: Cli;
 let home: string;
 let project: string;
 let open: Listening;
@@ -29,7 +29,7 @@ let guarded: Listening;
 beforeAll(async () => {
   const everywhere = { host: '0.0.0.0', closeOnSignals: false } as const;
   [cli, home, project, open, guarded] = await Promise.all([
-    buildCli(),
+    openCli(),
     mkdtemp(join(tmpdir(), 'toolwire-home-')),
     mkdtemp(join(tmpdir(), 'toolwire-project-')),
     createTestServer().listen(0, everywhere),

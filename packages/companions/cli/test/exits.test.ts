@@ -4,10 +4,9 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../src/commands.ts';
-import { type BuiltCli, buildCli, type Ended } from './support/cli-process.ts';
+import { type Cli, openCli, type Ended } from './support/cli-process.ts';
 import { type OfficialServer, startModernServer } from './support/official-http.ts';
 import { type PlainServer, startPlainServer } from './support/plain-server.ts';
-import { runHere } from './support/run-here.ts';
 import { createTestServer } from './support/tools.ts';
 
 type Listening = Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
@@ -19,14 +18,14 @@ const official = [
   fileURLToPath(new URL('./programs/official-server.ts', import.meta.url)),
 ];
 
-let cli: BuiltCli;
+let cli: Cli;
 let ours: Listening;
 let guarded: Listening;
 let modern: OfficialServer;
 let plain: PlainServer;
 beforeAll(async () => {
   [cli, ours, guarded, modern, plain] = await Promise.all([
-    buildCli(),
+    openCli(),
     createTestServer().listen(0, { closeOnSignals: false }),
     createTestServer({ apiKey: 'a-key-of-the-tests-0123456789-0123456789' }).listen(0, { closeOnSignals: false }),
     startModernServer(),
@@ -61,8 +60,7 @@ async function writeFiles(): Promise<void> {
 
 const file = (name: string): string => join(cli.folder, name);
 const isAll = process.env['TEST_SCOPE'] === 'all';
-/** Each is a process of its own with `--all`, and runs in this one every time. */
-const run = (typed: readonly string[]): Promise<Ended> => (isAll ? cli.run(typed) : runHere(typed));
+const run = (typed: readonly string[]): Promise<Ended> => cli.run(typed);
 
 const nobody = 'http://127.0.0.1:1';
 const runsUntilCtrlC = 'it runs until Ctrl-C, as its own tests have it';

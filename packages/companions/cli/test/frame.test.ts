@@ -1,30 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../src/commands.ts';
 import { runToolwire } from '../src/index.ts';
-import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { type BuiltCli, buildCli, type Cli, openCli } from './support/cli-process.ts';
 
-let cli: BuiltCli;
+let built: BuiltCli;
+let cli: Cli;
 beforeAll(async () => {
-  cli = await buildCli();
+  [built, cli] = await Promise.all([buildCli(), openCli()]);
 });
-afterAll(() => cli.remove());
+afterAll(() => Promise.all([built.remove(), cli.remove()]));
 
 describe('the frame of toolwire', () => {
   it('says which version it is', async () => {
-    expect(await cli.run(['--version'])).toEqual({ code: 0, stdout: '0.0.0\n', stderr: '' });
+    expect(await built.run(['--version'])).toEqual({ code: 0, stdout: '0.0.0\n', stderr: '' });
   });
 
   it('loads nothing but its own frame to do so', () => {
     const files = new Set<string>();
     const visit = (path: string): void => {
-      const output = cli.outputs[path];
+      const output = built.outputs[path];
       if (output === undefined || files.has(path)) return;
       files.add(path);
       for (const imported of output.imports) if (imported.kind === 'import-statement') visit(imported.path);
     };
-    const entry = Object.keys(cli.outputs).find((path) => path.endsWith('/bin.mjs')) ?? '';
+    const entry = Object.keys(built.outputs).find((path) => path.endsWith('/bin.mjs')) ?? '';
     visit(entry);
-    const inputs = [...files].flatMap((path) => Object.keys(cli.outputs[path]?.inputs ?? {}));
+    const inputs = [...files].flatMap((path) => Object.keys(built.outputs[path]?.inputs ?? {}));
     expect(inputs.length).toBeGreaterThan(5);
     expect(inputs.filter((path) => !/companions\/cli\/|packages\/internal\//.test(path))).toEqual([]);
     expect(inputs.filter((path) => /src\/(?:target|commands)\//.test(path))).toEqual([]);

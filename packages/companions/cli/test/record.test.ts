@@ -8,25 +8,30 @@ import { defineTool, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { differences } from '../src/record/differences.ts';
-import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { type BuiltCli, buildCli, type Cli, openCli } from './support/cli-process.ts';
 import { anyText, listWith, textWith } from './support/matchers.ts';
 import { createTestServer } from './support/tools.ts';
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-let cli: BuiltCli;
+let built: BuiltCli;
+let cli: Cli;
 let server: Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
 let file: string;
 beforeAll(async () => {
-  [cli, server] = await Promise.all([buildCli(), createTestServer().listen(0, { closeOnSignals: false })]);
+  [built, cli, server] = await Promise.all([
+    buildCli(),
+    openCli(),
+    createTestServer().listen(0, { closeOnSignals: false }),
+  ]);
   file = join(cli.folder, 'calls.jsonl');
   await recordCalls();
 });
-afterAll(() => Promise.all([cli.remove(), server.close()]));
+afterAll(() => Promise.all([built.remove(), cli.remove(), server.close()]));
 
 /** Makes some calls by a recorder, which ends after them. */
 async function recordCalls(): Promise<void> {
-  const typed = [join(cli.folder, 'bin.mjs'), 'record', server.url, '--out', file, '--calls', '4', '--json'];
+  const typed = [join(built.folder, 'bin.mjs'), 'record', server.url, '--out', file, '--calls', '4', '--json'];
   const recorder = spawn(process.execPath, typed, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => recorder.on('close', resolve));
   const url = await new Promise<string>((resolve) => {

@@ -6,11 +6,11 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { type Cli, openCli } from './support/cli-process.ts';
 
 const run = promisify(execFile);
 
-let cli: BuiltCli;
+let cli: Cli;
 let repository: string;
 const git = (...typed: readonly string[]) =>
   run('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...typed], { cwd: repository });
@@ -61,7 +61,7 @@ async function commit(version: string, type: string): Promise<void> {
 
 beforeAll(async () => {
   repository = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-refs-')));
-  cli = await buildCli();
+  cli = await openCli();
   await git('init', '--quiet');
   await commit('1.0.0', 'number');
   await git('tag', 'first');

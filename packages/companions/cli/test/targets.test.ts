@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { type Cli, openCli } from './support/cli-process.ts';
 import { createTestServer } from './support/tools.ts';
 
 type Listening = Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
@@ -14,12 +14,12 @@ const fromSource = { NODE_OPTIONS: `--conditions=@toolwire/source --import=${imp
 const official = [process.execPath, '--import', import.meta.resolve('tsx'), program('official-server.ts')];
 const key = 'a-key-of-the-tests-0123456789-0123456789';
 
-let cli: BuiltCli;
+let cli: Cli;
 let server: Listening;
 let guarded: Listening;
 beforeAll(async () => {
   [cli, server, guarded] = await Promise.all([
-    buildCli(),
+    openCli(),
     createTestServer().listen(0, { closeOnSignals: false }),
     createTestServer({ apiKey: key }).listen(0, { closeOnSignals: false }),
   ]);

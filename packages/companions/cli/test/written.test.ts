@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../src/commands.ts';
-import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { type Cli, openCli } from './support/cli-process.ts';
 import { listWith, objectWith, textWith } from './support/matchers.ts';
 import { canMakeTerminals, runInTerminal } from './support/terminal.ts';
 import { createTestServer } from './support/tools.ts';
@@ -12,10 +12,10 @@ import { createTestServer } from './support/tools.ts';
 const run = promisify(execFile);
 const isInstalled = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
 
-let cli: BuiltCli;
+let cli: Cli;
 let server: Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
 beforeAll(async () => {
-  [cli, server] = await Promise.all([buildCli(), createTestServer().listen(0, { closeOnSignals: false })]);
+  [cli, server] = await Promise.all([openCli(), createTestServer().listen(0, { closeOnSignals: false })]);
 });
 afterAll(() => Promise.all([cli.remove(), server.close()]));
 

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
 import { pageStub } from './page-stub.ts';
+import { runHere } from './run-here.ts';
 
 /** How a process ended, and what it wrote. */
 export interface Ended {
@@ -13,12 +15,16 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The program as it would be installed. */
-export interface BuiltCli {
+/** The commands, and a folder for their files. */
+export interface Cli {
   readonly folder: string;
-  readonly outputs: Metafile['outputs'];
   readonly run: (typed: readonly string[], options?: RunOptions) => Promise<Ended>;
   readonly remove: () => Promise<void>;
+}
+
+/** The program as it would be installed. */
+export interface BuiltCli extends Cli {
+  readonly outputs: Metafile['outputs'];
 }
 
 /** What a run has of its own. */
@@ -26,6 +32,28 @@ interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly input?: string;
   readonly folder?: string;
+}
+
+/**
+ * With `--all` the program as it would be installed, a process for each command. Every other time a command runs in the process of
+ * the tests, and in one of its own only where it is given a folder to stand in.
+ */
+export async function openCli(): Promise<Cli> {
+  if (process.env['TEST_SCOPE'] === 'all') return buildCli();
+  const folder = await mkdtemp(join(tmpdir(), 'toolwire-cli-'));
+  let built: Promise<BuiltCli> | undefined;
+  return {
+    folder,
+    run: async (typed, options = {}) => {
+      if (options.folder === undefined) return runHere(typed, options);
+      built ??= buildCli();
+      return (await built).run(typed, options);
+    },
+    remove: async () => {
+      await rm(folder, { recursive: true });
+      await (await built)?.remove();
+    },
+  };
 }
 
 /** Builds the program from its source into a folder of its own, split as it is published, and runs it as a process. */
