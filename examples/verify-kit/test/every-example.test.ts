@@ -18,7 +18,7 @@ const testedElsewhere = ['quickstart', 'spec-server'];
 const selfVerifying = examples.filter(({ name }) => !testedElsewhere.includes(name));
 
 /** Each is a process or more, which costs a second: some for every time. */
-const verifiedHere = selfVerifying.filter((_, place) => isAll || place % 9 === 0);
+const verifiedHere = selfVerifying.filter((_, place) => isAll || place % 14 === 0);
 
 it.concurrent.each(verifiedHere)('$name verifies itself', { timeout: timeoutMs }, async (example) => {
   const verifying = runScript(example, 'verify');

@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it, onTestFinished } from 'vitest';
 import { type CommandLine, startCommandLine } from '../src/command-line.ts';
+
+// Each is a provider and several processes: with `--all` every one, and every time that which does all of it.
+const isAll = process.env['TEST_SCOPE'] === 'all';
 
 const bothScopes = ['orders:read', 'orders:read orders:write'];
 
@@ -49,7 +53,7 @@ it('toolwire signs its user in by the browser, keeps the token for the next comm
   expect(scopesOf(line)).toEqual(bothScopes);
 });
 
-it.each(['legacy', 'auto'] as const)(
+it.runIf(isAll).each(['legacy', 'auto'] as const)(
   'toolwire bridge signs its user in for a client over stdio, once for many calls, and for a second scope (%s)',
   async (mode) => {
     const line = await start();
@@ -86,26 +90,29 @@ it.each(['legacy', 'auto'] as const)(
   },
 );
 
-it('toolwire bridge --serve signs its user in at a server of MCP, whose tools it serves as Open Tool Calling', async () => {
-  const line = await start();
-  const bridge = line.start('bridge', line.mcpUrl, '--auth', 'login', '--serve', '0', '--toolkit', 'Shop', '--json');
-  const ended = once(bridge, 'exit');
-  onTestFinished(() => void bridge.kill('SIGKILL'));
-  const [text] = (await once(bridge.stdout, 'data')) as [Buffer];
-  const { url, tools } = JSON.parse(text.toString()) as { readonly url: string; readonly tools: readonly string[] };
-  const called = async (id: string): Promise<unknown> => {
-    const response = await fetch(`${url}/tools/call`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ request: { tool_id: id, input: {} } }),
-    });
-    return response.json();
-  };
-  const [create = '', list = '', ...more] = tools.map((tool) => tool.replace(/@.*/, ''));
-  expect([create, list, more]).toEqual([expect.stringContaining('Create'), expect.stringContaining('List'), []]);
-  expect(await called(list)).toMatchObject({ result: { success: true, value: 'orders of ada' } });
-  expect(await called(create)).toMatchObject({ result: { success: true, value: 'ordered for ada' } });
-  expect(scopesOf(line)).toEqual(bothScopes);
-  bridge.kill('SIGINT');
-  expect(await ended).toEqual([0, null]);
-});
+it.runIf(isAll)(
+  'toolwire bridge --serve signs its user in at a server of MCP, whose tools it serves as Open Tool Calling',
+  async () => {
+    const line = await start();
+    const bridge = line.start('bridge', line.mcpUrl, '--auth', 'login', '--serve', '0', '--toolkit', 'Shop', '--json');
+    const ended = once(bridge, 'exit');
+    onTestFinished(() => void bridge.kill('SIGKILL'));
+    const [text] = (await once(bridge.stdout, 'data')) as [Buffer];
+    const { url, tools } = JSON.parse(text.toString()) as { readonly url: string; readonly tools: readonly string[] };
+    const called = async (id: string): Promise<unknown> => {
+      const response = await fetch(`${url}/tools/call`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ request: { tool_id: id, input: {} } }),
+      });
+      return response.json();
+    };
+    const [create = '', list = '', ...more] = tools.map((tool) => tool.replace(/@.*/, ''));
+    expect([create, list, more]).toEqual([expect.stringContaining('Create'), expect.stringContaining('List'), []]);
+    expect(await called(list)).toMatchObject({ result: { success: true, value: 'orders of ada' } });
+    expect(await called(create)).toMatchObject({ result: { success: true, value: 'ordered for ada' } });
+    expect(scopesOf(line)).toEqual(bothScopes);
+    bridge.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+  },
+);

@@ -2,7 +2,7 @@ import { documentTools, fixtureTools } from '@toolwire/conformance/fixtures';
 import type { Browser, Page } from 'playwright-core';
 import { defineTool, type ListeningServer, silentLogger, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
+import { hasBrowser, isWhole, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
 import { shapes } from '../src/shapes.ts';
 import { type SchemaObject, valueFor } from '../src/value-for.ts';
@@ -71,11 +71,14 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
   });
 
   // Hundreds of forms, which take a minute of a machine that has more to do.
-  test('fills in and sends every fixture of the standard', { timeout: 240_000 }, async () => {
+  test(`fills in and sends ${isWhole ? 'every fixture' : 'some fixtures'} of the standard`, {
+    timeout: 240_000,
+  }, async () => {
     const { tools } = (await (await fetch(`${server.url}/tools`)).json()) as {
       tools: { id: string; input_schema: { parameters: SchemaObject } }[];
     };
-    for (const { id, input_schema: schema } of tools.filter(({ id: one }) => !one.startsWith('Shapes.'))) {
+    const given = tools.filter(({ id }) => !id.startsWith('Shapes.'));
+    for (const { id, input_schema: schema } of given.filter((_, place) => isWhole || place % 8 === 0)) {
       const value = valueFor(schema.parameters, known) as Parameters<typeof fillForm>[1];
       await show(id);
       await fillForm(page, value);

@@ -81,10 +81,11 @@ describe.each(startOnHosts.map(([host, start], first) => ({ host, start, first }
     await running.close();
   });
 
-  // One door for each, another on every host, unless all are asked for.
+  // Each on one host of three and at one door there, unless all are asked for; in process each stands at every door.
+  const isHere = (index: number) => everyCase || (first + index) % 3 === 0;
   const at = (index: number) => (everyCase ? doors : doors.filter((_, one) => one === (first + index) % doors.length));
 
-  test.each(sent.map((row, index) => ({ row, name: row.name, at: at(index) })))(
+  test.each(sent.map((row, index) => ({ row, name: row.name, at: at(index) })).filter((_, index) => isHere(index)))(
     'nobody is let in by $name',
     ({ row, at: some }) => expectTurnedAway(guarded, knock, row, some),
   );

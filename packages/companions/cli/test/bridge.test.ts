@@ -8,7 +8,7 @@ import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StdioClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { joinBridge } from './support/bridged-client.ts';
-import { type BuiltCli, buildCli } from './support/cli-process.ts';
+import { buildCli, type Cli, openCli } from './support/cli-process.ts';
 import { listWith, objectWith } from './support/matchers.ts';
 import { startModernServer, startSessionServer } from './support/official-http.ts';
 import { createTestServer } from './support/tools.ts';
@@ -23,15 +23,21 @@ const official = [
   fileURLToPath(new URL('./programs/official-server.ts', import.meta.url)),
 ];
 
-let cli: BuiltCli;
+let built: Cli;
+let cli: Cli;
 let program: string;
 let guarded: Listening;
 beforeAll(async () => {
-  cli = await buildCli();
-  program = join(cli.folder, 'bin.mjs');
+  [built, cli] = await Promise.all([buildCli(), openCli()]);
+  program = join(built.folder, 'bin.mjs');
   guarded = await createTestServer({ apiKey: key }).listen(0, { closeOnSignals: false });
 });
-afterAll(() => Promise.all([cli.remove(), guarded.close()]));
+afterAll(() => Promise.all([built.remove(), cli.remove(), guarded.close()]));
+
+// Each is a bridge of its own: with `--all` every one, and one of each kind every time.
+const isAll = process.env['TEST_SCOPE'] === 'all';
+const revisions = (['legacy', 'auto'] as const).slice(isAll ? 0 : 1);
+const plainWires = ['otc', 'arcade'].slice(isAll ? 0 : 1);
 
 /** A server of ours that can be killed, and be there again at the same port. */
 async function startMortal(port = 0): Promise<Listening & { readonly kill: () => Promise<void> }> {
@@ -48,24 +54,21 @@ async function startMortal(port = 0): Promise<Listening & { readonly kill: () =>
 }
 
 describe('toolwire bridge, a server of MCP over stdio', () => {
-  it.each(['legacy', 'auto'] as const)(
-    'hands on all that is said, and is there again when the server is (%s)',
-    async (mode) => {
-      const first = await startMortal();
-      const bridged = await joinBridge(program, [`${first.url}/mcp`], { mode });
-      expect(await bridged.tools()).toContain('Calculator_Add');
-      expect(await bridged.call('Calculator_Add', { a: 10, b: 5 })).toBe('15');
-      await expect(bridged.client.callTool({ name: 'no-such-tool', arguments: {} })).rejects.toThrow(/no-such-tool/);
-      await first.kill();
-      const waiting = bridged.call('Calculator_Add', { a: 20, b: 5 });
-      await vi.waitFor(() => expect(bridged.stderr()).toContain('there is no connection'), 20_000);
-      const second = await startMortal(first.port);
-      expect(second.port).toBe(first.port);
-      expect(await waiting).toBe('25');
-      expect(await bridged.tools()).toContain('Calculator_Add');
-      expect(bridged.errors).toEqual([]);
-    },
-  );
+  it.each(revisions)('hands on all that is said, and is there again when the server is (%s)', async (mode) => {
+    const first = await startMortal();
+    const bridged = await joinBridge(program, [`${first.url}/mcp`], { mode });
+    expect(await bridged.tools()).toContain('Calculator_Add');
+    expect(await bridged.call('Calculator_Add', { a: 10, b: 5 })).toBe('15');
+    await expect(bridged.client.callTool({ name: 'no-such-tool', arguments: {} })).rejects.toThrow(/no-such-tool/);
+    await first.kill();
+    const waiting = bridged.call('Calculator_Add', { a: 20, b: 5 });
+    await vi.waitFor(() => expect(bridged.stderr()).toContain('there is no connection'), 20_000);
+    const second = await startMortal(first.port);
+    expect(second.port).toBe(first.port);
+    expect(await waiting).toBe('25');
+    expect(await bridged.tools()).toContain('Calculator_Add');
+    expect(bridged.errors).toEqual([]);
+  });
 
   it('serves the official client of the first SDK, also once the server is there again', async () => {
     const first = await startMortal();
@@ -121,7 +124,7 @@ describe('toolwire bridge, a server of MCP over stdio', () => {
       JSON.stringify({ jsonrpc: '2.0', id: 'a', method: 'tools/call', params: call }),
       '[{"jsonrpc":"2.0","id":2,"method":"no/such"}]',
     ];
-    const { code, stdout, stderr } = await cli.run(['bridge', '--raw', url], { input: input.join('\n') });
+    const { code, stdout, stderr } = await built.run(['bridge', '--raw', url], { input: input.join('\n') });
     const messages = stdout
       .trimEnd()
       .split('\n')
@@ -156,22 +159,19 @@ describe('toolwire bridge, other servers as MCP', () => {
     expect(bridged.stderr()).not.toContain('hidden');
   });
 
-  it.each(['otc', 'arcade'])(
-    'waits for a server of %s that is away, and calls it once it is there again',
-    async (wire) => {
-      const first = await startMortal();
-      const bridged = await joinBridge(program, [first.url, '--wire', wire, '--raw']);
-      expect(await bridged.call('Calculator_Add', { a: 10, b: 5 })).toBe('15');
-      await first.kill();
-      const sent = (): number => bridged.stderr().split('> POST').length;
-      const before = sent();
-      const waiting = bridged.call('Calculator_Add', { a: 20, b: 5 });
-      await vi.waitFor(() => expect(sent()).toBeGreaterThan(before), 20_000);
-      await startMortal(first.port);
-      expect(await waiting).toBe('25');
-      expect(bridged.errors).toEqual([]);
-    },
-  );
+  it.each(plainWires)('waits for a server of %s that is away, and calls it once it is there again', async (wire) => {
+    const first = await startMortal();
+    const bridged = await joinBridge(program, [first.url, '--wire', wire, '--raw']);
+    expect(await bridged.call('Calculator_Add', { a: 10, b: 5 })).toBe('15');
+    await first.kill();
+    const sent = (): number => bridged.stderr().split('> POST').length;
+    const before = sent();
+    const waiting = bridged.call('Calculator_Add', { a: 20, b: 5 });
+    await vi.waitFor(() => expect(sent()).toBeGreaterThan(before), 20_000);
+    await startMortal(first.port);
+    expect(await waiting).toBe('25');
+    expect(bridged.errors).toEqual([]);
+  });
 
   it('is a server for toolwire call as well', async () => {
     const typed = [

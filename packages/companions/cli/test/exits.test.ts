@@ -4,7 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../src/commands.ts';
-import { type Cli, openCli, type Ended } from './support/cli-process.ts';
+import { type Cli, type Ended, openCli } from './support/cli-process.ts';
 import { type OfficialServer, startModernServer } from './support/official-http.ts';
 import { type PlainServer, startPlainServer } from './support/plain-server.ts';
 import { createTestServer } from './support/tools.ts';

@@ -27,6 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([cli.remove(), guarded.close(), open.close()]));
 
+// Each is a process of its own: with `--all` every one.
+const isAll = process.env['TEST_SCOPE'] === 'all';
+
 const targets = [
   ['Open Tool Calling', 'Calculator.Add', 15, () => [guarded.url, '--api-key', key]],
   ['MCP over HTTP', 'Calculator.Add', 15, () => [`${open.url}/mcp`]],
@@ -34,7 +37,7 @@ const targets = [
   ['MCP over stdio', 'official.add', '15', () => ['--', ...official]],
 ] as const;
 
-it.each(targets)(
+it.each(isAll ? targets : targets.slice(2))(
   'toolwire inspect shows the tools of a server of %s in its page, and calls them',
   async (_wire, id, sum, typed) => {
     const child = spawn(process.execPath, [join(cli.folder, 'bin.mjs'), 'inspect', '--json', ...typed()], {
@@ -100,7 +103,7 @@ async function askedClient(url: string, mode: 'legacy' | 'auto', asked: string[]
   return client;
 }
 
-it.each(['legacy', 'auto'] as const)(
+it.each((['legacy', 'auto'] as const).slice(0, isAll ? 2 : 1))(
   'toolwire inspect puts what an official server with sessions asks to whoever has called, each of two who call at once (%s)',
   async (mode) => {
     const sessions = await startSessionServer();
@@ -117,7 +120,7 @@ it.each(['legacy', 'auto'] as const)(
   },
 );
 
-it.each(['legacy', 'auto'] as const)(
+it.each((['legacy', 'auto'] as const).slice(isAll ? 0 : 1))(
   'toolwire inspect puts all questions of a tool to whoever has called (%s)',
   async (mode) => {
     const { url, stderr } = await inspectAt(`${open.url}/mcp`);

@@ -8,7 +8,7 @@ import { samplesOf } from '../src/schema/samples.ts';
 import { pairsOfSchemas, schemas } from './schema-arbitrary.ts';
 
 /** Many with `--all`; `PAIRS=20000` for the whole proof. */
-const numRuns = Number(process.env['PAIRS'] ?? (process.env['TEST_SCOPE'] === 'all' ? 400 : 40));
+const numRuns = Number(process.env['PAIRS'] ?? (process.env['TEST_SCOPE'] === 'all' ? 400 : 20));
 
 /** Without a precision, Ajv reads the quotient with `parseInt`, which takes -1e+21 for -1. */
 const options = { strict: false, validateFormats: false, addUsedSchema: false, multipleOfPrecision: 12 };
