@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -11,17 +10,13 @@ import { joinBridge } from './support/bridged-client.ts';
 import { buildCli, type Cli, openCli } from './support/cli-process.ts';
 import { listWith, objectWith } from './support/matchers.ts';
 import { startModernServer, startSessionServer } from './support/official-http.ts';
+import { startsProgram } from './support/programs.ts';
 import { createTestServer } from './support/tools.ts';
 
 type Listening = Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
 
 const key = 'a-key-of-the-tests-0123456789-0123456789';
-const official = [
-  process.execPath,
-  '--import',
-  import.meta.resolve('tsx'),
-  fileURLToPath(new URL('./programs/official-server.ts', import.meta.url)),
-];
+const official = startsProgram('official-server');
 
 let built: Cli;
 let cli: Cli;

@@ -2,19 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Cli, openCli } from './support/cli-process.ts';
 import { startModernServer } from './support/official-http.ts';
+import { startsProgram } from './support/programs.ts';
 import { createTestServer } from './support/tools.ts';
 
-const official = [
-  process.execPath,
-  '--import',
-  import.meta.resolve('tsx'),
-  fileURLToPath(new URL('./programs/official-server.ts', import.meta.url)),
-];
+const official = startsProgram('official-server');
 
 let cli: Cli;
 let server: Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;

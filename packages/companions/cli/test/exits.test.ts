@@ -1,22 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../src/commands.ts';
 import { type Cli, type Ended, openCli } from './support/cli-process.ts';
 import { type OfficialServer, startModernServer } from './support/official-http.ts';
 import { type PlainServer, startPlainServer } from './support/plain-server.ts';
+import { startsProgram } from './support/programs.ts';
 import { createTestServer } from './support/tools.ts';
 
 type Listening = Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
 
-const official = [
-  process.execPath,
-  '--import',
-  import.meta.resolve('tsx'),
-  fileURLToPath(new URL('./programs/official-server.ts', import.meta.url)),
-];
+const official = startsProgram('official-server');
 
 let cli: Cli;
 let ours: Listening;

@@ -2,20 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type BuiltCli, buildCli } from './support/cli-process.ts';
 import { startSessionServer } from './support/official-http.ts';
+import { startsProgram } from './support/programs.ts';
 import { createTestServer } from './support/tools.ts';
 
 const key = 'a-key-of-the-tests-0123456789-0123456789';
-const official = [
-  process.execPath,
-  '--import',
-  import.meta.resolve('tsx'),
-  fileURLToPath(new URL('./programs/official-server.ts', import.meta.url)),
-];
+const official = startsProgram('official-server');
 
 let cli: BuiltCli;
 let guarded: Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Cli, openCli } from './support/cli-process.ts';
+import { startsProgram } from './support/programs.ts';
 import { createTestServer } from './support/tools.ts';
 
 type Listening = Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
 
 const program = (name: string): string => fileURLToPath(new URL(`./programs/${name}`, import.meta.url));
 const fromSource = { NODE_OPTIONS: `--conditions=@toolwire/source --import=${import.meta.resolve('tsx')}` };
-const official = [process.execPath, '--import', import.meta.resolve('tsx'), program('official-server.ts')];
+const official = startsProgram('official-server');
 const key = 'a-key-of-the-tests-0123456789-0123456789';
 
 let cli: Cli;

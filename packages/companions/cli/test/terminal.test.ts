@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltCli, buildCli } from './support/cli-process.ts';
 import { type OfficialServer, startSessionServer } from './support/official-http.ts';
+import { startsProgram } from './support/programs.ts';
 import { canMakeTerminals, runInTerminal, type SeenInTerminal, type TerminalStep } from './support/terminal.ts';
 import { createTestServer } from './support/tools.ts';
 
@@ -107,9 +107,8 @@ describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire in a termin
 
   it('leaves nothing behind by Ctrl-C', async () => {
     const path = join(cli.folder, 'pid');
-    const program = fileURLToPath(new URL('./programs/waiting-server.ts', import.meta.url));
     const { code } = await inTerminal(
-      ['call', 'wait', '--', process.execPath, '--import', import.meta.resolve('tsx'), program, path],
+      ['call', 'wait', '--', ...startsProgram('waiting-server'), path],
       [{ when: /waiting/, type: '\u0003' }],
     );
     expect(code).toBe(130);
