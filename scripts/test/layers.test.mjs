@@ -146,9 +146,9 @@ describe('the layers refuse', () => {
 
   it.each([
     ['nothing', {}],
-    ['development', { devDependencies: { semver: '1.0.0' } }],
+    ['development', { devDependencies: { pino: '1.0.0' } }],
   ])('an import that package.json declares for %s', (_what, declared) => {
-    const sources = { 'src/index.ts': "import semver from 'semver';" };
+    const sources = { 'src/index.ts': "import pino from 'pino';" };
     expect(brokenRules(pack('concerns', 'version', sources, declared))).toEqual(['undeclared']);
   });
 

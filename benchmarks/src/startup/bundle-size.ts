@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** The size in bytes of an entry with all that it imports, minified and compressed. */
-export async function bundleSize(source: string): Promise<number> {
+/** The size in bytes of an entry with all that it imports, minified and compressed; for `neutral` what is left out of it is refused. */
+export async function bundleSize(source: string, platform: 'node' | 'neutral' = 'node'): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: import.meta.dirname },
     bundle: true,
     minify: true,
     write: false,
     format: 'esm',
-    platform: 'node',
+    platform,
     target: 'node20',
     logLevel: 'error',
   });

@@ -45,19 +45,33 @@ export function mapSubschemas(
   change: SubschemaChange,
   unknownKeywords: UnknownKeywords = 'keep',
 ): Fields {
-  return mapMembers(schema, (keyword, value) => mapKeyword(keyword, value, change, unknownKeywords));
+  const copy: Record<string, unknown> = {};
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword];
+    setMember(copy, keyword, mapKeyword(keyword, value, change, unknownKeywords));
+  }
+  return copy;
+}
+
+/** A schema inside another, and its place there. */
+export interface PlacedSubschema {
+  readonly subschema: unknown;
+  readonly place: SubschemaPlace;
 }
 
 /** The schemas directly inside a schema, with the place of each. */
-export function subschemasOf(
-  schema: Fields,
-  unknownKeywords: UnknownKeywords = 'keep',
-): readonly { readonly subschema: unknown; readonly place: SubschemaPlace }[] {
-  const found: { subschema: unknown; place: SubschemaPlace }[] = [];
-  const add: SubschemaChange = (subschema, place) => found.push({ subschema, place });
-  mapSubschemas(schema, add, unknownKeywords);
-  return found;
+export function subschemasOf(schema: Fields, unknownKeywords: UnknownKeywords = 'keep'): readonly PlacedSubschema[] {
+  let found: PlacedSubschema[] | undefined;
+  const add: SubschemaChange = (subschema, place) => (found ??= []).push({ subschema, place });
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword];
+    // Most keywords hold a text or a number, and most schemas nothing else.
+    if (typeof value === 'object' || typeof value === 'boolean') mapKeyword(keyword, value, add, unknownKeywords);
+  }
+  return found ?? none;
 }
+
+const none: readonly PlacedSubschema[] = [];
 
 function mapKeyword(
   keyword: string,
@@ -65,11 +79,17 @@ function mapKeyword(
   change: SubschemaChange,
   unknownKeywords: UnknownKeywords,
 ): unknown {
-  if (holdsNamed.has(keyword) && isObject(value)) {
-    // `dependencies` of draft-07 also holds lists of names.
-    return mapMembers(value, (name, one) => (Array.isArray(one) ? one : change(one, [keyword, name])));
+  const isNamed = holdsNamed.has(keyword);
+  if (isNamed && isObject(value)) {
+    const copy: Record<string, unknown> = {};
+    for (const name of Object.keys(value)) {
+      const one = value[name];
+      // `dependencies` of draft-07 also holds lists of names.
+      setMember(copy, name, Array.isArray(one) ? one : change(one, [keyword, name]));
+    }
+    return copy;
   }
-  const isKnown = holdsNamed.has(keyword) || holdsData.has(keyword);
+  const isKnown = isNamed || holdsData.has(keyword);
   const mayHoldAny = unknownKeywords === 'enter' && !isKnown && typeof value === 'object' && value !== null;
   if (Array.isArray(value) && (holdsList.has(keyword) || mayHoldAny)) {
     return value.map((one, index) => change(one, [keyword, index]));
@@ -77,7 +97,11 @@ function mapKeyword(
   return holdsOne.has(keyword) || mayHoldAny ? change(value, [keyword]) : value;
 }
 
-function mapMembers(fields: Fields, map: (name: string, value: unknown) => unknown): Fields {
-  // By entries, so that a property called `__proto__` stays one.
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, map(name, value)]));
+/** Sets a member of a new object, where a property called `__proto__` stays one. */
+function setMember(copy: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    copy[name] = value;
+  }
 }

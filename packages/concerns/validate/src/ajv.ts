@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { JsonSchema, PathSegment } from './base/json.ts';
 import { SchemaError } from './base/schema-error.ts';
 import { hasMoreParts, type JsonSchemaValidator, type ValidatorError, type ValidatorResult } from './base/validator.ts';
@@ -8,11 +8,14 @@ import { usesUnevaluated } from './corrections/ajv-unevaluated.ts';
 import { uniqueItems } from './corrections/ajv-unique-items.ts';
 import { smallValueParts } from './keywords/checks-per-part.ts';
 import { assertedFormats } from './keywords/formats.ts';
+import { ajvClass } from './libraries/ajv-class.deferred.ts';
 import { rewriteDialect } from './publish/dialect.ts';
+import { isSureToCompile } from './publish/sure-to-compile.ts';
 
 /** Checks by ajv: compiles schemas to code, so it is the fastest, and needs a host that allows code generation. */
 export function ajv(): JsonSchemaValidator {
   const compilers = new Map<string, Ajv2020>();
+  let hasCompiled = false;
 
   function compilerFor(allErrors: boolean, unevaluated: boolean): Ajv2020 {
     const kind = `${allErrors} ${unevaluated}`;
@@ -26,9 +29,14 @@ export function ajv(): JsonSchemaValidator {
       const rewritten = rewriteDialect(schema) as JsonSchema;
       const maxParts = smallValueParts(rewritten);
       const unevaluated = usesUnevaluated(rewritten);
-      const validate = compileWith(compilerFor(false, unevaluated), rewritten);
+      const compileOnce = (): ValidateFunction => compileWith(compilerFor(false, unevaluated), rewritten);
+      // The first one at once, since a host that forbids code generation is to be told of at start-up. For the rest that would be a
+      // millisecond each: where nothing is left that could be wrong with a schema, it is for the first value.
+      let validate = hasCompiled && isSureToCompile(rewritten) ? undefined : compileOnce();
+      hasCompiled = true;
       let validateFully: ValidateFunction | undefined;
       return (value): ValidatorResult => {
+        validate ??= compileOnce();
         if (validate(value)) {
           return { ok: true };
         }
@@ -46,7 +54,8 @@ export function ajv(): JsonSchemaValidator {
 
 /** Sets ajv up so that its verdict is that of JSON Schema, and its cost grows with the value and not with its square. */
 function createCompiler(allErrors: boolean, unevaluated: boolean): Ajv2020 {
-  const compiler = new Ajv2020({
+  const Ajv = ajvClass();
+  const compiler = new Ajv({
     allErrors,
     // Types are never coerced and inputs never changed: the check is a question.
     coerceTypes: false,

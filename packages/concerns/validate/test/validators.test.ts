@@ -1,5 +1,6 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ajv } from '../src/ajv.ts';
 import { type Checked, compileInput, type JsonSchema, type JsonSchemaValidator } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
@@ -113,5 +114,32 @@ describe('the verdict does not depend on the validator', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('ajv compiles', () => {
+  const compiled = vi.spyOn(Ajv2020.prototype, 'compile');
+  beforeEach(() => void compiled.mockClear());
+  afterAll(() => compiled.mockRestore());
+
+  it('the first schema at once, where a host that forbids code generation is told of, and others with their first value', () => {
+    const validator = ajv();
+    validator.compile({ type: 'string' });
+    expect(compiled).toHaveBeenCalledTimes(1);
+    const check = validator.compile({ type: 'object', properties: { a: { type: 'number', minimum: 1 } } });
+    expect(compiled).toHaveBeenCalledTimes(1);
+    expect([check({ a: 1 }).ok, check({ a: 2 }).ok]).toEqual([true, true]);
+    expect(compiled).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['a type that is none', { type: 'text' }, 'type must be JSONType'],
+    ['a pattern that is none', { type: 'string', pattern: '(' }, 'Invalid regular expression'],
+    ['a reference to nothing', { properties: { a: { $ref: '#/$defs/nothing' } } }, "can't resolve reference"],
+    ['nullable without a type', { nullable: 'yes' }, '"nullable" cannot be used'],
+  ])('at once what only it may find wrong: %s', (_what, schema, problem) => {
+    const validator = ajv();
+    validator.compile({ type: 'string' });
+    expect(() => validator.compile(schema)).toThrow(problem);
   });
 });

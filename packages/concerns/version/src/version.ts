@@ -1,6 +1,6 @@
 import { StartUpError } from '@toolwire/internal';
-import compare from 'semver/functions/compare.js';
 import { describe, echo } from './echo.ts';
+import { semverCompare } from './semver-compare.deferred.ts';
 
 const versionPattern = /^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$/;
 
@@ -27,5 +27,5 @@ export function parseVersion(text: unknown): string {
 
 /** Orders two registered versions by their numbers: 10.0.0 comes after 2.1.0, and 1.10.0 after 1.9.0. */
 export function compareVersions(left: string, right: string): -1 | 0 | 1 {
-  return compare(left, right);
+  return semverCompare()(left, right);
 }

@@ -18,11 +18,9 @@ describe('the package is of use alone', () => {
     expect(ofCore.every(([statement]) => statement.startsWith('import type '))).toBe(true);
   });
 
-  it('depends on semver and on nothing else at run time', () => {
-    const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-      dependencies: object;
-    };
-    expect(Object.keys(dependencies)).toEqual(['semver']);
+  it('has semver in it, and depends on nothing at run time', () => {
+    const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    expect(manifest).not.toHaveProperty('dependencies');
     const packages = readdirSync(source)
       .flatMap(importsOf)
       .map(([, , from]) => from)
