@@ -1,17 +1,19 @@
-// Holds what every package exports against docs/exports.md; asks a sentence and a use for each name, and of each option a sentence and that it may be undefined.
+// Holds what every package exports against docs/exports.md; asks a sentence and an example for each name and each option, and that options may be undefined.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { listFiles, readPackages, readText, root } from './packages.mjs';
+import { readPackages, root } from './packages.mjs';
+import { findExamples } from './public-examples.mjs';
 import { findPublicExports, listExports } from './public-exports.mjs';
 import { report } from './report.mjs';
 
 const page = join(root, 'docs/exports.md');
-const exports = findPublicExports(readPackages());
+const packages = readPackages();
+const exports = findPublicExports(packages);
 const list = listExports(exports);
 if (process.argv.includes('--write')) writeFileSync(page, list);
 
-const used = usedWords();
+const { lacking, looked } = findExamples(packages);
 report(
   [
     ...(readFileSync(page, 'utf8') === list
@@ -28,20 +30,7 @@ report(
     ...exports.flatMap(({ entry, name, strictOptions }) =>
       strictOptions.map((option) => `${entry}: '${option}' of '${name}' may be left out, so let it be undefined too`),
     ),
-    ...exports
-      .filter(({ name, isType }) => !isType && !used.has(name))
-      .map(({ entry, name }) => `${entry} exports '${name}', which no test, example or README uses`),
+    ...lacking,
   ],
-  `${exports.length} exports`,
+  looked,
 );
-
-/** The words of all that shows how something is used. */
-function usedWords() {
-  const shows = (/** @type {string} */ path) =>
-    /^(?:tests|examples|benchmarks)\/.*\.m?ts$|\/test\/.*\.ts$|README\.md$|^docs\/(?!exports\.md)/.test(path);
-  return new Set(
-    listFiles()
-      .filter(shows)
-      .flatMap((path) => readText(path).match(/[A-Za-z_$][\w$]*/g) ?? []),
-  );
-}

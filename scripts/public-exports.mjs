@@ -27,7 +27,7 @@ export function findPublicExports(packages) {
 }
 
 /** The names of types whose values users write. */
-const written = /(?:Options|Settings|Limits|Policy|Definition|Spec|Annotations|Deprecation)$/;
+export const writtenTypes = /(?:Options|Settings|Limits|Policy|Definition|Spec|Annotations|Deprecation)$/;
 
 /**
  * The files that users import a package by, each with the name that they write.
@@ -63,7 +63,7 @@ function describe(entry, exported, checker) {
     isType: (symbol.flags & ts.SymbolFlags.Value) === 0,
     isDocumented: symbol.getDocumentationComment(checker).length > 0,
     silentOptions: exported.name.endsWith('Options') ? membersWithoutWords(symbol, checker) : [],
-    strictOptions: written.test(exported.name) ? membersWithoutUndefined(symbol, checker) : [],
+    strictOptions: writtenTypes.test(exported.name) ? membersWithoutUndefined(symbol, checker) : [],
   };
 }
 

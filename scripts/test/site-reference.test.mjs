@@ -5,6 +5,7 @@ import { listErrors, splitErrors } from '../../site/src/error-pages.mjs';
 import { makePages } from '../../site/src/make-pages.mjs';
 import { indexOfCode } from '../../site/src/shown-in.mjs';
 import { readPackages, readText } from '../packages.mjs';
+import { writtenTypes } from '../public-exports.mjs';
 import { findCodes } from '../start-up-errors.mjs';
 import { anchorOf } from '../text-rules.mjs';
 
@@ -26,7 +27,7 @@ describe.skipIf(!isWhole)(`The reference of the site${isWhole ? '' : ' (with --a
 
   beforeAll(() => {
     pages = new Map(makePages().pages.map(({ title, markdown }) => [title, markdown]));
-  });
+  }, 600_000);
 
   /** @param {string} entry */
   const pageOf = (entry) => pages.get(/^(?:@[^/]+\/)?[^/]+/.exec(entry)?.[0] ?? '') ?? '';
@@ -55,6 +56,23 @@ describe.skipIf(!isWhole)(`The reference of the site${isWhole ? '' : ' (with --a
     });
     expect(missing).toEqual([]);
     expect(options.length).toBeGreaterThan(300);
+  });
+
+  it('has an example of every export, and of every option where it is described', () => {
+    const sections = [...pages.values()].flatMap((markdown) =>
+      [...markdown.slice(markdown.search(/^## Exports of /m)).matchAll(/\n### (\w+)\n[^]*?(?=\n##|$)/g)].map(
+        ([section, name = '']) => ({ name, section }),
+      ),
+    );
+    const isOption = (/** @type {string} */ line) => line.startsWith('| `');
+    const missing = sections.flatMap(({ name, section }) => [
+      ...(section.includes('For example') ? [] : [name]),
+      ...(writtenTypes.test(name) ? section.split('\n').filter(isOption) : [])
+        .filter((line) => line.endsWith('|  |') || !/\]\([^)]+\) \|$/.test(line))
+        .map((line) => `${name} ${line}`),
+    ]);
+    expect(missing).toEqual([]);
+    expect(sections.length).toBeGreaterThan(900);
   });
 
   it('begins each page with an example', () => {

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readText, root } from '../../scripts/packages.mjs';
+import { readPackages, readText, root } from '../../scripts/packages.mjs';
+import { findExamples } from '../../scripts/public-examples.mjs';
 import { anchorOf } from '../../scripts/text-rules.mjs';
 import { followLink, replaceLinks } from './links.mjs';
 import { home, readSections } from './page-table.mjs';
@@ -49,14 +50,24 @@ function placesOf(pages) {
 function withReference(pages) {
   const shown = indexOfCode(pages, anchorOf);
   const routes = new Map(pages.map(({ source, route }) => [dirname(source), route]));
-  const linkTo = (/** @type {string} */ folder, /** @type {string} */ name) =>
-    `/${routes.get(folder)}.md#${anchorOf(name)}`;
-  const reference = readReference();
+  const places = placesOf(pages);
+  const packages = readPackages();
+  const reference = readReference(packages, findExamples(packages));
+  /** @type {Omit<import('./write-reference.mjs').ReferenceLinks, 'shownIn'>} */
+  const links = {
+    toExport: (folder, name) => `/${routes.get(folder)}.md#${anchorOf(name)}`,
+    toExample: ({ path, heading, line }) => {
+      const route = places.get(path);
+      if (route === undefined) return `${repository}/blob/main/${path}${path.endsWith('.md') ? '' : `#L${line}`}`;
+      return `/${route}.md${heading === undefined ? '' : `#${anchorOf(heading)}`}`;
+    },
+  };
   return pages.map((page) => {
     const modules = page.source.endsWith('/README.md') ? reference.get(dirname(page.source)) : undefined;
     if (modules === undefined) return page;
-    const links = (/** @type {string} */ name) => (shown.get(name) ?? []).slice(0, 3);
-    return { ...page, markdown: `${page.markdown}\n${writeReference(modules, linkTo, links)}\n` };
+    const shownIn = (/** @type {string} */ name) => (shown.get(name) ?? []).slice(0, 3);
+    const written = writeReference(modules, { ...links, shownIn });
+    return { ...page, markdown: `${page.markdown}\n${written}\n` };
   });
 }
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import { readPackages, root } from '../../scripts/packages.mjs';
-import { entriesOf, readConfig } from '../../scripts/public-exports.mjs';
+import { root } from '../../scripts/package-folders.mjs';
+import { entriesOf, writtenTypes } from '../../scripts/public-exports.mjs';
+import { excerptOf, placeOfUse } from './excerpts.mjs';
 import { membersOf } from './read-members.mjs';
 import { signaturesOf } from './read-signatures.mjs';
 
@@ -12,27 +13,36 @@ import { signaturesOf } from './read-signatures.mjs';
  * @property {string} code How it is declared.
  * @property {readonly import('./read-members.mjs').Member[]} members What its values have, or what is given in it.
  * @property {string | undefined} home The folder of the package that declares it, where that is another one.
+ * @property {Example | undefined} example
+ * @property {{ name: string, home: string } | undefined} shownBy What takes or gives it, whose example is its own, where it has none.
  */
 
+/** @typedef {import('./excerpts.mjs').Example} Example */
 /** @typedef {{ entry: string, exports: readonly ReferenceEntry[] }} ReferenceModule */
 
 /**
- * What users can import of each package, as its types and their sentences say.
+ * What users can import of each package, as its types and their sentences say, each with an example.
+ * @param {readonly import('../../scripts/packages.mjs').WorkspacePackage[]} packages
+ * @param {import('../../scripts/public-examples.mjs').PublicExamples} examples
  * @returns {ReadonlyMap<string, readonly ReferenceModule[]>} By the folder of the package.
  */
-export function readReference() {
-  const packages = readPackages();
-  const entries = new Map(packages.map((one) => [one.folder, entriesOf(one)]));
-  const program = ts.createProgram(
-    [...entries.values()].flat().map(({ file }) => file),
-    readConfig().options,
-  );
+export function readReference(packages, { program, usesOf, shownBy }) {
   const checker = program.getTypeChecker();
   const published = packages.filter(({ manifest }) => manifest.private !== true).map(({ folder }) => folder);
+  /** @type {Map<ts.Symbol, string>} What is declared in a package that is not published, by who hands it on. */
+  const handedOn = new Map();
+  for (const one of packages) {
+    for (const symbol of entriesOf(one).flatMap(({ file }) => exportsOf(file).map(declared))) {
+      if (!handedOn.has(symbol)) handedOn.set(symbol, one.folder);
+    }
+  }
   return new Map(
-    [...entries].map(([folder, modules]) => [
-      folder,
-      modules.map(({ entry, file }) => ({ entry, exports: exportsOf(file).map((one) => describe(one, folder)) })),
+    packages.map((one) => [
+      one.folder,
+      entriesOf(one).map(({ entry, file }) => ({
+        entry,
+        exports: exportsOf(file).map((exported) => describe(exported, one.folder)),
+      })),
     ]),
   );
 
@@ -49,9 +59,19 @@ export function readReference() {
    * @param {ts.Symbol} exported
    */
   function placeOf(exported) {
-    const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
-    const { flags } = isAlias ? checker.getAliasedSymbol(exported) : exported;
+    const { flags } = declared(exported);
     return `${(flags & ts.SymbolFlags.Value) === 0 ? 1 : 0} ${exported.name}`;
+  }
+
+  /** @param {ts.Symbol} exported */
+  function declared(exported) {
+    return (exported.flags & ts.SymbolFlags.Alias) === 0 ? exported : checker.getAliasedSymbol(exported);
+  }
+
+  /** @param {ts.Symbol} symbol */
+  function homeOf({ declarations }) {
+    const file = declarations?.[0]?.getSourceFile().fileName ?? '';
+    return published.find((folder) => file.startsWith(`${join(root, folder)}/`)) ?? '';
   }
 
   /**
@@ -60,15 +80,31 @@ export function readReference() {
    * @returns {ReferenceEntry}
    */
   function describe(exported, folder) {
-    const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
-    const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
-    const file = symbol.declarations?.[0]?.getSourceFile().fileName ?? '';
+    const symbol = declared(exported);
+    const home = homeOf(symbol);
+    const best = bestUseOf(usesOf(symbol), `${folder}/README.md`);
+    // A type that only tests name is seen best where it is given or taken.
+    const taker = best && /\.md$|^examples\//.test(best.example.path) ? undefined : shownBy(symbol);
+    const use = taker === undefined ? best : undefined;
     return {
       name: exported.name,
       sentence: ts.displayPartsToString(symbol.getDocumentationComment(checker)).replaceAll(/\s*\n\s*/g, ' '),
       code: signaturesOf(exported.name, symbol, checker),
-      members: membersOf(symbol, checker),
-      home: published.find((other) => other !== folder && file.startsWith(`${join(root, other)}/`)),
+      members: membersOf(symbol, checker, writtenTypes.test(exported.name) ? usesOf : () => []),
+      home: home === folder || home === '' ? undefined : home,
+      example: use && { code: excerptOf(use.node), place: placeOfUse(use) },
+      shownBy: taker && { name: taker.name, home: homeOf(taker) || (handedOn.get(taker) ?? folder) },
     };
   }
+}
+
+/**
+ * What calls it, in the words of its own package, comes before what only names it.
+ * @param {readonly import('../../scripts/read-uses.mjs').Use[]} uses
+ * @param {string} own
+ */
+function bestUseOf(uses, own) {
+  const rank = (/** @type {import('../../scripts/read-uses.mjs').Use} */ { example, node }) =>
+    (example.path === own ? 0 : 2) + (ts.isCallExpression(node.parent) || ts.isNewExpression(node.parent) ? 0 : 1);
+  return uses.toSorted((one, other) => rank(one) - rank(other))[0];
 }

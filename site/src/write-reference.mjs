@@ -1,45 +1,70 @@
 /** @typedef {import('./read-reference.mjs').ReferenceModule} ReferenceModule */
 /** @typedef {import('./read-reference.mjs').ReferenceEntry} ReferenceEntry */
 
+/** @typedef {import('./excerpts.mjs').ExamplePlace} ExamplePlace */
+
 /**
- * The part of a package's page that is made of its types: every export, and every member of each.
- * @param {readonly ReferenceModule[]} modules
- * @param {(folder: string, name: string) => string} linkTo Where an export of another package is described.
- * @param {(name: string) => readonly string[]} shownIn Links to the pages whose code shows an export.
+ * @typedef {object} ReferenceLinks
+ * @property {(folder: string, name: string) => string} toExport Where an export is described.
+ * @property {(place: ExamplePlace) => string} toExample Where an example stands.
+ * @property {(name: string) => readonly string[]} shownIn Links to the pages whose code shows an export.
  */
-export function writeReference(modules, linkTo, shownIn) {
+
+/**
+ * The part of a package's page that is made of its types: every export, and every member of each, with an example.
+ * @param {readonly ReferenceModule[]} modules
+ * @param {ReferenceLinks} links
+ */
+export function writeReference(modules, links) {
   const section = (/** @type {ReferenceModule} */ { entry, exports }) => [
     `## Exports of \`${entry}\``,
-    ...exports.flatMap((one) => (one.home === undefined ? describe(one, shownIn(one.name)) : [])),
-    ...listOthers(entry, exports, linkTo),
+    ...exports.flatMap((one) => (one.home === undefined ? describe(one, links) : [])),
+    ...listOthers(entry, exports, links),
   ];
   return modules.flatMap(section).join('\n\n');
 }
 
 /**
  * @param {ReferenceEntry} one
- * @param {readonly string[]} pages
+ * @param {ReferenceLinks} links
  */
-function describe({ name, sentence, code, members }, pages) {
-  const rows = members.map((one) => `| ${inCode(one.name)} | ${inCode(one.type)} | ${inCell(one.sentence)} |`);
+function describe({ name, sentence, code, members, example, shownBy }, links) {
+  const hasExamples = members.some((member) => member.example !== undefined);
+  const rows = members.map((member) => {
+    const cells = [inCode(member.name), inCode(member.type), inCell(member.sentence)];
+    return `| ${[...cells, ...(hasExamples ? [linkOf(member.example)] : [])].join(' | ')} |`;
+  });
+  const head = hasExamples
+    ? ['| member | type | | for example |', '|---|---|---|---|']
+    : ['| member | type | |', '|---|---|---|'];
+  const pages = links.shownIn(name);
   return [
     `### ${name}`,
     inText(sentence),
     `\`\`\`ts\n${code}\n\`\`\``,
-    ...(rows.length > 0 ? [['| member | type | |', '|---|---|---|', ...rows].join('\n')] : []),
+    ...(rows.length > 0 ? [[...head, ...rows].join('\n')] : []),
+    ...(example ? [`[For example](${links.toExample(example.place)}):`, `\`\`\`ts\n${example.code}\n\`\`\``] : []),
+    ...(shownBy
+      ? [`For example, as [\`${shownBy.name}\`](${links.toExport(shownBy.home, shownBy.name)}) has it.`]
+      : []),
     ...(pages.length > 0 ? [`Shown in ${pages.join(', ')}.`] : []),
   ];
+
+  /** @param {import('./excerpts.mjs').Example | undefined} given */
+  function linkOf(given) {
+    return given ? `[${inCode(given.code)}](${links.toExample(given.place)})` : '';
+  }
 }
 
 /**
  * What an entry hands on from other packages, each with the place that describes it.
  * @param {string} entry
  * @param {readonly ReferenceEntry[]} exports
- * @param {(folder: string, name: string) => string} linkTo
+ * @param {ReferenceLinks} links
  */
-function listOthers(entry, exports, linkTo) {
+function listOthers(entry, exports, links) {
   const rows = exports.flatMap(({ name, home, sentence }) =>
-    home === undefined ? [] : `| [\`${name}\`](${linkTo(home, name)}) | ${inCell(sentence)} |`,
+    home === undefined ? [] : `| [\`${name}\`](${links.toExport(home, name)}) | ${inCell(sentence)} |`,
   );
   return rows.length === 0
     ? []

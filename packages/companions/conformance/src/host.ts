@@ -4,7 +4,6 @@ export type {
   CreateServer,
   HostApp,
   HostServerOptions,
-  HostSubject,
   Middleware,
   MountedServer,
   MountHost,
