@@ -115,6 +115,7 @@ export function readSections() {
       pages: pagesOf('start', 'Start', [
         ['A new project', 'docs/start/new-project.md'],
         ['In an app that is there', 'docs/start/existing-app.md'],
+        ['In Claude Code and others', 'docs/start/agents.md'],
       ]),
     },
     {

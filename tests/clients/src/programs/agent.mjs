@@ -12,11 +12,14 @@ import { startModel } from './model.mjs';
  * `command` says how an agent is started: `[program, args, environment]`; `dialect` is how its model is spoken to. With
  * `attach`, that process stays, and it is told how to have it go on; without, there is one for each call.
  */
-export async function connectAgent({ dialect, prepare = () => Promise.resolve(), command, attach }, { url, stdio }) {
+export async function connectAgent(
+  { dialect, prepare = () => Promise.resolve(), command, attach },
+  { url, stdio, file },
+) {
   const home = await mkdtemp(join(tmpdir(), 'toolwire-agent-'));
   process.once('exit', () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
   const model = await startModel(dialect);
-  const place = { url, stdio, home, modelUrl: model.url };
+  const place = { url, stdio, file, home, modelUrl: model.url };
   await prepare(place);
   const lasting = attach && start(command(place), home);
   const goOn = attach ? await attach(lasting) : (signal) => wordsOf(start(command(place), home, 240_000), signal);

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { connectAgent } from './agent.mjs';
@@ -5,20 +6,27 @@ import { messages } from './messages-api.mjs';
 
 const program = join(`node_modules/@anthropic-ai/claude-code-${process.platform}-${process.arch}`, 'claude');
 
+const serverOf = (url, stdio) => (stdio ? { type: 'stdio', ...stdio } : { type: 'http', url });
+
+/** `file` is what stands in the `.mcp.json` of a project, where a server is not named by itself. */
 export const connect = (sight) =>
   connectAgent(
     {
       dialect: messages,
-      command: ({ url, stdio, modelUrl }) => [
+      prepare: async ({ file, home }) => {
+        if (file !== undefined) await writeFile(join(home, '.mcp.json'), file);
+      },
+      command: ({ url, stdio, file, modelUrl }) => [
         join(process.cwd(), program),
         [
           '--print',
           'Go on.',
-          '--strict-mcp-config',
           '--allowedTools',
-          'mcp__tools',
-          '--mcp-config',
-          JSON.stringify({ mcpServers: { tools: stdio ? { type: 'stdio', ...stdio } : { type: 'http', url } } }),
+          'mcp__tools,mcp__clock',
+          // The file of a project counts once its user has agreed to it.
+          ...(file === undefined
+            ? ['--strict-mcp-config', '--mcp-config', JSON.stringify({ mcpServers: { tools: serverOf(url, stdio) } })]
+            : ['--settings', JSON.stringify({ enableAllProjectMcpServers: true })]),
         ],
         {
           ANTHROPIC_BASE_URL: modelUrl,
@@ -26,8 +34,9 @@ export const connect = (sight) =>
           CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
           DISABLE_AUTOUPDATER: '1',
           ENABLE_TOOL_SEARCH: 'false',
-          // A machine may be busy.
+          // A machine may be busy: its first turn waits for servers that long.
           MCP_TIMEOUT: '120000',
+          MCP_CONNECTION_NONBLOCKING: 'false',
         },
       ],
     },
