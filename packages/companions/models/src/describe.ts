@@ -88,6 +88,6 @@ function strictIn(told: Told): StrictDescription {
 
 /** The one tool that there is, as a request has it: without what its SDK runs itself. */
 function definitionIn({ tools }: Told): object {
-  const [definition]: readonly unknown[] = Array.isArray(tools) ? tools : [tools];
-  return JSON.parse(JSON.stringify(definition)) as object;
+  const all: readonly unknown[] = Array.isArray(tools) ? tools : [tools];
+  return JSON.parse(JSON.stringify(all[0])) as object;
 }

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { runToolwire } from '@toolwire/cli';
+import type { Browser } from 'playwright-core';
+import { defineTool, type ListeningServer, silentLogger, toolwire } from 'toolwire';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
+import { fillForm } from '../src/fill-form.ts';
+import { tools } from '../src/tools.ts';
+
+const demanding = defineTool({
+  id: 'Notes.Send',
+  version: '1.0.0',
+  description: 'Sends a note for somebody.',
+  input: {
+    type: 'object',
+    properties: {
+      words: { type: 'string', pattern: '^[^<]*$', description: 'What it says.' },
+      $top: { type: 'integer', description: 'How many.' },
+      tags: { type: 'array', items: { type: 'string' }, description: 'Its tags.' },
+      either: { oneOf: [{ type: 'string' }, { type: 'string', format: 'date' }], description: 'One or the other.' },
+    },
+    required: ['words'],
+  },
+  output: { type: 'object', properties: { from: { type: 'string', description: 'Whose it is.' } } },
+  requirements: { authorization: [{ id: 'mail' }], secrets: [{ id: 'STAMP' }], userId: true },
+  run: (_input, context) => ({
+    from: `${context.userId} ${context.token('mail').length} ${context.secret('STAMP').length}`,
+  }),
+});
+
+describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${whyNot}`, () => {
+  let browser: Browser;
+  let server: ListeningServer;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    server = await toolwire({ tools: [...tools, demanding], inspector: true, logger: silentLogger }).listen(0, {
+      closeOnSignals: false,
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function open(tool: string): ReturnType<typeof openInspector> {
+    const opened = await openInspector(browser, `${server.url}/inspector#${encodeURIComponent(tool)}`);
+    await opened.page.getByText(tool, { exact: true }).first().waitFor();
+    return opened;
+  }
+
+  test('lists tools by their toolkits, and those alone that a search finds by name or words', async () => {
+    const { page } = await open('Notes.Send@1.0.0');
+    const toolkits = page.locator('nav.tools section h2');
+    const all = new Set([...tools, demanding].map(({ id }) => id.split('.')[0]));
+    expect(new Set(await toolkits.allTextContents())).toEqual(all);
+    expect(await toolkits.count()).toBe(all.size);
+    await page.getByLabel('Search').fill('sends NOTE');
+    await page.getByText(`1 of ${tools.length + 1} tools`).waitFor();
+    expect(await toolkits.allTextContents()).toEqual(['Notes']);
+    await page.getByLabel('Search').fill('calculator');
+    await page.getByText(`2 of ${tools.length + 1} tools`).waitFor();
+    expect(await page.locator('.entry').allTextContents()).toEqual(['Add 2.0.0', 'Add 1.0.0deprecated']);
+    await page.context().close();
+  });
+
+  test('shows what a tool takes and gives as a tree, what some models will not take, and what each wire lists', async () => {
+    const { page } = await open('Notes.Send@1.0.0');
+    await page.getByText('What it takes and gives').click();
+    const tree = page.locator('.tree');
+    await expect.poll(() => tree.count()).toBe(2);
+    const [takes, gives] = await tree.allTextContents();
+    expect(takes).toContain('words string, required What it says.');
+    expect(takes).toContain('tags array Its tags.');
+    expect(takes).toContain('either one of One or the other.');
+    expect(gives).toContain('from string Whose it is.');
+    const warning = page.locator('details.warning');
+    await warning.locator('summary').click();
+    expect(await warning.textContent()).toMatch(
+      /^One thing that some models will not take.*The parameter '\$top' has a name/,
+    );
+    await page.getByText('As published by each wire').click();
+    const shown = await page.getByLabel('As published over Open Tool Calling').textContent();
+    const listing = (await (await fetch(`${server.url}/tools`)).json()) as {
+      readonly tools: readonly { id: string }[];
+    };
+    expect(JSON.parse(shown ?? '')).toEqual(listing.tools.find(({ id }) => id === 'Notes.Send@1.0.0'));
+    const overMcp = JSON.parse(
+      (await page.getByLabel('As published over MCP 2026-07-28').textContent()) ?? '',
+    ) as object;
+    expect(overMcp).toMatchObject({ name: 'Notes_Send', description: 'Sends a note for somebody.' });
+    await page.context().close();
+  });
+
+  test('sends the tokens, secrets and user id that a tool needs along with a call, and keeps none of them', async () => {
+    const { page } = await open('Notes.Send@1.0.0');
+    await fillForm(page, { words: 'Hello' });
+    await page.getByLabel('Token for mail').fill('token-of-mail');
+    await page.getByLabel('Secret STAMP').fill('stamp-of-notes');
+    await page.getByLabel('User id').fill('ada');
+    await page.getByLabel('Open Tool Calling').check();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    const run = page.locator('[data-wire="otc"][data-kind="value"]');
+    await run.waitFor();
+    expect(await run.locator('.answer pre').textContent()).toContain('"from": "ada 13 14"');
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('stamp-of-notes');
+    await page.context().close();
+  });
+
+  test('shows each request of a call with its headers and bytes, as sent and as received', async () => {
+    const { page } = await open('Calculator.Add@2.0.0');
+    await fillForm(page, { a: 10, b: 5 });
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    for (const wire of ['otc', 'mcp-2026-07-28', 'mcp-2025-11-25', 'arcade']) {
+      const run = page.locator(`[data-wire="${wire}"][data-kind="value"]`);
+      await run.waitFor();
+      expect(await run.locator('header').textContent()).toMatch(/\d+\.\d ms/);
+      await run.getByText(/^\d+ requests?, as sent and received$/).click();
+      const last = run.locator('.message-pair').last();
+      expect(await last.locator('h4').textContent()).toMatch(
+        /^POST \/\S+ → 200 \d+ bytes sent, \d+ received, \d+\.\d ms$/,
+      );
+      expect(await last.getByLabel('As sent').textContent()).toMatch(/^content-type: application\/json$/m);
+      expect(await last.getByLabel('As sent').textContent()).toContain('"a": 10');
+      expect(await last.getByLabel('As received').textContent()).toMatch(/^content-type: /m);
+      expect(await last.getByLabel('As received').textContent()).toMatch(/15/);
+    }
+    await page.context().close();
+  });
+
+  test('copies a call as a line of the command line, which calls the same', async () => {
+    const { page } = await open('Calculator.Add@2.0.0');
+    await fillForm(page, { a: 10, b: 5, note: `it's "so"` });
+    await page.getByRole('button', { name: 'toolwire call', exact: true }).click();
+    await page.getByText('toolwire call: copied').waitFor();
+    const line = await page.evaluate<string>('navigator.clipboard.readText()');
+    // As a shell reads it.
+    const { stdout } = await promisify(execFile)('bash', ['-c', `toolwire() { printf '%s\\0' "$@"; }\n${line}`]);
+    let written = '';
+    const code = await runToolwire(stdout.split('\0').slice(0, -1), {
+      write: (text) => void (written += text),
+      note: () => undefined,
+      columns: undefined,
+      hasColor: false,
+      environment: {},
+      signal: new AbortController().signal,
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(written)).toEqual({ sum: 15, note: `it's "so"` });
+    await page.context().close();
+  });
+
+  test('shows the calls of all clients that fit a filter', async () => {
+    const { page } = await open('Calculator.Add@2.0.0');
+    await page.getByRole('button', { name: 'Live' }).click();
+    await page.getByText('Listening').waitFor();
+    const call = (tool_id: string, input: object): Promise<Response> =>
+      fetch(`${server.url}/tools/call`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ request: { tool_id, input } }),
+      });
+    await call('Calculator.Add', { a: 1, b: 2 });
+    await call('Calculator.Add', { a: 'one', b: 2 });
+    await call('Weather.Flaky', {});
+    const seen = page.locator('.live-call');
+    await expect.poll(() => seen.count()).toBe(3);
+    for (const [words, count] of [
+      ['calculator', 2],
+      ['calculator invalid', 1],
+      ['otc flaky', 1],
+      ['nobody', 0],
+    ] as const) {
+      await page.getByLabel('Filter').fill(words);
+      await expect.poll(() => seen.count()).toBe(count);
+    }
+    await page.getByText('No call fits the filter.').waitFor();
+    await page.context().close();
+  });
+});
