@@ -132,9 +132,9 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
     );
     const listed = toolwire({ tools: [awkward], logger: silentLogger }).tools;
     const told = {
-      'OpenAI Responses': await Promise.resolve(toOpenAiResponses(listed, nobody, { strict: 'auto' })),
-      'OpenAI Chat': await Promise.resolve(toOpenAiChat(listed, nobody, { strict: 'auto' })),
-      Anthropic: await Promise.resolve(toAnthropic(listed, nobody, { strict: 'auto' })),
+      'OpenAI Responses': await toOpenAiResponses(listed, nobody, { strict: 'auto' }),
+      'OpenAI Chat': await toOpenAiChat(listed, nobody, { strict: 'auto' }),
+      Anthropic: await toAnthropic(listed, nobody, { strict: 'auto' }),
     };
     const shared = (await page.getByRole('region', { name: 'By every API' }).textContent()) ?? '';
     for (const [name, { tools: sent, report }] of Object.entries(told)) {
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
     expect(await page.locator('[data-api="Anthropic"]').textContent()).not.toContain('and the interface takes 1024');
     const gemini = page.locator('[data-api="Gemini"]');
     expect(await gemini.textContent()).toContain('multipleOf');
-    const [ofGemini] = (await Promise.resolve(toGemini(listed, nobody))).tools;
+    const [ofGemini] = (await toGemini(listed, nobody)).tools;
     expect(await definitionIn(gemini, 'Definition')).toEqual(ofGemini);
     expect(await gemini.locator('.mark').count()).toBe(0);
     expect(problems).toEqual([]);
@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
       ['Definition', 'off'],
       ['Definition in strict mode', 'auto'],
     ] as const) {
-      const [sent] = (await Promise.resolve(toOpenAiResponses(listed, nobody, { strict }))).tools;
+      const [sent] = (await toOpenAiResponses(listed, nobody, { strict })).tools;
       expect(await definitionIn(api, title)).toEqual(sent);
     }
     expect(await page.locator('.changes').count()).toBe(0);

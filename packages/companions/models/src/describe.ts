@@ -27,7 +27,7 @@ interface Told {
 
 interface Api {
   readonly api: string;
-  readonly tell: (tools: readonly DescribedTool[], strict: Strict) => Told | Promise<Told>;
+  readonly tell: (tools: readonly DescribedTool[], strict: Strict) => Promise<Told>;
   readonly hasStrict?: true;
 }
 

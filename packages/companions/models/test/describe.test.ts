@@ -19,7 +19,7 @@ const sdkOf: Readonly<Record<string, keyof typeof tellings>> = {
 };
 
 test('every fixture tool is described by the name that every API is told, with the same changes', async () => {
-  const newest = (await Promise.resolve(toOpenAiResponses(tools, nobody))).report;
+  const newest = (await toOpenAiResponses(tools, nobody)).report;
   for (const { toolId, name, changes } of newest) {
     const tool = tools.find(({ id, version }) => `${id}@${version}` === toolId);
     const described = await describeForModels(tools, tool ?? { id: '', version: '' });
