@@ -103,6 +103,24 @@ describe('apiKey', () => {
     for (const text of ['', adaKey, '0'.padStart(32, 'k'), '9999'.padStart(32, 'k')]) expect(readsOf(text)).toBe(64);
   });
 
+  it.each([
+    ['keys of one length', [32, 32]],
+    ['a longer one beside', [32, 200]],
+    ['a single one', [64]],
+    ['one that is short on purpose', [8, 40]],
+  ])('reads as much of every text, however near it comes to a key, with %s (OTC-AUTH-04)', (_what, lengths) => {
+    const own = lengths.map((length, index) => `${'k'.repeat(length - 1)}${index}`);
+    const verifier = apiKey({ keys: Object.fromEntries(own.map((key, n) => [`${n}`, key])), allowShortKeys: true });
+    const near = own.flatMap((key) => [key, key.slice(0, -1), key.slice(1), `${key}k`, `x${key.slice(1)}`, `${key.slice(0, -1)}x`]);
+    // Once for the hash, and once for the one key that is compared: each at the width of the longest.
+    const width = Math.max(...lengths);
+    for (const text of ['', 'x', 'x'.repeat(4096), ...near]) {
+      const one = watched(text);
+      void verifier.verify({ header: (name) => (name === 'otc-api-key' ? one.text : undefined) });
+      expect(one.reads(), text).toBe(Math.ceil(width / 4) * 4 + width);
+    }
+  });
+
   it('hands on the principal that stands beside the key', () => {
     const principal = { id: 'ada', claims: { team: 'engines' } };
 
