@@ -111,7 +111,14 @@ describe('apiKey', () => {
   ])('reads as much of every text, however near it comes to a key, with %s (OTC-AUTH-04)', (_what, lengths) => {
     const own = lengths.map((length, index) => `${'k'.repeat(length - 1)}${index}`);
     const verifier = apiKey({ keys: Object.fromEntries(own.map((key, n) => [`${n}`, key])), allowShortKeys: true });
-    const near = own.flatMap((key) => [key, key.slice(0, -1), key.slice(1), `${key}k`, `x${key.slice(1)}`, `${key.slice(0, -1)}x`]);
+    const near = own.flatMap((key) => [
+      key,
+      key.slice(0, -1),
+      key.slice(1),
+      `${key}k`,
+      `x${key.slice(1)}`,
+      `${key.slice(0, -1)}x`,
+    ]);
     // Once for the hash, and once for the one key that is compared: each at the width of the longest.
     const width = Math.max(...lengths);
     for (const text of ['', 'x', 'x'.repeat(4096), ...near]) {
