@@ -19,8 +19,9 @@ const sdkOf: Readonly<Record<string, keyof typeof tellings>> = {
 };
 
 test('every fixture tool is described by the name that every API is told, with the same changes', async () => {
-  const newest = (await toOpenAiResponses(tools, nobody)).report;
-  for (const { toolId, name, changes } of newest) {
+  const { report } = await toOpenAiResponses(tools, nobody, { versions: 'all' });
+  expect(report.flatMap(({ changes }) => changes.map(({ code }) => code))).toContain('name');
+  for (const { toolId, name, changes } of report) {
     const tool = tools.find(({ id, version }) => `${id}@${version}` === toolId);
     const described = await describeForModels(tools, tool ?? { id: '', version: '' });
     expect(described.map(({ api }) => api)).toEqual(Object.keys(sdkOf));
