@@ -5,3 +5,7 @@ const patienceMs = 30_000;
 const { waitFor } = vi;
 
 vi.waitFor = (callback, options = patienceMs) => waitFor(callback, options);
+
+// A run that is killed takes its workers along, and they what they have started. vitest keeps `process.exit` for itself.
+const endWithRun = (): void => void process.kill(process.pid, 'SIGKILL');
+if (process.connected && process.listenerCount('disconnect') === 0) process.once('disconnect', endWithRun);

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { endWithParent } from './end-with-parent.ts';
 import { freePort } from './free-port.ts';
 import { reasonUnless } from './reason-unless.ts';
 
@@ -59,8 +60,6 @@ export async function startPostgresIn(parent: string, ...settings: readonly stri
   const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
 
   let child: ChildProcess | undefined;
-  const killOnExit = (): void => signal('SIGKILL');
-  process.once('exit', killOnExit);
   const signal = (name: NodeJS.Signals): void => {
     for (const pid of child?.pid === undefined || hasEnded(child) ? [] : [child.pid, ...childrenOf(child.pid)]) {
       sendSignal(pid, name);
@@ -82,6 +81,7 @@ export async function startPostgresIn(parent: string, ...settings: readonly stri
         stdio: 'ignore',
         cwd: files,
       });
+      endWithParent(child);
       if (await untilAnswers(url, child)) return;
     }
     throw new Error(`PostgreSQL does not answer at ${url}.`);
@@ -94,7 +94,6 @@ export async function startPostgresIn(parent: string, ...settings: readonly stri
     start,
     remove: async () => {
       await stop('SIGKILL');
-      process.off('exit', killOnExit);
       rmSync(files, { recursive: true, force: true, maxRetries: 20 });
     },
   };

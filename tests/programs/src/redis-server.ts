@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithParent } from './end-with-parent.ts';
 import { freePort } from './free-port.ts';
 import { reasonUnless } from './reason-unless.ts';
 
@@ -63,8 +64,6 @@ export async function startRedisIn(
     ...settings,
   ];
   let child: ChildProcess | undefined;
-  const killOnExit = (): void => void child?.kill('SIGKILL');
-  process.once('exit', killOnExit);
 
   const start = async (): Promise<void> => {
     const [first = '', ...rest] = options.flatMap((option) => {
@@ -72,6 +71,7 @@ export async function startRedisIn(
       return [`--${name}`, ...values.map((value) => (value === '""' ? '' : value))];
     });
     child = spawn('redis-server', [first, ...rest], { stdio: 'ignore', env: { ...process.env, ...variables } });
+    endWithParent(child);
     await untilAnswers(url);
   };
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
@@ -89,7 +89,6 @@ export async function startRedisIn(
     start,
     remove: async () => {
       await stop('SIGKILL');
-      process.off('exit', killOnExit);
       rmSync(folder, { recursive: true, force: true });
     },
   };

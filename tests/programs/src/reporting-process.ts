@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { endWithParent } from './end-with-parent.ts';
 
 /** A program in a process of its own, which says to its parent what it does, and first of all that it is `ready`. */
 export interface ReportingProcess<Said> {
@@ -28,10 +29,8 @@ export async function startReporting<Said>(
     env: { ...process.env, PROGRAM_SETTINGS: JSON.stringify(settings) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // Should the tests end early, whatever the cause, no process outlives them.
-  const killOnExit = (): void => void child.kill('SIGKILL');
-  process.once('exit', killOnExit);
-  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  endWithParent(child);
+  const ended = once(child, 'exit');
   const said: Said[] = [];
   const waiting = new Set<() => void>();
   const ready = new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { bundleProgram } from '@toolwire/programs';
+import { endWithParent } from '@toolwire/programs/end-with-parent';
 import type { ServerSettings } from './server-settings.ts';
 
 const program = bundleProgram(new URL('./tool-server.ts', import.meta.url));
@@ -22,10 +23,8 @@ export async function startServer(
     env: { ...process.env, SERVER_SETTINGS: JSON.stringify(all) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // Should the tests end early, whatever the cause, no server outlives them.
-  const killOnExit = (): void => void child.kill('SIGKILL');
-  process.once('exit', killOnExit);
-  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  endWithParent(child);
+  const ended = once(child, 'exit');
   const [url] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
   if (typeof url !== 'string') throw new Error('The server ended before it listened.');
   return {

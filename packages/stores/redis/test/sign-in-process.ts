@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { bundleProgram } from '@toolwire/programs';
+import { endWithParent } from '@toolwire/programs/end-with-parent';
 import type { SignInSettings } from './sign-in-settings.ts';
 
 const program = bundleProgram(new URL('./sign-in-program.ts', import.meta.url));
@@ -21,10 +22,8 @@ export async function startSignIn(settings: SignInSettings): Promise<SignInProce
     env: { ...process.env, SIGN_IN_SETTINGS: JSON.stringify(settings) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // Should the tests end early, whatever the cause, no process outlives them.
-  const killOnExit = (): void => void child.kill('SIGKILL');
-  process.once('exit', killOnExit);
-  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  endWithParent(child);
+  const ended = once(child, 'exit');
   const until = <Said>(isIt: (said: unknown) => said is Said): Promise<Said> =>
     new Promise((resolve, reject) => {
       const hear = (said: unknown): void => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { bundleProgram } from '@toolwire/programs';
+import { endWithParent } from '@toolwire/programs/end-with-parent';
 import { vi } from 'vitest';
 
 /** What a worker is told by its environment. */
@@ -39,9 +40,8 @@ export async function startWorker(settings: WorkerSettings): Promise<WorkerProce
     env: { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const killOnExit = (): void => void child.kill('SIGKILL');
-  process.once('exit', killOnExit);
-  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  endWithParent(child);
+  const ended = once(child, 'exit');
   const steps: WorkerStep[] = [];
   const ready = once(child, 'message');
   child.on('message', (said) => {

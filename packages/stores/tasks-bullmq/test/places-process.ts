@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { bundleProgram } from '@toolwire/programs';
+import { endWithParent } from '@toolwire/programs/end-with-parent';
 
 /** What a worker of a tool of which not many may run is told by its environment. */
 export interface PlacesSettings {
@@ -29,9 +30,8 @@ export async function startPlacesWorker(settings: PlacesSettings): Promise<Place
     env: { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const killOnExit = (): void => void child.kill('SIGKILL');
-  process.once('exit', killOnExit);
-  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  endWithParent(child);
+  const ended = once(child, 'exit');
   await Promise.race([once(child, 'message'), ended]);
   if (child.pid === undefined || child.exitCode !== null) throw new Error('The worker ended before it was ready.');
   return {

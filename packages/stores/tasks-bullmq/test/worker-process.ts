@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { bundleProgram } from '@toolwire/programs';
+import { endWithParent } from '@toolwire/programs/end-with-parent';
 
 /** What a worker is told by its environment. */
 export interface WorkerSettings {
@@ -31,9 +32,8 @@ export async function startWorker(settings: WorkerSettings): Promise<WorkerProce
     env: { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const killOnExit = (): void => void child.kill('SIGKILL');
-  process.once('exit', killOnExit);
-  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  endWithParent(child);
+  const ended = once(child, 'exit');
   const runs: BegunRun[] = [];
   const ready = once(child, 'message');
   child.on('message', (said) => {

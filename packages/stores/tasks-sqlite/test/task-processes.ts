@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { bundleProgram } from '@toolwire/programs';
+import { endWithParent } from '@toolwire/programs/end-with-parent';
 import { onTestFinished } from 'vitest';
 import { sqliteOfNode } from '../src/sqlite-database.ts';
 import type { ProgramSettings } from './program-settings.ts';
@@ -34,9 +35,8 @@ export async function startProcess(
     env: { ...process.env, TASKS_SETTINGS: JSON.stringify({ ...settings, libsql }) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const killOnExit = (): void => void child.kill('SIGKILL');
-  process.once('exit', killOnExit);
-  const ended = once(child, 'exit').finally(() => process.off('exit', killOnExit));
+  endWithParent(child);
+  const ended = once(child, 'exit');
   onTestFinished(() => end(child, ended));
   await Promise.race([once(child, 'message'), ended]);
   if (child.pid === undefined || child.exitCode !== null) throw new Error('The process ended before it was ready.');

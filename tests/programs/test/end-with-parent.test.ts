@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { bundleProgram } from '../src/index.ts';
+import { startReporting } from '../src/reporting-process.ts';
+
+interface Started {
+  readonly pids: readonly number[];
+  readonly servers: readonly string[];
+}
+
+it.skipIf(process.platform === 'win32')(
+  'what tests have started ends with their process, though that is killed, and though it was paused itself',
+  async () => {
+    const [parent, child] = ['./parent-program.ts', './waiting-program.ts'].map((path) =>
+      bundleProgram(new URL(path, import.meta.url)),
+    );
+    const killed = await startReporting<Started>(parent ?? '', { child });
+    await killed.until(() => true);
+    const { pids = [], servers = [] } = killed.said[0] ?? {};
+    expect(pids.map(isThere)).toStrictEqual([true, true]);
+    expect(await Promise.all(servers.map(answers))).toStrictEqual(servers.map(() => true));
+    await killed.kill();
+    await expect.poll(() => pids.filter(isThere)).toStrictEqual([]);
+    await expect.poll(async () => (await Promise.all(servers.map(answers))).filter(Boolean)).toStrictEqual([]);
+  },
+);
+
+/** One that has ended may be listed until whoever it was left to has taken note. */
+function isThere(pid: number): boolean {
+  const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+  return state !== '' && !state.startsWith('Z');
+}
+
+async function answers(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    // Nobody listens there any more.
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
