@@ -1,5 +1,8 @@
 import {
   type Call,
+  contextEntry,
+  contextValues,
+  createContextKey,
   type Deferral,
   defineTool,
   type InputAnswer,
@@ -184,6 +187,39 @@ describe('a call that is kept as a task', () => {
     });
     expect(runs).toEqual(['c-1']);
     expect(await other.service.tasks?.get(id, ':grace')).toBeUndefined();
+  });
+
+  it('runs without what the host has handed along with its request (TASK-24)', async () => {
+    const user = createContextKey('user', 'nobody');
+    const tool = defineTool({
+      id: 'Work.Whose',
+      version: '1.0.0',
+      description: 'Says for whom it works.',
+      taskSupport: 'optional',
+      run: (_, { get }) => get(user),
+    });
+    const { process, work } = createSite();
+    const web = process({ tools: [tool] });
+    const values = contextValues([contextEntry(user, 'ada')]);
+    expect(await web.service.call(call('Work.Whose', {}, { values }))).toMatchObject({ value: 'ada' });
+    const id = taskOf(await web.service.call(call('Work.Whose', {}, { values, defer: later })));
+    work(web);
+    expect(await web.service.tasks?.result(id, owner)).toMatchObject({ end: { outcome: { value: 'nobody' } } });
+  });
+
+  it('is refused where there is no room for it: nothing runs, and its caller is told to come back', async () => {
+    const { process, runs } = createSite();
+    const store = createMemoryTaskStore({ maxTasks: 1 });
+    const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine: createMemoryTaskEngine() });
+    const web = process({ tasks });
+    taskOf(await web.service.call(call('Work.Add', { a: '1' }, { defer: later })));
+    expect(await web.service.call(call('Work.Add', { a: '2' }, { defer: later }))).toMatchObject({
+      kind: 'refused',
+      code: 'overloaded',
+      retryAfterMs: 10_000,
+      message: expect.stringContaining('The tool did not run; try again in a while.') as string,
+    });
+    expect(runs).toEqual([]);
   });
 
   it('is not begun where its checks refuse it', async () => {

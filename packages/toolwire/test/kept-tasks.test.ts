@@ -190,15 +190,15 @@ describe('tasks in a file', () => {
     await toolwire({ tools: [double], artifacts: { store }, wires: [store.wire], logger: silentLogger }).ready();
   });
 
-  test('cannot be listened for where tasks could be lost', async () => {
+  test('cannot be listened or worked for where tasks could be lost', async () => {
     const tasks = {
       file: join(folder, 'nowhere', 'tasks.db'),
       open: (file: string) => new Libsql(file),
       allowVolatile: true,
     };
-    await expect(process({ tasks }).listen(0, { closeOnSignals: false })).rejects.toMatchObject({
-      code: 'TW_SQLITE_FILE',
-    });
+    const refusal = { code: 'TW_SQLITE_FILE' };
+    await expect(process({ tasks }).listen(0, { closeOnSignals: false })).rejects.toMatchObject(refusal);
+    await expect(process({ tasks }).work({ closeOnSignals: false })).rejects.toMatchObject(refusal);
   });
 
   test.each<[what: string, tasks: unknown]>([

@@ -382,6 +382,21 @@ describe('createTaskCalls', () => {
       expect(JSON.stringify(await store.read(id))).not.toContain('sealed');
     });
 
+    it('are begun once more without them, as nothing of them is left', async () => {
+      const { process } = createSite();
+      const calls = process({ sealWith: [newer] });
+      const { id } = taskOf(await calls.start({ owner, call, brought, credentials }));
+      await calls.cancel(id, owner);
+      const again = await calls.admin.retry(id);
+      const seen: unknown[] = [];
+      work(calls, ({ credentials: opened }) => {
+        seen.push(opened);
+        return completed(null);
+      });
+      expect(await calls.result(again?.id ?? '', owner)).toMatchObject({ status: 'completed' });
+      expect(seen).toEqual([undefined]);
+    });
+
     it.each([
       ['no process has the key any more', { sealWith: [newer] as const }, "sealed by the key '2026-05'"],
       ['a process has none', {}, 'the tasks of this process have no keys'],

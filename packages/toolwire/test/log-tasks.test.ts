@@ -1,0 +1,26 @@
+import type { TaskEvent } from '@toolwire/tasks';
+import { expect, test } from 'vitest';
+import { logTasks } from '../src/log-tasks.ts';
+
+const facts = { taskId: 'task-1', toolId: 'Work.Steps', toolVersion: '1.0.0', callId: 'call-1', attempts: 2 };
+
+test.each<[TaskEvent['kind'], TaskEvent, level: string]>([
+  ['kept', { ...facts, kind: 'kept' }, 'debug'],
+  ['begun', { ...facts, kind: 'begun', waitedMs: 1, first: false }, 'debug'],
+  ['parked', { ...facts, kind: 'parked', ranMs: 1 }, 'debug'],
+  ['ended', { ...facts, kind: 'ended', ranMs: 1, status: 'completed' }, 'debug'],
+  ['cut_off', { ...facts, kind: 'cut_off', ranMs: 1 }, 'debug'],
+  ['handed_back', { ...facts, kind: 'handed_back', ranMs: 1, againInMs: 5 }, 'info'],
+  ['lost', { ...facts, kind: 'lost' }, 'warn'],
+  ['given_up', { ...facts, kind: 'given_up' }, 'warn'],
+  ['lacking', { ...facts, kind: 'lacking' }, 'warn'],
+])('a call that is %s is a line of the log, with which call it is', (_kind, event, level) => {
+  const lines: unknown[] = [];
+  const at =
+    (written: string) =>
+    (fields: object): void =>
+      void lines.push([written, fields]);
+  logTasks({ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') })(event);
+  const { taskId, callId, attempts } = facts;
+  expect(lines).toMatchObject([[level, { taskId, callId, attempts, toolId: 'Work.Steps@1.0.0' }]]);
+});
