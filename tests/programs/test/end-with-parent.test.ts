@@ -13,10 +13,9 @@ interface Started {
 it.skipIf(process.platform === 'win32')(
   'what tests have started ends with their process, though that is killed, and though it was paused itself',
   async () => {
-    const [parent, child] = ['./parent-program.ts', './waiting-program.ts'].map((path) =>
-      bundleProgram(new URL(path, import.meta.url)),
-    );
-    const killed = await startReporting<Started>(parent ?? '', { child });
+    const parent = bundleProgram(new URL('./parent-program.ts', import.meta.url));
+    const child = bundleProgram(new URL('./waiting-program.ts', import.meta.url));
+    const killed = await startReporting<Started>(parent, { child });
     await killed.until(() => true);
     const { pids = [], servers = [] } = killed.said[0] ?? {};
     expect(pids.map(isThere)).toStrictEqual([true, true]);

@@ -36,7 +36,7 @@ describe.skipIf(noRedisServer !== undefined)(
         const started = await calls.start({ owner: 'ada', call });
         const id = started.started ? started.task.id : '';
         await expect.poll(() => sweeps).toBeGreaterThanOrEqual(10);
-        expect((await dashboard.getJobs(['waiting', 'paused'])).map((job) => job.id)).toStrictEqual([`${id}.1`]);
+        expect((await dashboard.getJobs(['waiting'])).map((job) => job.id)).toStrictEqual([`${id}.1`]);
         expect(runs).toStrictEqual([]);
         await dashboard.resume();
         expect(await calls.result(id, 'ada')).toMatchObject({ status: 'completed' });
