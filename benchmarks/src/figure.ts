@@ -11,6 +11,8 @@ export interface Figure {
   /** The most that the value may be. */
   readonly atMost?: number;
   readonly note?: string;
+  /** The value of an earlier run. */
+  readonly before?: number;
 }
 
 /** Figures that were measured together. */
@@ -34,4 +36,11 @@ export function figure(
 /** Tells whether a figure keeps its target; `undefined` when it has none. */
 export function keepsTarget({ value, atMost }: Figure): boolean | undefined {
   return atMost === undefined ? undefined : value <= atMost;
+}
+
+/** The same figure as it is judged on a machine that does other things as well: by ratios alone, each within so many times its target. */
+export function judgedWithin(one: Figure, within: number | undefined): Figure {
+  if (within === undefined || one.atMost === undefined) return one;
+  const { atMost, ...rest } = one;
+  return one.unit === 'x' ? { ...rest, atMost: atMost * within } : rest;
 }

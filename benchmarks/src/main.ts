@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import type { Section } from './figure.ts';
+import { readEarlier } from './earlier.ts';
+import { judgedWithin, type Section } from './figure.ts';
 import { compareAdapters } from './http/compare-adapters.ts';
 import { compareCalls } from './http/compare-calls.ts';
 import { compareWires } from './http/compare-wires.ts';
@@ -36,9 +37,12 @@ const chosen = Object.entries(measurements).filter(
   ([name]) => options.only.length === 0 || options.only.some((part) => name.includes(part)),
 );
 
+const before = readEarlier(options.beside);
 const sections: Section[] = [];
 for (const [, measure] of chosen) {
-  const section = await measure(options);
+  const measured = await measure(options);
+  const figures = measured.figures.map((one) => judgedWithin(before(measured.title, one), options.within));
+  const section = { ...measured, figures };
   sections.push(section);
   console.log(sectionTable(section));
 }

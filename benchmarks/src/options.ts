@@ -6,6 +6,10 @@ export interface BenchOptions {
   readonly quick: boolean;
   /** Fails when a target is missed. */
   readonly check: boolean;
+  /** Judges ratios alone, and lets each be so many times its target: for machines that do other things as well. */
+  readonly within: number | undefined;
+  /** Figures of an earlier run, to be shown beside those of this one. */
+  readonly beside: string | undefined;
   /** Where to write the figures as JSON. */
   readonly json: string | undefined;
   /** Where to write a CPU profile of every server of the first section; the figures are not to be trusted then. */
@@ -22,11 +26,16 @@ export function readOptions(args: readonly string[]): BenchOptions {
     options: {
       quick: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
+      within: { type: 'string' },
+      beside: { type: 'string' },
       json: { type: 'string' },
       only: { type: 'string' },
       profile: { type: 'string' },
     },
   });
   const only = values.only?.split(',').filter((part) => part !== '') ?? [];
-  return { quick: values.quick, check: values.check, json: values.json, only, profile: values.profile };
+  const { quick, check, json, profile, beside } = values;
+  const within = values.within === undefined ? undefined : Number(values.within);
+  if (within !== undefined && !(within >= 1)) throw new RangeError('--within takes a number from 1 on, such as 1.5.');
+  return { quick, check, within, beside, json, only, profile };
 }

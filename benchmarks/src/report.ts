@@ -1,6 +1,7 @@
 import { type Figure, keepsTarget, type Section } from './figure.ts';
 
-const headings = ['', 'median', 'quartiles', 'target', 'verdict', ''];
+const headings = ['', 'median', 'before', 'quartiles', 'target', 'verdict', ''];
+const numbers: ReadonlySet<number> = new Set([1, 2, 3]);
 
 /** Writes a section as a table for people. */
 export function sectionTable({ title, about, figures }: Section): string {
@@ -9,7 +10,7 @@ export function sectionTable({ title, about, figures }: Section): string {
   const lines = rows.map((row) =>
     row
       .map((cell, column) =>
-        column === 1 || column === 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        numbers.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
       )
       .join('  ')
       .trimEnd(),
@@ -38,11 +39,12 @@ export function missedTargets(sections: readonly Section[]): readonly string[] {
 }
 
 function cells(one: Figure): string[] {
-  const { name, value, unit, spread, atMost, note } = one;
+  const { name, value, unit, spread, atMost, note, before } = one;
   const kept = keepsTarget(one);
   return [
     name,
     amount(value, unit),
+    before === undefined ? '' : amount(before, unit),
     spread === undefined ? '' : `${digits(spread[0])} to ${digits(spread[1])}`,
     atMost === undefined ? '' : `<= ${amount(atMost, unit)}`,
     kept === undefined ? '' : kept ? 'kept' : 'MISSED',

@@ -11,14 +11,23 @@ const mcp = 'MCP 2026-07-28';
 const legacyMcp = 'MCP 2025-11-25';
 const inSession = 'MCP 2025-11-25 in a session';
 const official = "the official SDK's McpServer";
+const officialFirst = 'the official SDK, version 1';
+const byHand = (name: string): string => `${name}, by hand`;
 
-const contendersWith = (session: string): readonly Contender[] => [
+const hand = { module: 'hand-written-wires', args: [] };
+
+const contendersWith = (session: string, handSession: string): readonly Contender[] => [
   { name: otc, ...ours, exchange: wireExchanges.otc },
   { name: mcp, ...ours, exchange: wireExchanges.modernMcp },
   { name: legacyMcp, ...ours, exchange: wireExchanges.legacyMcp },
   { name: inSession, ...ours, exchange: sessionExchange(session) },
   { name: 'Arcade', ...ours, exchange: wireExchanges.arcade },
+  { name: byHand(otc), module: 'hand-written-checked', args: [], exchange: wireExchanges.otc },
+  { name: byHand(mcp), ...hand, exchange: wireExchanges.modernMcp },
+  { name: byHand(inSession), ...hand, exchange: sessionExchange(handSession) },
+  { name: byHand('Arcade'), ...hand, exchange: wireExchanges.arcade },
   { name: official, module: 'official-mcp', args: [], exchange: wireExchanges.modernMcp },
+  { name: officialFirst, module: 'official-mcp-v1', args: [], exchange: wireExchanges.legacyMcp },
 ];
 
 /** The most that one may cost, as a multiple of another. */
@@ -27,8 +36,13 @@ const targets: readonly (readonly [one: string, other: string, atMost: number])[
   [legacyMcp, otc, 1.5],
   [inSession, legacyMcp, 1.1],
   ['Arcade', otc, 1.25],
-  // Ten times less.
+  [otc, byHand(otc), 1.05],
+  [mcp, byHand(mcp), 1.2],
+  [inSession, byHand(inSession), 1.25],
+  ['Arcade', byHand('Arcade'), 1.1],
+  // Ten and eleven times less.
   [mcp, official, 0.1],
+  [legacyMcp, officialFirst, 1 / 11],
 ];
 
 /** Measures one call of the same tool over each wire, and in a server of the official MCP SDK. */
@@ -36,7 +50,7 @@ export async function compareWires({ quick, profile }: BenchOptions): Promise<Se
   const turns = quick
     ? { starts: 1, rounds: 10, callsPerRound: 800, warmUpCalls: 4000 }
     : { starts: 4, rounds: 15, callsPerRound: 1000, warmUpCalls: 8000 };
-  const contenders = contendersWith(await beginSession(ours.module));
+  const contenders = contendersWith(await beginSession(ours.module), await beginSession(hand.module));
   const costs = await takeTurns(contenders, turns, {
     ...wireExchanges.otc,
     // Every answer is looked through for the sum while it is measured.

@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isPromise } from '@toolwire/core';
-import { type HostedServer, type MountOptions, mountReader, type ReadMounted } from '@toolwire/core/wire';
+import { andThen, isPromise, type MaybePromise } from '@toolwire/core';
+import {
+  type HostedServer,
+  type HttpResponse,
+  type Mounted,
+  type MountOptions,
+  mountReader,
+  type ReadMounted,
+} from '@toolwire/core/wire';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { NodeRequest, type ParsedBody } from './node-request.ts';
 import { rawHeader } from './raw-header.ts';
@@ -22,25 +29,26 @@ export const handlerOptionNames: NamesOf<NodeHandlerOptions> = { parsedBody: tru
 /** Makes a handler for your own router: `if (await handleTools(request, response)) return;`. */
 export function createNodeHandler(server: HostedServer, options: NodeHandlerOptions = {}): NodeHandler {
   checkNames('createNodeHandler()', options, handlerOptionNames);
-  return handlerWith(server, mountReader(server, options, { headerOf: rawHeader }), options.parsedBody);
+  const handle = handlerWith(server, mountReader(server, options, { headerOf: rawHeader }), options.parsedBody);
+  return async (request, response) => handle(request, response);
 }
 
-/** Makes a handler for requests of which the app is asked in some way. */
+/** Makes a handler for requests of which the app is asked in some way; what the app throws at once, it throws at once. */
 export function handlerWith(
   { handle, writeStallMs }: HostedServer,
   readMounted: ReadMounted<IncomingMessage>,
   parsedBody?: ParsedBody,
-): NodeHandler {
+): (request: IncomingMessage, response: ServerResponse) => MaybePromise<boolean> {
   const stalls = createStallGuard(writeStallMs);
-  return async (request, response) => {
-    const reading = readMounted(request);
-    const { caller, values } = isPromise(reading) ? await reading : reading;
-    const answering = handle(new NodeRequest(request, response, { caller, values, parsedBody }));
-    const answer = isPromise(answering) ? await answering : answering;
-    if (answer === undefined) return false;
-    const writing = writeResponse(answer, request, response);
-    if (writing !== undefined || response.writableLength > 0) stalls.watch(request.socket);
-    if (isPromise(writing)) await writing;
-    return true;
+  return (request, response) => {
+    const write = (answer: HttpResponse | undefined): MaybePromise<boolean> => {
+      if (answer === undefined) return false;
+      const writing = writeResponse(answer, request, response);
+      if (writing !== undefined || response.writableLength > 0) stalls.watch(request.socket);
+      return isPromise(writing) ? writing.then(() => true) : true;
+    };
+    const serve = ({ caller, values }: Mounted): MaybePromise<boolean> =>
+      andThen(handle(new NodeRequest(request, response, { caller, values, parsedBody })), write);
+    return andThen(readMounted(request), serve);
   };
 }

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { isPromise, type MaybePromise } from '@toolwire/core';
 import { expectHostedServer, type HostCaller, type HostedServer, mountReader } from '@toolwire/core/wire';
 import { checkNames } from '@toolwire/internal';
 import { handlerOptionNames, handlerWith, type NodeHandlerOptions } from './node-handler.ts';
@@ -31,14 +32,19 @@ export function listenerFor(server: HostedServer, options: NodeHandlerOptions, u
       void writeResponse(refusal, request, response);
       return;
     }
-    handle(request, response).then(
-      (handled) =>
-        handled ? undefined : writeResponse(plainAnswer(404, 'There is nothing at this address'), request, response),
-      // Only the app's own `principal` and `values` throw by design; whatever did, its caller gets an answer.
-      (thrown: unknown) => {
-        server.report?.(thrown, 'A request could not be served', (name) => rawHeader(request, name));
-        return writeResponse(plainAnswer(500, 'The server could not process the request'), request, response);
-      },
-    );
+    const end = (handled: boolean): MaybePromise<void> =>
+      handled ? undefined : writeResponse(plainAnswer(404, 'There is nothing at this address'), request, response);
+    // Only the app's own `principal` and `values` throw by design; whatever did, its caller gets an answer.
+    const fail = (thrown: unknown): MaybePromise<void> => {
+      server.report?.(thrown, 'A request could not be served', (name) => rawHeader(request, name));
+      return writeResponse(plainAnswer(500, 'The server could not process the request'), request, response);
+    };
+    try {
+      const handling = handle(request, response);
+      if (isPromise(handling)) void handling.then(end, fail);
+      else void end(handling);
+    } catch (thrown) {
+      void fail(thrown);
+    }
   };
 }

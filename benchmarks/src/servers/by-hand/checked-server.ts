@@ -1,0 +1,176 @@
+// What a careful developer looks at in every request, by hand. It
+// - refuses other versions of HTTP, more headers than node shows, and any number of Host headers but one;
+// - keeps out pages that were led here by a name of their own (Origin, Sec-Fetch-Site, Host);
+// - refuses other transfer codings, content codings and media types, and bodies that say, or turn out, to be too long;
+// - reads UTF-8 strictly, and refuses what nests too deep or has too many parts before it is parsed;
+// - refuses inputs with numbers that JSON cannot carry and with names that turn into a prototype;
+// - runs so many calls at once and no more, and counts them, so that a stop can wait for them; none while it drains;
+// - leaves callers alone who have gone, and watches answers that nobody takes;
+// - sends the headers that keep browsers from sniffing and from storing, and says in which time a request must come.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+const maxBodyBytes = 1024 * 1024;
+const maxDepth = 64;
+const maxParts = 50_000;
+const maxRunning = 1000;
+
+/** A JSON object whose members are not yet known. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Answers a request whose body is JSON. */
+export type Handle = (value: unknown, request: IncomingMessage, response: ServerResponse) => void;
+
+const running = { calls: 0, isDraining: false };
+process.once('SIGTERM', () => {
+  running.isDraining = true;
+});
+
+const times = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, requireHostHeader: false };
+
+/** Makes a server that hands on what it has looked at, by its path. */
+export function checkedServer(handlers: ReadonlyMap<string, Handle>): Server {
+  return createServer(times, (request, response) => {
+    const problem = headProblem(request);
+    if (problem !== undefined) return answer(request, response, 400, { message: problem });
+    const handle = handlers.get(request.url ?? '');
+    if (request.method !== 'POST' || handle === undefined) {
+      return answer(request, response, 404, { message: 'Not found' });
+    }
+    if (running.isDraining) return answer(request, response, 400, { message: 'The server is about to stop' });
+    const wrong = pageProblem(request) ?? bodyProblem(request);
+    if (wrong !== undefined) return answer(request, response, 400, { message: wrong });
+    readBody(request, (body) => {
+      if (body === undefined) return answer(request, response, 400, { message: 'The body is too large, or broke off' });
+      const parsed = parse(body);
+      if (typeof parsed === 'string') return answer(request, response, 400, { message: parsed });
+      handle(parsed.value, request, response);
+    });
+  });
+}
+
+/** Runs a tool, unless too many run: what it throws is thrown on. */
+export function runCounted(run: () => unknown): unknown {
+  if (running.calls >= maxRunning) throw new RangeError('The server runs as many calls as it takes');
+  running.calls++;
+  try {
+    const value = run();
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError('The value is no finite number');
+    return value;
+  } finally {
+    running.calls--;
+  }
+}
+
+function headProblem({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'Send the request in HTTP/1.1';
+  if (rawHeaders.length >= 2000) return 'The request has too many headers';
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1 || (hosts === 0 && httpVersion === '1.1') ? 'Send one Host header' : undefined;
+}
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
+
+function pageProblem({ headers }: IncomingMessage): string | undefined {
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding !== 'chunked') return 'Send the body with no Transfer-Encoding but chunked';
+  if (headers.origin === undefined && headers['sec-fetch-site'] !== 'same-origin') return undefined;
+  return loopback.test(headers.host ?? '') ? undefined : 'Pages may not call by this name';
+}
+
+function bodyProblem({ headers }: IncomingMessage): string | undefined {
+  if (headers['content-type'] !== 'application/json') return 'Send application/json';
+  if (headers['content-encoding'] !== undefined) return 'Send the body without a Content-Encoding';
+  const length = headers['content-length'];
+  return length !== undefined && Number(length) > maxBodyBytes ? 'The body is too large' : undefined;
+}
+
+function readBody(request: IncomingMessage, done: (body: Buffer | undefined) => void): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let isDone = false;
+  const end = (body: Buffer | undefined): void => {
+    if (isDone) return;
+    isDone = true;
+    done(body);
+  };
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length <= maxBodyBytes) chunks.push(chunk);
+    else end(undefined);
+  });
+  request.on('end', () => end(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+  request.on('error', () => end(undefined));
+  request.on('close', () => end(undefined));
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parse(body: Buffer): { readonly value: unknown } | string {
+  if (body.length === 0) return 'The request has no body';
+  let text: string;
+  try {
+    text = utf8.decode(body);
+  } catch {
+    return 'The body is not valid UTF-8';
+  }
+  if (hasMore(text, '{', maxDepth) || hasMore(text, '[', maxDepth)) return 'The body nests too deep';
+  if (text.length > maxParts) return 'The body has too many parts';
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return 'The body is not valid JSON';
+  }
+}
+
+function hasMore(text: string, opening: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf(opening); at !== -1; at = text.indexOf(opening, at + 1)) if (++count > most) return true;
+  return false;
+}
+
+/** No number that JSON cannot carry, and no name that turns into a prototype. */
+export function isSound(value: unknown, levels: number = maxDepth): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  for (const name in value) {
+    if (name === '__proto__' || name === 'constructor') return false;
+    if (!isSound((value as Fields)[name], levels - 1)) return false;
+  }
+  return true;
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const untaken = new Map<Socket, number>();
+setInterval(() => {
+  for (const [socket, taken] of untaken) {
+    if (socket.writableLength === 0) untaken.delete(socket);
+    else if (socket.bytesWritten === taken) socket.destroy();
+    else untaken.set(socket, socket.bytesWritten);
+  }
+}, 30_000).unref();
+
+/** Writes an answer, unless nobody is there to read it. */
+export function answer(request: IncomingMessage, response: ServerResponse, status: number, body: object): void {
+  if (response.destroyed || response.headersSent) return;
+  const text = JSON.stringify(body);
+  const headers = {
+    'content-type': 'application/json',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(text),
+  };
+  // Whoever is still sending what nobody will read is not to begin another request.
+  response.writeHead(status, request.complete ? headers : { ...headers, connection: 'close' });
+  response.end(text);
+  if (response.writableLength > 0) untaken.set(request.socket, request.socket.bytesWritten);
+}
