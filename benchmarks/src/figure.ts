@@ -5,7 +5,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   /** `x` for a ratio, `types` for instantiations of them. */
-  readonly unit: 'µs' | 'ns' | 'ms' | 'kB' | 'MB' | 'x' | 'ms/s' | 'calls/s' | 'types';
+  readonly unit: 'µs' | 'ns' | 'ms' | 'bytes' | 'kB' | 'MB' | 'x' | 'ms/s' | 'calls/s' | 'types';
   /** The first and the third quartile. */
   readonly spread?: readonly [low: number, high: number];
   /** The most that the value may be. */

@@ -29,6 +29,23 @@ export async function measureAsync(work: (index: number) => unknown, samples: nu
   return summarize(measured);
 }
 
+/** Bytes that work allocates per run, by how much the heap has grown while nothing was collected. */
+export async function allocated(work: (index: number) => unknown, samples: number): Promise<Summary> {
+  const { gc } = globalThis;
+  if (gc === undefined) throw new TypeError('Run this with --expose-gc.');
+  const bytes: number[] = [];
+  for (let sample = 0; sample < samples; sample++) {
+    gc();
+    const before = process.memoryUsage().heapUsed;
+    for (let index = 0; index < runsBetweenCollections; index++) sink = await work(index);
+    bytes.push((process.memoryUsage().heapUsed - before) / runsBetweenCollections);
+  }
+  return summarize(bytes);
+}
+
+// A few megabytes, which the young part of a heap holds.
+const runsBetweenCollections = 500;
+
 /** What the last measurement made: for a check that the work was done. */
 export function lastResult(): unknown {
   return sink;

@@ -8,7 +8,7 @@ import { add, callBody } from '../calculator.ts';
 import { figure, type Section } from '../figure.ts';
 import { answerAlone } from './alone.ts';
 import { BytesRequest } from './bytes-request.ts';
-import { lastResult, measure, measureAsync } from './measure.ts';
+import { allocated, lastResult, measure, measureAsync } from './measure.ts';
 
 const bytes = new TextEncoder().encode(callBody);
 
@@ -21,14 +21,18 @@ await answerAlone(async ({ quick }): Promise<Section> => {
 
   const whole = await measureAsync(() => server.handle(new BytesRequest('POST', '/tools/call', bytes)), samples);
   strictEqual((lastResult() as HttpResponse).status, 200, 'the call is answered');
+  const bytesOfWhole = await allocated(() => server.handle(new BytesRequest('POST', '/tools/call', bytes)), samples);
   const called = await measureAsync(() => server.call(call), samples);
   strictEqual((lastResult() as Outcome).kind, 'value', 'the tool runs');
+  const bytesOfCall = await allocated(() => server.call(call), samples);
   return {
     title: 'The pipeline without HTTP',
     about: `Time per call inside one process; ${samples} samples.`,
     figures: [
       figure('server.handle(request)', 'ns', whole, { note: 'JSON in, JSON out' }),
+      figure('  allocated', 'bytes', bytesOfWhole),
       figure('server.call(call)', 'ns', called, { note: 'the stages alone' }),
+      figure('  allocated by the stages', 'bytes', bytesOfCall),
       figure(
         '  resolve',
         'ns',

@@ -22,7 +22,7 @@ function createCalculator(): McpServer {
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const server = createCalculator();
-  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.on('close', () => {
     void transport.close();
     void server.close();
