@@ -30,6 +30,8 @@ const checks = [
   },
   // The compiler that most users have: what it cannot read, their editors cannot read either.
   { name: 'types-ts6', steps: [['node', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']] },
+  // And the oldest that is promised: what types refuse and take, and not how we write them.
+  { name: 'types-ts5', steps: [['node', 'node_modules/typescript59/bin/tsc', '-p', 'tsconfig.type-tests.json']] },
   { name: 'unused', steps: [['knip']] },
   { name: 'skeleton', steps: [['node', 'scripts/check-skeleton.mjs']] },
   { name: 'packed', steps: [['node', 'scripts/check-packed.mjs']] },

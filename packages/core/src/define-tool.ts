@@ -32,7 +32,14 @@ type Unchanging<Value, Level extends readonly unknown[] = []> = Level['length'] 
   ? Value
   : Value extends Composed
     ? { readonly [Name in keyof Value]: Unchanging<Value[Name], [...Level, unknown]> }
-    : Value;
+    : Single<Value>;
+
+/** The same value, as kinds that are written out: TypeScript 5 keeps a literal one only where it sees, before it knows the schema, that texts and numbers are among them. */
+type Single<Value> = unknown extends Value
+  ? NonNullable<unknown> | null | undefined
+  : Value extends string | number | boolean | bigint | object | null | undefined | void
+    ? Value
+    : never;
 
 /** What `defineTool` takes: a definition whose `run` is typed by its schemas and its requirements. */
 export interface ToolSpec<
