@@ -16,6 +16,7 @@ const reasons = {
   answering: /calls\/answer-calls\.ts$/,
   mcp: /source\/mcp-client\.ts$/,
   local: /source\/local-tools\.ts$/,
+  server: /source\/server-caller\.ts$/,
 };
 
 describe('an entry, as bundlers that split see it', () => {
@@ -75,7 +76,7 @@ describe('an entry, as bundlers that split see it', () => {
     '%s loads with its first tools neither strict mode nor what answers, and no source that is not theirs',
     (name) => {
       const later = Object.values(reasons).map(fileOf);
-      expect(new Set(later).size).toBe(4);
+      expect(new Set(later).size).toBe(5);
       const first = laterThan(`${name}.js`);
       expect(first.length).toBeGreaterThan(0);
       for (const file of first) expect([...loadedWith(file)].filter((one) => later.includes(one))).toEqual([]);

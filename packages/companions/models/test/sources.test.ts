@@ -1,4 +1,5 @@
 import { defineTool, defineToolkit } from '@toolwire/core';
+import { RetryableToolError } from '@toolwire/errors';
 import type { ModelToolSource } from '@toolwire/models';
 import { toAnthropic } from '@toolwire/models/anthropic';
 import { toOpenAiChat } from '@toolwire/models/openai';
@@ -48,6 +49,54 @@ describe('tools are handed over in one line', () => {
     const caller = scriptedCaller({ kind: 'value', value: 15 });
     const cassette = await openCassette('never-written.json', { tools: [modelTool()], caller, mode: 'record' });
     expect(await readOf(cassette, { a: 10, b: 5 })).toBe('15');
+  });
+});
+
+describe('a server in this process', () => {
+  const failing = (additionalPromptContent?: string) => {
+    let runs = 0;
+    const tool = defineTool({
+      id: 'Mail.Send',
+      version: '1.0.0',
+      description: 'Sends a mail.',
+      run: () => {
+        runs += 1;
+        if (runs > 1) return 'Sent.';
+        throw new RetryableToolError('The mail server is busy', {
+          retryAfterMs: 1,
+          ...(additionalPromptContent !== undefined && { additionalPromptContent }),
+        });
+      },
+    });
+    return { source: createToolServer({ tools: [tool], wires: [], logger: silentLogger }), runs: () => runs };
+  };
+
+  test('OTC-RESP-08: is called again by us where the same input may work later', async () => {
+    const { source, runs } = failing();
+    expect(await readOf(source, {})).toBe('Sent.');
+    expect(runs()).toBe(2);
+  });
+
+  test('OTC-CALL-14: is called again by the model alone where the input has to change', async () => {
+    const { source, runs } = failing('Write to somebody else.');
+    expect(await readOf(source, {})).toContain('Write to somebody else.');
+    expect(runs()).toBe(1);
+  });
+
+  test('is not waited for by who has left', async () => {
+    const left = new AbortController();
+    const busy = defineTool({
+      id: 'Mail.Send',
+      version: '1.0.0',
+      description: 'Sends a mail.',
+      run: () => {
+        left.abort();
+        throw new RetryableToolError('The mail server is busy', { retryAfterMs: 50_000 });
+      },
+    });
+    const { answer } = await toAnthropic([busy]);
+    const asked = [{ type: 'tool_use', id: 'one', name: 'Mail_Send', input: {} } as { type: string }];
+    expect((await answer(asked, { signal: left.signal })).content).toHaveLength(1);
   });
 });
 

@@ -9,7 +9,6 @@ import type {
   SourceServer,
   ToolListing,
 } from './model-tool-source.ts';
-import { callerOfServer } from './server-caller.ts';
 
 /** Tools, and what calls them. */
 export interface FoundTools {
@@ -59,7 +58,11 @@ async function find(of: string, source: ModelToolList): Promise<Found> {
 }
 
 function serverTools(server: SourceServer): FoundTools {
-  return { tools: server.tools, caller: callerOfServer(server) };
+  const caller: ToolCaller = async (...asked) => {
+    const { callServer } = await import('./server-caller.ts');
+    return callServer(server, asked);
+  };
+  return { tools: server.tools, caller };
 }
 
 /** Asks for a list; whoever cannot give one says why. */
