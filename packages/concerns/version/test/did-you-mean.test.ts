@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { createVersionResolver, type VersionResolver } from '../src/index.ts';
 
@@ -60,6 +61,7 @@ describe('an unknown id is answered with those that may have been meant', () => 
 });
 
 describe('a search for near ids costs little, whatever the number of tools and the id asked for', () => {
+  // Of the processor: what others do on the machine is not asked.
   const limitMs = 50;
   const count = process.env['TEST_SCOPE'] === 'all' ? 100_000 : 20_000;
   const number = (index: number) => String(index).padStart(6, '0');
@@ -91,9 +93,10 @@ describe('a search for near ids costs little, whatever the number of tools and t
       let fastest = Infinity;
       for (let round = 0; round < 3 && fastest >= limitMs; round++) {
         askedAbout = 0;
-        const started = performance.now();
+        const started = process.cpuUsage();
         crowd.resolve(id, { visible: () => ++askedAbout < 0 });
-        fastest = Math.min(fastest, performance.now() - started);
+        const { user, system } = process.cpuUsage(started);
+        fastest = Math.min(fastest, (user + system) / 1_000);
       }
       expect(askedAbout).toBeLessThan(100);
       expect(fastest).toBeLessThan(limitMs);

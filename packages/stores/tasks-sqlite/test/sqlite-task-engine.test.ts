@@ -26,7 +26,8 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     await run(acrossProcesses(openTasks(path, options).engine, openTasks(path, options).engine));
   });
 
-  it.each(taskCallsContract)('with its store, $title', async ({ run }) => {
+  // Each step waits for the disk, which others may keep busy for a long time.
+  it.each(taskCallsContract)('with its store, $title', { timeout: 240_000 }, async ({ run }) => {
     const path = newFile();
     await run({
       open: (options) => {
