@@ -15,7 +15,7 @@ interface Alone extends Program {
 
 const packages: Readonly<Record<string, Alone>> = {
   '@toolwire/version': {
-    brings: ['semver'],
+    brings: [],
     stage: 'resolve',
     imports: { '@toolwire/version': '{ createVersionResolver }' },
     body: `
@@ -28,16 +28,7 @@ const packages: Readonly<Record<string, Alone>> = {
     ],
   },
   '@toolwire/validate': {
-    // zod, because zod-to-json-schema cannot be without it.
-    brings: [
-      'ajv',
-      'fast-deep-equal',
-      'fast-uri',
-      'json-schema-traverse',
-      'require-from-string',
-      'zod',
-      'zod-to-json-schema',
-    ],
+    brings: [],
     stage: 'validate',
     imports: { '@toolwire/validate': '{ compileInput }', '@toolwire/validate/ajv': '{ ajv }' },
     body: `
@@ -102,7 +93,7 @@ const packages: Readonly<Record<string, Alone>> = {
     ],
   },
   '@toolwire/client': {
-    brings: ['@toolwire/limits', '@toolwire/retry', '@toolwire/version', 'semver'],
+    brings: ['@toolwire/limits', '@toolwire/retry', '@toolwire/version'],
     imports: { '@toolwire/client': '{ createClient }' },
     body: `
       const fetch = async () => Response.json({ result: { call_id: 'c', success: true, value: 15 } });

@@ -94,7 +94,7 @@ export function workerSuite(ground: Ground): void {
       expect(builtIn).toEqual([]);
       const used = Object.keys(inputs).join('\n');
       expect(used).toContain('@toolwire/server/dist/');
-      expect(used).not.toMatch(/node_modules\/(?:ajv|zod-to-json-schema|@toolwire\/node)\//);
+      expect(used).not.toMatch(/node_modules\/(?:@toolwire\/validate\/dist\/(?:ajv|zod3)\.|@toolwire\/node\/)/);
     });
 
     it('answers calls where code generation is forbidden and process and Buffer are missing', async () => {
