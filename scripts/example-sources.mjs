@@ -76,9 +76,10 @@ export function createExampleProgram(files, examples, options) {
   const texts = new Map(examples.map(({ file, code }) => [file, code]));
   const folders = new Set(examples.map(({ file }) => dirname(file)));
   const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, directoryExists } = host;
-  host.fileExists = (path) => texts.has(path) || fileExists(path);
-  host.readFile = (path) => texts.get(path) ?? readFile(path);
-  host.directoryExists = (path) => folders.has(path) || directoryExists?.(path) === true;
-  return ts.createProgram([...files, ...texts.keys()], options, host);
+  return ts.createProgram([...files, ...texts.keys()], options, {
+    ...host,
+    fileExists: (path) => texts.has(path) || host.fileExists(path),
+    readFile: (path) => texts.get(path) ?? host.readFile(path),
+    directoryExists: (path) => folders.has(path) || host.directoryExists?.(path) === true,
+  });
 }

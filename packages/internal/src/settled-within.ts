@@ -15,6 +15,6 @@ export function settledWithin<T>(promise: PromiseLike<T>, ms: number, late: () =
       }
     }, ms);
     letProcessEnd(timer);
-    settled.then(resolve, reject).then(() => clearTimeout(timer));
+    void settled.then(resolve, reject).then(() => clearTimeout(timer));
   });
 }

@@ -78,8 +78,12 @@ export class StepBatches {
 type Answer = { readonly ok: true; readonly reply: unknown } | { readonly ok: false; readonly error: string };
 
 function answerOf(replies: unknown, index: number): Answer {
-  const found: unknown = Array.isArray(replies) ? replies[index] : undefined;
-  if (!Array.isArray(found)) throw new TypeError('Redis has not answered each of several steps.');
-  const [ok, reply]: readonly unknown[] = found;
+  const found = listOf(listOf(replies)?.[index]);
+  if (found === undefined) throw new TypeError('Redis has not answered each of several steps.');
+  const [ok, reply] = found;
   return Number(ok) === 1 ? { ok: true, reply } : { ok: false, error: String(reply) };
+}
+
+function listOf(reply: unknown): readonly unknown[] | undefined {
+  return Array.isArray(reply) ? reply : undefined;
 }

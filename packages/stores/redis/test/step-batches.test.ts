@@ -37,14 +37,14 @@ describe.skipIf(noRedis !== undefined)(
       };
       const store = createRedisTaskStore(noting, { prefix });
       const tasks = Array.from({ length: 60 }, () => newTask());
-      expect(await Promise.all(tasks.map((task) => store.create(task)))).toStrictEqual(tasks.map(() => true));
+      expect(await Promise.all(tasks.map(async (task) => store.create(task)))).toStrictEqual(tasks.map(() => true));
       // Redis may know the script by then, or may have to be told it.
       commands.length = 0;
-      const claims = await Promise.all(tasks.map(({ id }) => store.claim(id, 1, 60_000)));
+      const claims = await Promise.all(tasks.map(async ({ id }) => store.claim(id, 1, 60_000)));
       expect(claims.map((claim) => claim.kind === 'claimed' && claim.record.id)).toStrictEqual(
         tasks.map(({ id }) => id),
       );
-      expect(await Promise.all(tasks.map(({ id }) => store.claim(id, 2, 60_000)))).toStrictEqual(
+      expect(await Promise.all(tasks.map(async ({ id }) => store.claim(id, 2, 60_000)))).toStrictEqual(
         tasks.map(() => ({ kind: 'over' })),
       );
       // Fifty and ten, twice.
