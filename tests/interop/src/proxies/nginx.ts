@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,12 +17,23 @@ export const noNginx: string | undefined =
     : 'there is no nginx; install it, as with `apt-get install nginx-light`';
 
 /** Starts an nginx of the test's own in front of a server, with these lines in its `http` block; all else is as nginx has it. */
-export async function startNginx(upstream: string, lines: readonly string[] = []): Promise<RunningServer> {
+export function startNginx(upstream: string, lines: readonly string[] = []): Promise<RunningServer> {
+  return startNginxWith(
+    (port) => `${lines.join('\n')}\nserver {\n listen 127.0.0.1:${port};\n location / { proxy_pass ${upstream}; }\n}`,
+  );
+}
+
+/** Starts an nginx of the test's own with what stands in its `http` block. */
+export async function startNginxWith(
+  httpOf: (port: number) => string,
+): Promise<RunningServer & { readonly port: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-nginx-'));
+  // Started by root, its workers are somebody else, and keep long bodies in there.
+  chmodSync(folder, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const config = join(folder, 'nginx.conf');
-  writeFileSync(config, configOf(folder, port, upstream, lines));
+  writeFileSync(config, configOf(folder, httpOf(port)));
   const child = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const said: string[] = [];
   child.stderr.on('data', (data: Buffer) => said.push(data.toString()));
@@ -32,17 +43,17 @@ export async function startNginx(upstream: string, lines: readonly string[] = []
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-  while (!(await answers(url))) {
+  while (!(await answers(port))) {
     if (child.exitCode !== null) {
       await close();
       throw new Error(`nginx has ended: ${said.join('')}`);
     }
     await wait(20);
   }
-  return { url, close };
+  return { url, port, close };
 }
 
-function configOf(folder: string, port: number, upstream: string, lines: readonly string[]): string {
+function configOf(folder: string, http: string): string {
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
@@ -53,11 +64,8 @@ function configOf(folder: string, port: number, upstream: string, lines: readonl
     events { worker_connections 64; }
     http {
       access_log off;
-      ${[...kept, ...lines].join('\n      ')}
-      server {
-        listen 127.0.0.1:${port};
-        location / { proxy_pass ${upstream}; }
-      }
+      ${kept.join('\n      ')}
+      ${http}
     }
   `;
 }
@@ -71,9 +79,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function answers(url: string): Promise<boolean> {
-  return fetch(url).then(
-    () => true,
-    () => false,
-  );
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
 }
