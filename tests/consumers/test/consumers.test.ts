@@ -3,8 +3,10 @@ import { createGround } from '../src/ground.ts';
 import { aloneSuite } from './alone.ts';
 import { appSuite } from './app.ts';
 import { authorizationSuite } from './authorization.ts';
+import { containersSuite } from './containers.ts';
 import { copiesSuite } from './copies.ts';
 import { createSuite } from './create.ts';
+import { edgeSuite } from './edge.ts';
 import { entriesSuite } from './entries.ts';
 import { examplesSuite } from './examples.ts';
 import { hostsSuite } from './hosts.ts';
@@ -20,11 +22,13 @@ describe('installed from packed tarballs', { timeout: 300_000 }, () => {
 
   aloneSuite(ground);
   toolwireSuite(ground);
+  edgeSuite(ground);
   entriesSuite(ground);
   hostsSuite(ground);
   appSuite(ground);
   authorizationSuite(ground);
   examplesSuite(ground);
+  containersSuite(ground);
   copiesSuite(ground);
   createSuite(ground);
   jestSuite(ground);

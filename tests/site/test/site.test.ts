@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { hasBrowser, openBrowser, whyNot } from '@toolwire/inspector-tests/browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -82,6 +83,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
 
   test(`has no page that goes sideways on a phone, says an error, or loads more than ${mostScriptBytes / 1000} kB of script, packed`, async () => {
     const found: string[] = [];
+    let most = { path: '', bytes: 0 };
     const { page, problems } = await open('index.html', { viewport: phone });
     for (const path of pagesOfSite()) {
       await page.goto(`${site.url}/${path}`);
@@ -89,7 +91,11 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
       if (wide > phone.width) found.push(`${path} is ${wide} px wide`);
       const bytes = await page.evaluate<number>(scriptBytes);
       if (!(bytes > 0 && bytes <= mostScriptBytes)) found.push(`${path} loads ${bytes} bytes of script`);
+      if (bytes > most.bytes) most = { path, bytes };
     }
+    process.stdout.write(
+      `of ${pagesOfSite().length} pages ${most.path} loads most script: ${most.bytes} bytes, packed\n`,
+    );
     expect([...found, ...problems]).toEqual([]);
     await page.context().close();
   }, 600_000);
@@ -112,6 +118,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
         best = Math.min(best, await largestPaint(page));
         await page.context().close();
       }
+      process.stdout.write(`the largest part of ${path} is painted after ${Math.round(best)} ms\n`);
       expect(best).toBeLessThanOrEqual(mostPaintMs);
     },
   );
