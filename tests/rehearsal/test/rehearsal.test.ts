@@ -25,7 +25,7 @@ import { copyWorkspace } from '../src/scratch.ts';
 const names = publishedNames();
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
 
-describe('a release', { timeout: 900_000 }, () => {
+describe('a release', { timeout: 3_600_000 }, () => {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'toolwire-rehearsal-'));
   const copy = join(folder, 'workspace');
   const before = { ...process.env };
@@ -40,7 +40,7 @@ describe('a release', { timeout: 900_000 }, () => {
     await release(copy);
     first = (JSON.parse(readFileSync(join(copy, 'packages/toolwire/package.json'), 'utf8')) as { version: string })
       .version;
-  }, 900_000);
+  }, 3_600_000);
 
   afterAll(async () => {
     await registry?.stop();

@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
 
   beforeAll(async () => {
     [browser, site] = await Promise.all([openBrowser(), buildSite()]);
-  }, 600_000);
+  }, 1_800_000);
 
   afterAll(async () => {
     await browser?.close();
