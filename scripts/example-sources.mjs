@@ -76,10 +76,12 @@ export function createExampleProgram(files, examples, options) {
   const texts = new Map(examples.map(({ file, code }) => [file, code]));
   const folders = new Set(examples.map(({ file }) => dirname(file)));
   const host = ts.createCompilerHost(options);
-  return ts.createProgram([...files, ...texts.keys()], options, {
-    ...host,
-    fileExists: (path) => texts.has(path) || host.fileExists(path),
-    readFile: (path) => texts.get(path) ?? host.readFile(path),
-    directoryExists: (path) => folders.has(path) || host.directoryExists?.(path) === true,
+  const onDisk = { ...host };
+  // Changed in place: what else the host does, it does by these.
+  Object.assign(host, {
+    fileExists: (/** @type {string} */ path) => texts.has(path) || onDisk.fileExists(path),
+    readFile: (/** @type {string} */ path) => texts.get(path) ?? onDisk.readFile(path),
+    directoryExists: (/** @type {string} */ path) => folders.has(path) || onDisk.directoryExists?.(path) === true,
   });
+  return ts.createProgram([...files, ...texts.keys()], options, host);
 }
