@@ -29,11 +29,13 @@ import { signaturesOf } from './read-signatures.mjs';
 export function readReference(packages, { program, usesOf, shownBy }) {
   const checker = program.getTypeChecker();
   const published = packages.filter(({ manifest }) => manifest.private !== true).map(({ folder }) => folder);
-  /** @type {Map<ts.Symbol, string>} What is declared in a package that is not published, by who hands it on. */
-  const handedOn = new Map();
+  /** @type {Map<ts.Symbol, { name: string, home: string }>} Where each export is described, and by which name: in its own package, or by who hands it on. */
+  const described = new Map();
   for (const one of packages) {
-    for (const symbol of entriesOf(one).flatMap(({ file }) => exportsOf(file).map(declared))) {
-      if (!handedOn.has(symbol)) handedOn.set(symbol, one.folder);
+    for (const exported of entriesOf(one).flatMap(({ file }) => exportsOf(file))) {
+      const symbol = declared(exported);
+      const home = homeOf(symbol) || one.folder;
+      if (home === one.folder && !described.has(symbol)) described.set(symbol, { name: exported.name, home });
     }
   }
   return new Map(
@@ -93,7 +95,7 @@ export function readReference(packages, { program, usesOf, shownBy }) {
       members: membersOf(symbol, checker, writtenTypes.test(exported.name) ? usesOf : () => []),
       home: home === folder || home === '' ? undefined : home,
       example: use && { code: excerptOf(use.node), place: placeOfUse(use) },
-      shownBy: taker && { name: taker.name, home: homeOf(taker) || (handedOn.get(taker) ?? folder) },
+      shownBy: taker && described.get(taker),
     };
   }
 }
