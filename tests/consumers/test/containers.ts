@@ -75,10 +75,12 @@ async function buildFrom(ground: Ground, recipe: ReturnType<typeof readContainer
   const packed = Object.fromEntries(Object.entries(tarballs).filter(([, specifier]) => specifier.startsWith('file:')));
   const known = (names: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(Object.entries(names).map(([name, range]) => [name, packed[name] ?? thirdParty[name] ?? range]));
-  const added = recipe.packages.map((name) => [name, tarballs[name] ?? `no version of ${name}`]);
+  const added: Readonly<Record<string, string>> = Object.fromEntries(
+    recipe.packages.map((name) => [name, tarballs[name] ?? `no version of ${name}`]),
+  );
   const changed = {
     ...manifest,
-    dependencies: known({ ...manifest.dependencies, ...Object.fromEntries(added) }),
+    dependencies: known({ ...manifest.dependencies, ...added }),
     devDependencies: known(manifest.devDependencies),
     overrides: packed,
   };

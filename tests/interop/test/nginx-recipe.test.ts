@@ -56,7 +56,7 @@ async function startBehind(more = ''): Promise<Behind> {
   onTestFinished(async () => {
     await nginx.close();
     certificate.remove();
-    await Promise.all(processes.map((one) => (one === gone ? undefined : one.close())));
+    await Promise.all(processes.filter((one) => one !== gone).map((one) => one.close()));
   });
   return { port: nginx.port, certificate: certificate.text, processes };
 }
