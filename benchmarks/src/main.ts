@@ -37,11 +37,11 @@ const chosen = Object.entries(measurements).filter(
   ([name]) => options.only.length === 0 || options.only.some((part) => name.includes(part)),
 );
 
-const before = readEarlier(options.beside);
+const withBefore = readEarlier(options.beside);
 const sections: Section[] = [];
 for (const [, measure] of chosen) {
   const measured = await measure(options);
-  const figures = measured.figures.map((one) => judgedWithin(before(measured.title, one), options.within));
+  const figures = withBefore(measured).map((one) => judgedWithin(one, options.within));
   const section = { ...measured, figures };
   sections.push(section);
   console.log(sectionTable(section));
