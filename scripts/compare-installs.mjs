@@ -37,7 +37,9 @@ try {
   console.log(table);
   if (process.argv.includes('--write')) {
     const text = readFileSync(page, 'utf8');
-    writeFileSync(page, text.replace(/(<!-- installs:.*-->\n)[^]*?(\n<!-- \/installs -->)/, `$1\n${table}\n$2`));
+    const written = text.replace(/(<!-- installs:.*-->\n)[^]*?(<!-- \/installs -->)/, `$1\n${table}\n\n$2`);
+    if (!written.includes(table)) throw new Error('docs/compare.md has no place for the table.');
+    writeFileSync(page, written);
   }
 } finally {
   rmSync(folder, { recursive: true });

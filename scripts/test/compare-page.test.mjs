@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../packages.mjs';
+
+it('the page that compares says what comes along with each, in a table that a command has written', () => {
+  const page = readFileSync(join(root, 'docs/compare.md'), 'utf8');
+  const [, table = ''] = /<!-- installs:.*-->\n([^]*?)<!-- \/installs -->/.exec(page) ?? [];
+  const rows = table.split('\n').filter((line) => /^\| [^|]+ \| \d+ \| [\d.]+ MB \|/.test(line));
+  expect(rows.map((row) => row.split(' | ')[0])).toEqual([
+    '| toolwire',
+    '| MCP SDK 2, on node:http',
+    '| MCP SDK 1',
+    '| fastmcp (TypeScript)',
+  ]);
+});
