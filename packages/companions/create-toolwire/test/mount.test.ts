@@ -72,10 +72,10 @@ await ask(80);
 
 // It starts an app from the sources of the workspace, which takes a while.
 const isStarted = process.env['TEST_SCOPE'] === 'all';
-const mounts = `mounts tools in one on %s${isStarted ? ', which answers as before besides' : ''}`;
+const alsoAnswers = isStarted ? ', which answers as before besides' : '';
 
 describe('npm create toolwire in an app', () => {
-  it.each(Object.keys(apps))(mounts, async (name) => {
+  it.each(Object.keys(apps))(`mounts tools in one on %s${alsoAnswers}`, async (name) => {
     const files = apps[name] ?? {};
     const folder = folderWith(files, { isInstalled: true });
     const { code, stdout, stderr } = await createHere(folder, '--yes', '--no-install');
