@@ -3,6 +3,7 @@ import { readEarlier } from './earlier.ts';
 import { judgedWithin, type Section } from './figure.ts';
 import { compareAdapters } from './http/compare-adapters.ts';
 import { compareCalls } from './http/compare-calls.ts';
+import { compareKeyed } from './http/compare-keyed.ts';
 import { compareWires } from './http/compare-wires.ts';
 import { listOverHttp } from './http/list-over-http.ts';
 import { runAlone } from './in-process/alone.ts';
@@ -16,6 +17,7 @@ const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<S
   call: compareCalls,
   adapters: compareAdapters,
   wires: compareWires,
+  'keyed-http': compareKeyed,
   pipeline: (options) => runAlone('pipeline', options),
   resolve: (options) => runAlone('resolve', options),
   observed: (options) => runAlone('observed', options),

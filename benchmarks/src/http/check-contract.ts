@@ -24,6 +24,16 @@ export async function checkContract(name: string, port: number): Promise<void> {
   await refuses(name, url, callBody.slice(1), [400]);
 }
 
+/** Refuses to measure a server that does not keep answers: a repeat gets the same one, whatever the order of its input, and another call with its id none. */
+export async function checkKeepsAnswers(name: string, port: number): Promise<void> {
+  const url = `http://127.0.0.1:${port}/tools/call`;
+  const first = await (await post(url, callBody)).text();
+  strictEqual(await (await post(url, callBody)).text(), first, `${name} answers a repeat from memory`);
+  const otherOrder = callBody.replace('"a":19,"b":23', '"b":23,"a":19');
+  strictEqual(await (await post(url, otherOrder)).text(), first, `${name} knows a repeat by what it asks`);
+  await refuses(name, url, callBody.replace('19', '20'), [400]);
+}
+
 async function refuses(name: string, url: string, body: string, statuses: readonly number[]): Promise<void> {
   const { status } = await post(url, body);
   if (!statuses.includes(status)) throw new Error(`${name} answers ${status} to what it should refuse: ${body}`);

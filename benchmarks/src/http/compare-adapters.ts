@@ -5,7 +5,7 @@ import type { Side } from '../servers/adapters/side.ts';
 import { ratiosOf, summarize } from '../statistics.ts';
 import { checkSameAnswers } from './check-same-answers.ts';
 import { requestText } from './http-text.ts';
-import { connections, takeTurns } from './take-turns.ts';
+import { connections, type Measured, takeTurns } from './take-turns.ts';
 
 interface HostApp {
   readonly host: string;
@@ -22,7 +22,7 @@ const hosts: readonly HostApp[] = [
 ];
 
 /** The most that toolwire may cost in an app, as a multiple of a route that is written by hand for the same app. */
-const atMost = 1.25;
+const atMost = 1.1;
 
 const path = '/ai/tools/call';
 
@@ -34,7 +34,7 @@ export async function compareAdapters({ quick, profile }: BenchOptions): Promise
   const figures: Figure[] = [];
   for (const { host, module, sides } of hosts) {
     const names: readonly Side[] = ['hand-written', ...sides];
-    const costs = await takeTurns(
+    const measured = await takeTurns(
       names.map((name) => ({ name, module: `adapters/${module}`, args: [name] })),
       turns,
       {
@@ -44,7 +44,7 @@ export async function compareAdapters({ quick, profile }: BenchOptions): Promise
         profile,
       },
     );
-    figures.push(...figuresOf(host, sides, costs));
+    figures.push(...figuresOf(host, sides, measured));
   }
   const { starts, rounds, callsPerRound } = turns;
   return {
@@ -57,16 +57,12 @@ export async function compareAdapters({ quick, profile }: BenchOptions): Promise
   };
 }
 
-function figuresOf(
-  host: string,
-  sides: HostApp['sides'],
-  costs: ReadonlyMap<string, readonly number[]>,
-): readonly Figure[] {
-  const byHand = costs.get('hand-written') ?? [];
+function figuresOf(host: string, sides: HostApp['sides'], measured: ReadonlyMap<string, Measured>): readonly Figure[] {
+  const byHand = measured.get('hand-written')?.cpu ?? [];
   return [
     figure(`${host}, hand-written`, 'µs', summarize(byHand)),
     ...sides.flatMap((side) => {
-      const ours = costs.get(side) ?? [];
+      const ours = measured.get(side)?.cpu ?? [];
       return [
         figure(`${host}, toolwire, ${side}`, 'µs', summarize(ours)),
         figure(`${host}, toolwire, ${side} / hand-written`, 'x', summarize(ratiosOf(ours, byHand)), { atMost }),

@@ -3,8 +3,9 @@ import { type Figure, figure, type Section } from '../figure.ts';
 import type { BenchOptions } from '../options.ts';
 import { ratiosOf, summarize } from '../statistics.ts';
 import { checkContract } from './check-contract.ts';
+import { aboutContenders, contenderFigures } from './contender-figures.ts';
 import { requestText } from './http-text.ts';
-import { connections, takeTurns } from './take-turns.ts';
+import { connections, type Measured, takeTurns } from './take-turns.ts';
 
 const contenders = ['hand-written', 'hand-written-checked', 'toolwire', 'fastify', 'hono'] as const;
 type Contender = (typeof contenders)[number];
@@ -15,9 +16,9 @@ const targets: Partial<Record<Contender, number>> = { 'hand-written': 1.25, 'han
 /** Measures one call over HTTP on each server. */
 export async function compareCalls({ quick, profile }: BenchOptions): Promise<Section> {
   const turns = quick
-    ? { starts: 2, rounds: 10, callsPerRound: 1000, warmUpCalls: 6000 }
-    : { starts: 6, rounds: 15, callsPerRound: 1500, warmUpCalls: 12_000 };
-  const costs = await takeTurns(
+    ? { starts: 2, rounds: 10, callsPerRound: 1000, warmUpCalls: 6000, countedCalls: 3000 }
+    : { starts: 6, rounds: 15, callsPerRound: 1500, warmUpCalls: 12_000, countedCalls: 6000 };
+  const measured = await takeTurns(
     contenders.map((name) => ({ name, module: name, args: [] })),
     turns,
     {
@@ -34,24 +35,23 @@ export async function compareCalls({ quick, profile }: BenchOptions): Promise<Se
     title: 'One call over HTTP',
     about:
       `CPU time of the server per call: ${starts} starts with ${rounds} rounds each, ${callsPerRound} calls a round, server after server, ` +
-      `${connections} connections. Ratios are taken round by round.`,
-    figures: figuresOf(costs),
+      `${connections} connections. Ratios are taken round by round. ${aboutContenders}`,
+    figures: figuresOf(measured),
   };
 }
 
-function figuresOf(costs: ReadonlyMap<string, readonly number[]>): Figure[] {
-  const ours = costs.get('toolwire') ?? [];
+function figuresOf(measured: ReadonlyMap<string, Measured>): Figure[] {
+  const cpuOf = (name: Contender): readonly number[] => measured.get(name)?.cpu ?? [];
   const ratios = contenders
     .filter((name) => name !== 'toolwire')
     .map((name) => {
-      const theirs = costs.get(name) ?? [];
       const atMost = targets[name];
       return figure(
         `toolwire / ${name}`,
         'x',
-        summarize(ratiosOf(ours, theirs)),
+        summarize(ratiosOf(cpuOf('toolwire'), cpuOf(name))),
         atMost === undefined ? {} : { atMost },
       );
     });
-  return [...contenders.map((name) => figure(name, 'µs', summarize(costs.get(name) ?? []))), ...ratios];
+  return [...contenders.flatMap((name) => contenderFigures(name, measured.get(name))), ...ratios];
 }

@@ -2,7 +2,9 @@ import { type Figure, figure, type Section } from '../figure.ts';
 import type { BenchOptions } from '../options.ts';
 import { ratiosOf, summarize } from '../statistics.ts';
 import { beginSession } from './begin-session.ts';
-import { type Contender, connections, takeTurns } from './take-turns.ts';
+import { checkWireAnswers } from './check-wire-answers.ts';
+import { aboutContenders, contenderFigures } from './contender-figures.ts';
+import { type Contender, connections, type Measured, takeTurns } from './take-turns.ts';
 import { sessionExchange, wireExchanges } from './wire-requests.ts';
 
 const ours = { module: 'all-wires', args: [] };
@@ -12,6 +14,7 @@ const legacyMcp = 'MCP 2025-11-25';
 const inSession = 'MCP 2025-11-25 in a session';
 const official = "the official SDK's McpServer";
 const officialFirst = 'the official SDK, version 1';
+const tmcp = 'tmcp, MCP 2026-07-28';
 const byHand = (name: string): string => `${name}, by hand`;
 
 const hand = { module: 'hand-written-wires', args: [] };
@@ -28,6 +31,7 @@ const contendersWith = (session: string, handSession: string): readonly Contende
   { name: byHand('Arcade'), ...hand, exchange: wireExchanges.arcade },
   { name: official, module: 'official-mcp', args: [], exchange: wireExchanges.modernMcp },
   { name: officialFirst, module: 'official-mcp-v1', args: [], exchange: wireExchanges.legacyMcp },
+  { name: tmcp, module: 'tmcp', args: [], exchange: wireExchanges.modernMcp },
 ];
 
 /** The most that one may cost, as a multiple of another. */
@@ -40,21 +44,21 @@ const targets: readonly (readonly [one: string, other: string, atMost: number])[
   [mcp, byHand(mcp), 1.2],
   [inSession, byHand(inSession), 1.25],
   ['Arcade', byHand('Arcade'), 1.1],
-  // Ten and eleven times less.
+  // Ten, eleven and five times less.
   [mcp, official, 0.1],
   [legacyMcp, officialFirst, 1 / 11],
+  [mcp, tmcp, 0.2],
 ];
 
-/** Measures one call of the same tool over each wire, and in a server of the official MCP SDK. */
+/** Measures one call of the same tool over each wire, and in servers of other libraries. */
 export async function compareWires({ quick, profile }: BenchOptions): Promise<Section> {
   const turns = quick
-    ? { starts: 1, rounds: 10, callsPerRound: 800, warmUpCalls: 4000 }
-    : { starts: 4, rounds: 15, callsPerRound: 1000, warmUpCalls: 8000 };
+    ? { starts: 1, rounds: 10, callsPerRound: 800, warmUpCalls: 4000, countedCalls: 1600 }
+    : { starts: 4, rounds: 15, callsPerRound: 1000, warmUpCalls: 8000, countedCalls: 4000 };
   const contenders = contendersWith(await beginSession(ours.module), await beginSession(hand.module));
-  const costs = await takeTurns(contenders, turns, {
+  const measured = await takeTurns(contenders, turns, {
     ...wireExchanges.otc,
-    // Every answer is looked through for the sum while it is measured.
-    check: async () => undefined,
+    check: (ports) => checkWireAnswers(contenders, ports),
     profile,
   });
   const { starts, rounds, callsPerRound } = turns;
@@ -62,17 +66,17 @@ export async function compareWires({ quick, profile }: BenchOptions): Promise<Se
     title: 'One call over each wire',
     about:
       `CPU time of the server per call: ${starts} starts with ${rounds} rounds each, ${callsPerRound} calls a round, server after server, ` +
-      `${connections} connections. Ratios are taken round by round.`,
-    figures: figuresOf(contenders, costs),
+      `${connections} connections. Ratios are taken round by round. ${aboutContenders}`,
+    figures: figuresOf(contenders, measured),
   };
 }
 
-function figuresOf(contenders: readonly Contender[], costs: ReadonlyMap<string, readonly number[]>): readonly Figure[] {
-  const of = (name: string): readonly number[] => costs.get(name) ?? [];
+function figuresOf(contenders: readonly Contender[], measured: ReadonlyMap<string, Measured>): readonly Figure[] {
+  const cpuOf = (name: string): readonly number[] => measured.get(name)?.cpu ?? [];
   return [
-    ...contenders.map(({ name }) => figure(name, 'µs', summarize(of(name)))),
+    ...contenders.flatMap(({ name }) => contenderFigures(name, measured.get(name))),
     ...targets.map(([one, other, atMost]) =>
-      figure(`${one} / ${other}`, 'x', summarize(ratiosOf(of(one), of(other))), { atMost }),
+      figure(`${one} / ${other}`, 'x', summarize(ratiosOf(cpuOf(one), cpuOf(other))), { atMost }),
     ),
   ];
 }

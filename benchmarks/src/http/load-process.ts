@@ -4,7 +4,7 @@ import { type LoadTask, load } from './keep-alive-client.ts';
 process.on('disconnect', () => process.exit());
 process.on('message', (task: LoadTask) => {
   load(task).then(
-    () => process.send?.({ ok: true }),
+    (result) => process.send?.({ ok: true, result }),
     (problem: unknown) => process.send?.({ ok: false, problem: String(problem) }),
   );
 });

@@ -1,18 +1,22 @@
 import { nextMessage, startProcess } from '../child-process.ts';
 import type { ServerUsage } from '../servers/announce.ts';
-import type { LoadTask } from './keep-alive-client.ts';
+import type { HeapUse } from '../servers/heap-watch.ts';
+import type { LoadResult, LoadTask } from './keep-alive-client.ts';
 
 /** A server that is being measured. */
 export interface MeasuredServer {
   readonly port: number;
   /** What it has used so far. */
   usage(): Promise<ServerUsage>;
+  /** Watches its heap, until it is asked what came of that. */
+  watchHeap(): Promise<() => Promise<HeapUse>>;
   stop(): void;
 }
 
 /** The process that calls servers. */
 export interface Loader {
-  run(task: LoadTask): Promise<void>;
+  /** Makes the calls of a task, and says how long they took. */
+  run(task: LoadTask): Promise<LoadResult>;
   stop(): void;
 }
 
@@ -30,6 +34,14 @@ export async function startServer(
       child.send('usage');
       return nextMessage<ServerUsage>(child);
     },
+    watchHeap: async () => {
+      child.send('watch-heap');
+      await nextMessage<ServerUsage>(child);
+      return () => {
+        child.send('heap-use');
+        return nextMessage<HeapUse>(child);
+      };
+    },
     stop: () => child.disconnect(),
   };
 }
@@ -40,8 +52,9 @@ export function startLoader(): Loader {
   return {
     run: async (task) => {
       child.send(task);
-      const done = await nextMessage<{ ok: true } | { ok: false; problem: string }>(child);
+      const done = await nextMessage<{ ok: true; result: LoadResult } | { ok: false; problem: string }>(child);
       if (!done.ok) throw new Error(done.problem);
+      return done.result;
     },
     stop: () => child.disconnect(),
   };

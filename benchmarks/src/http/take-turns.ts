@@ -18,6 +18,21 @@ export interface Turns {
   readonly rounds: number;
   readonly callsPerRound: number;
   readonly warmUpCalls: number;
+  /** Calls after the rounds of each start by which allocations are counted, while no time is measured; none if left out. */
+  readonly countedCalls?: number;
+}
+
+/** What one contender was measured at. */
+export interface Measured {
+  /** CPU microseconds per call, round by round. */
+  readonly cpu: readonly number[];
+  /** As its callers saw it, round by round. */
+  readonly callsPerSecond: readonly number[];
+  /** Microseconds. */
+  readonly p99: readonly number[];
+  /** Bytes and microseconds per call, start by start. */
+  readonly allocated: readonly number[];
+  readonly collecting: readonly number[];
 }
 
 /** What all contenders are asked, and what must hold of them before they are measured. */
@@ -25,6 +40,8 @@ export interface Contest {
   readonly request: string;
   /** A piece of the right answer, looked for in every one. */
   readonly expected: string;
+  /** Whether each call comes with an id of its own, which stands where the request says `callIdPlace`. */
+  readonly hasNewIds?: boolean;
   readonly check: (ports: ReadonlyMap<string, number>) => Promise<void>;
   /** Where to write a CPU profile of every server. */
   readonly profile: string | undefined;
@@ -33,37 +50,44 @@ export interface Contest {
 /** How many callers there are at a time. */
 export const connections = 16;
 
-/** CPU microseconds per call of each contender, round by round; in turns, so that what disturbs the machine disturbs all alike. */
+/** Measures each contender, in turns, so that what disturbs the machine disturbs all alike. */
 export async function takeTurns(
   contenders: readonly Contender[],
-  { starts, rounds, callsPerRound, warmUpCalls }: Turns,
+  { starts, rounds, callsPerRound, warmUpCalls, countedCalls = 0 }: Turns,
   contest: Contest,
-): Promise<ReadonlyMap<string, readonly number[]>> {
-  const costs = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+): Promise<ReadonlyMap<string, Measured>> {
+  const measured = new Map(contenders.map(({ name }) => [name, nothingYet()]));
   await checkAll(contenders, contest.check);
   const loader = startLoader();
+  let sent = 0;
   try {
     // Started anew several times: how a compiler happens to lay a process out is worth some percent.
     for (let start = 0; start < starts; start++) {
       const servers = await startAll(contenders, contest.profile);
       const taskOf = (name: string, server: MeasuredServer, calls: number): LoadTask => {
         const { request, expected } = contenders.find((one) => one.name === name)?.exchange ?? contest;
-        return { port: server.port, request, status: 200, expected, calls, connections };
+        const task = { port: server.port, request, status: 200, expected, calls, connections } as const;
+        if (contest.hasNewIds !== true) return task;
+        sent += calls;
+        return { ...task, callIdFrom: sent };
       };
       for (const [name, server] of servers) await loader.run(taskOf(name, server, warmUpCalls));
       for (let round = 0; round < rounds; round++) {
         // To and fro: nobody always comes after the same one.
         const order = round % 2 === 0 ? [...servers] : [...servers].reverse();
         for (const [name, server] of order) {
-          costs.get(name)?.push(await cpuPerCall(server, loader, taskOf(name, server, callsPerRound)));
+          await measureRound(server, loader, taskOf(name, server, callsPerRound), measured.get(name));
         }
+      }
+      for (const [name, server] of countedCalls > 0 ? servers : []) {
+        await countAllocations(server, loader, taskOf(name, server, countedCalls), measured.get(name));
       }
       for (const server of servers.values()) server.stop();
     }
   } finally {
     loader.stop();
   }
-  return costs;
+  return measured;
 }
 
 /** In processes of their own: what a refusal leaves behind in the compiler makes some servers half as fast. */
@@ -85,9 +109,35 @@ async function startAll(
   return servers;
 }
 
-async function cpuPerCall(server: MeasuredServer, loader: Loader, task: LoadTask): Promise<number> {
+type Measuring = { readonly [Name in keyof Measured]: number[] };
+
+function nothingYet(): Measuring {
+  return { cpu: [], callsPerSecond: [], p99: [], allocated: [], collecting: [] };
+}
+
+async function measureRound(
+  server: MeasuredServer,
+  loader: Loader,
+  task: LoadTask,
+  measured: Measuring | undefined,
+): Promise<void> {
   const before = await server.usage();
-  await loader.run(task);
+  const { callsPerSecond, p99 } = await loader.run(task);
   const after = await server.usage();
-  return (after.cpu - before.cpu) / task.calls;
+  measured?.cpu.push((after.cpu - before.cpu) / task.calls);
+  measured?.callsPerSecond.push(callsPerSecond);
+  measured?.p99.push(p99);
+}
+
+async function countAllocations(
+  server: MeasuredServer,
+  loader: Loader,
+  task: LoadTask,
+  measured: Measuring | undefined,
+): Promise<void> {
+  const heapUse = await server.watchHeap();
+  await loader.run(task);
+  const { allocated, collecting } = await heapUse();
+  measured?.allocated.push(allocated / task.calls);
+  measured?.collecting.push(collecting / task.calls);
 }

@@ -1,10 +1,12 @@
 // The calculator over Open Tool Calling, by hand, with all that toolwire looks at before and after a tool runs: see by-hand/checked-server.ts.
 // Besides, it checks each field of the envelope, the shape of the context and the length of ids, and asks for a version that it speaks.
+// Told to be `keyed`, it answers a call that is sent twice with what it has kept: see by-hand/kept-answers.ts.
 import { randomUUID } from 'node:crypto';
 import { announce } from './announce.ts';
 import { add } from './by-hand/calculator.ts';
 import {
   answer,
+  answerText,
   checkedServer,
   type Fields,
   type Handle,
@@ -12,7 +14,9 @@ import {
   isSound,
   runCounted,
 } from './by-hand/checked-server.ts';
+import { canonical, keepAnswer, keptAnswer } from './by-hand/kept-answers.ts';
 
+const isKeyed = process.argv[2] === 'keyed';
 const longestId = 256;
 
 const tools = new Map([
@@ -46,12 +50,19 @@ const call: Handle = (parsed, http, response) => {
   if (parameterErrors !== undefined) {
     return answer(http, response, 422, { message: 'Invalid input', parameter_errors: parameterErrors });
   }
+  const key = isKeyed ? call_id : undefined;
+  const asked = key === undefined ? '' : `Calculator.Add@1.0.0 ${canonical(given)}`;
+  const kept = key === undefined ? undefined : keptAnswer(key, asked);
+  if (kept === 'other') return refuse('The id of this call was used for a different call before');
+  if (kept !== undefined) return answerText(http, response, 200, kept.text);
   const startedAt = performance.now();
   try {
     const value = runCounted(() => tool.run(given));
     const duration = Math.round((performance.now() - startedAt) * 1000) / 1000;
     const result = { call_id: call_id ?? randomUUID(), duration, success: true, value };
-    answer(http, response, 200, { $schema: 'otc://1.0', result });
+    const text = JSON.stringify({ $schema: 'otc://1.0', result });
+    if (key !== undefined) keepAnswer(key, asked, text);
+    answerText(http, response, 200, text);
   } catch {
     const result = { call_id: call_id ?? randomUUID(), success: false, error: { message: 'The tool failed' } };
     answer(http, response, 200, { $schema: 'otc://1.0', result });

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { mountTools } from '@toolwire/express';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { announce } from '../announce.ts';
+import { watchTaking } from '../by-hand/checked-server.ts';
 import { type Answer, answerCall, answerHeaders, answerUnreadable } from './hand-written-call.ts';
 import { readSide } from './side.ts';
 import { calculatorServer } from './tool-server.ts';
@@ -18,7 +19,7 @@ export function serveExpress(createApp: typeof express): void {
 }
 
 function addRoute(app: Express): void {
-  app.post('/ai/tools/call', async (request, response) => send(response, await answerCall(request.body)));
+  app.post('/ai/tools/call', async (request, response) => send(response, await answerCall(request, request.body)));
   app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) =>
     send(response, answerUnreadable()),
   );
@@ -26,5 +27,7 @@ function addRoute(app: Express): void {
 
 // Not `response.json()`: that adds a charset and an ETag, which costs time, and would be another answer.
 function send(response: ServerResponse, { status, text }: Answer): void {
+  if (response.destroyed || response.headersSent) return;
   response.writeHead(status, { ...answerHeaders, 'content-length': Buffer.byteLength(text) }).end(text);
+  if (response.writableLength > 0) watchTaking(response.req.socket);
 }

@@ -1,6 +1,7 @@
 import { mountTools } from '@toolwire/fastify';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { announce } from '../announce.ts';
+import { watchTaking } from '../by-hand/checked-server.ts';
 import { type Answer, answerCall, answerHeaders, answerUnreadable } from './hand-written-call.ts';
 import { readSide } from './side.ts';
 import { calculatorServer } from './tool-server.ts';
@@ -10,7 +11,10 @@ if (readSide(process.argv[2]) === 'hand-written') app.register(addRoute, { prefi
 else app.register(mountTools, { prefix: '/ai', server: calculatorServer() });
 
 async function addRoute(plugin: FastifyInstance): Promise<void> {
-  plugin.post('/tools/call', async (request, reply) => prepare(reply, await answerCall(request.body)));
+  plugin.post('/tools/call', async (request, reply) => {
+    watchTaking(request.raw.socket);
+    return prepare(reply, await answerCall(request.raw, request.body));
+  });
   plugin.setErrorHandler(async (_error, _request, reply) => prepare(reply, answerUnreadable()));
 }
 

@@ -1,6 +1,9 @@
-// What each host's own route calls with the body that the host's own parser has left: one protocol, one way to validate.
+// What each host's own route calls with the body that the host's own parser has left: one protocol, one way to validate, and all that
+// toolwire looks at in a mount (see by-hand/checked-server.ts), but for UTF-8, which is the parser's to read.
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { isSound, isWithinLimits, requestProblem, runCounted } from '../by-hand/checked-server.ts';
 import { inputSchema, outputSchema } from './calculator-schemas.ts';
 
 /** What a route sends. */
@@ -35,23 +38,35 @@ const tools = new Map([
   ['Calculator.Add@1.0.0', add],
 ]);
 
-/** Answers one call: checks the envelope, finds the tool, validates, runs. Never rejects. */
-export async function answerCall(body: unknown): Promise<Answer> {
+const longestId = 256;
+
+/** Answers one call: checks the request and the envelope, finds the tool, validates, runs. Never rejects. */
+export async function answerCall(http: IncomingMessage, body: unknown): Promise<Answer> {
+  const problem = requestProblem(http);
+  if (problem !== undefined) return refusal(problem);
+  if (!isWithinLimits(body)) return refusal('The body nests too deep, or has too many parts');
   if (!isObject(body) || !isObject(body['request'])) return refusal('"request" is missing');
   const { $schema, request } = body as { $schema?: unknown; request: Fields };
-  if ($schema !== undefined && $schema !== 'otc://1.0') return refusal('This version of the protocol is not supported');
-  const { call_id, trace_id, tool_id, input = {} } = request;
+  const version = $schema === undefined ? http.headers['otc-version'] : undefined;
+  if ($schema === undefined ? version !== undefined && version !== '1.0' : $schema !== 'otc://1.0') {
+    return refusal('This version of the protocol is not supported');
+  }
+  const { call_id, trace_id, tool_id, input = {}, inputs, context } = request;
   if (typeof tool_id !== 'string') return refusal('"tool_id" must be a string');
   if (call_id !== undefined && typeof call_id !== 'string') return refusal('"call_id" must be a string');
+  if (call_id !== undefined && call_id.length > longestId) return refusal('"call_id" is too long');
   if (trace_id !== undefined && typeof trace_id !== 'string') return refusal('"trace_id" must be a string');
+  if (inputs !== undefined) return refusal('Send "input"');
+  if (context !== undefined && !isContext(context)) return refusal('"context" has another form');
   const tool = tools.get(tool_id);
   if (tool === undefined) return refusal(`Tool '${tool_id}' was not found`);
   if (!isObject(input)) return invalid([]);
-  if (!tool.checkInput(input)) return invalid(tool.checkInput.errors ?? []);
+  if (!isSound(input)) return invalid(unsoundOf(input));
+  if (!tool.checkInput(input)) return invalid(namedErrors(tool.checkInput.errors ?? []));
 
   const startedAt = performance.now();
   try {
-    const value = await tool.run(input);
+    const value = await runCounted(() => tool.run(input));
     const duration = Math.round((performance.now() - startedAt) * 1000) / 1000;
     if (!tool.checkOutput(value)) {
       return failure(call_id, 'The tool returned a value that does not match its output schema');
@@ -79,16 +94,32 @@ function refusal(message: string): Answer {
   return { status: 400, text: JSON.stringify({ $schema: 'otc://1.0', message }) };
 }
 
-function invalid(errors: readonly ErrorObject[]): Answer {
-  const named = errors.map(({ instancePath, params, message }) => [
-    instancePath.slice(1) || String(params['missingProperty']),
-    message,
-  ]);
+function invalid(named: readonly (readonly [parameter: string, message: string | undefined])[]): Answer {
   const parameter_errors: unknown = named.length > 0 ? Object.fromEntries(named) : undefined;
   return {
     status: 422,
     text: JSON.stringify({ $schema: 'otc://1.0', message: 'Some input parameters are invalid', parameter_errors }),
   };
+}
+
+function namedErrors(errors: readonly ErrorObject[]): [parameter: string, message: string | undefined][] {
+  return errors.map(({ instancePath, params, message }) => [
+    instancePath.slice(1) || String(params['missingProperty']),
+    message,
+  ]);
+}
+
+function unsoundOf(input: Fields): [parameter: string, message: string][] {
+  const names = Object.keys(input).filter((name) => !isSound({ [name]: input[name] }));
+  return names.map((name) => [name, 'Holds what no tool may see']);
+}
+
+function isContext(context: unknown): boolean {
+  return (
+    isObject(context) &&
+    ['authorization', 'secrets'].every((name) => context[name] === undefined || Array.isArray(context[name])) &&
+    (context['user_id'] === undefined || typeof context['user_id'] === 'string')
+  );
 }
 
 function isObject(value: unknown): value is Fields {

@@ -1,4 +1,4 @@
-import { serve } from '@hono/node-server';
+import { type HttpBindings, serve } from '@hono/node-server';
 import { createFetchHandler, type FetchRequestOptions } from '@toolwire/fetch';
 import { Hono } from 'hono';
 import { announce } from '../announce.ts';
@@ -7,11 +7,11 @@ import { readSide } from './side.ts';
 import { calculatorServer } from './tool-server.ts';
 
 const side = readSide(process.argv[2]);
-const app = new Hono();
+const app = new Hono<{ Bindings: HttpBindings }>();
 if (side === 'hand-written') {
   app.post('/ai/tools/call', async (context) => {
     const parsed = await readJson(context.req);
-    return send(parsed.ok ? await answerCall(parsed.body) : answerUnreadable());
+    return send(parsed.ok ? await answerCall(context.env.incoming, parsed.body) : answerUnreadable());
   });
 } else {
   const handle = createFetchHandler(calculatorServer(), { basePath: '/ai' });

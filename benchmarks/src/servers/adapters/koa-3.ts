@@ -3,6 +3,7 @@ import { answerBodyErrors, mountTools } from '@toolwire/koa';
 import Koa from 'koa';
 import mount from 'koa-mount';
 import { announce } from '../announce.ts';
+import { watchTaking } from '../by-hand/checked-server.ts';
 import { answerCall, answerHeaders } from './hand-written-call.ts';
 import { readSide } from './side.ts';
 import { calculatorServer } from './tool-server.ts';
@@ -32,7 +33,8 @@ async function answerAsRoute(context: Koa.Context, next: Koa.Next): Promise<void
     await next();
     return;
   }
-  const { status, text } = await answerCall(context.request.body);
+  const { status, text } = await answerCall(context.req, context.request.body);
+  watchTaking(context.req.socket);
   context.status = status;
   context.set(answerHeaders);
   context.body = text;

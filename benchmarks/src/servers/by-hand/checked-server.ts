@@ -37,8 +37,7 @@ export function checkedServer(handlers: ReadonlyMap<string, Handle>): Server {
     if (request.method !== 'POST' || handle === undefined) {
       return answer(request, response, 404, { message: 'Not found' });
     }
-    if (running.isDraining) return answer(request, response, 400, { message: 'The server is about to stop' });
-    const wrong = pageProblem(request) ?? bodyProblem(request);
+    const wrong = requestProblem(request);
     if (wrong !== undefined) return answer(request, response, 400, { message: wrong });
     readBody(request, (body) => {
       if (body === undefined) return answer(request, response, 400, { message: 'The body is too large, or broke off' });
@@ -47,6 +46,12 @@ export function checkedServer(handlers: ReadonlyMap<string, Handle>): Server {
       handle(parsed.value, request, response);
     });
   });
+}
+
+/** Why a call is not read at all: the server is about to stop, a page was led here, or the headers do not describe a body of JSON. */
+export function requestProblem(request: IncomingMessage): string | undefined {
+  if (running.isDraining) return 'The server is about to stop';
+  return pageProblem(request) ?? bodyProblem(request);
 }
 
 /** Runs a tool, unless too many run: what it throws is thrown on. */
@@ -87,6 +92,24 @@ function bodyProblem({ headers }: IncomingMessage): string | undefined {
   if (headers['content-encoding'] !== undefined) return 'Send the body without a Content-Encoding';
   const length = headers['content-length'];
   return length !== undefined && Number(length) > maxBodyBytes ? 'The body is too large' : undefined;
+}
+
+/** The same of a body that a parser in front has read: it nests no deeper and has no more parts than one that is read here. */
+export function isWithinLimits(
+  value: unknown,
+  levels: number = maxDepth,
+  parts: { left: number } = newParts(),
+): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0 || --parts.left < 0) return false;
+  for (const name in value) {
+    if (--parts.left < 0 || !isWithinLimits((value as Fields)[name], levels - 1, parts)) return false;
+  }
+  return true;
+}
+
+function newParts(): { left: number } {
+  return { left: maxParts };
 }
 
 function readBody(request: IncomingMessage, done: (body: Buffer | undefined) => void): void {
@@ -161,8 +184,12 @@ setInterval(() => {
 
 /** Writes an answer, unless nobody is there to read it. */
 export function answer(request: IncomingMessage, response: ServerResponse, status: number, body: object): void {
+  answerText(request, response, status, JSON.stringify(body));
+}
+
+/** The same of a body that is written already. */
+export function answerText(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
   if (response.destroyed || response.headersSent) return;
-  const text = JSON.stringify(body);
   const headers = {
     'content-type': 'application/json',
     'x-content-type-options': 'nosniff',
@@ -172,5 +199,10 @@ export function answer(request: IncomingMessage, response: ServerResponse, statu
   // Whoever is still sending what nobody will read is not to begin another request.
   response.writeHead(status, request.complete ? headers : { ...headers, connection: 'close' });
   response.end(text);
-  if (response.writableLength > 0) untaken.set(request.socket, request.socket.bytesWritten);
+  if (response.writableLength > 0) watchTaking(request.socket);
+}
+
+/** Cuts a connection whose caller takes nothing of what was written to it. */
+export function watchTaking(socket: Socket): void {
+  untaken.set(socket, socket.bytesWritten);
 }
