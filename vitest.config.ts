@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { pagePlugin } from './scripts/page-plugin.mjs';
 
 // No `import` here: these reach Node's `require` as well, which would then be handed ES modules.
@@ -27,6 +27,10 @@ function takesPart({ folder, tests }: Suite): boolean {
   return tests === 'named' && process.env['TEST_SCOPE'] === 'all';
 }
 
+/** Files that take seconds of a processor are called `<subject>.heavy.test.ts`; they run with `--all`, and where the command line says what to run. */
+const isNamed = process.argv.some((argument) => /^(?:packages|examples|tests|scripts)\//.test(argument));
+const tooHeavy = isNamed || process.env['TEST_SCOPE'] === 'all' ? [] : ['**/*.heavy.test.*'];
+
 const measures = suites.some((suite) => suite.tests === 'alone' && takesPart(suite));
 
 export default defineConfig({
@@ -40,6 +44,7 @@ export default defineConfig({
       ...suites.filter(takesPart).map(({ folder }) => `${folder}/test/**/*.test.ts`),
       'scripts/test/**/*.test.mjs',
     ],
+    exclude: [...configDefaults.exclude, ...tooHeavy],
     // Most tests wait for others most of their time, so two files go side by side even where there are but two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A worker keeps what it has loaded for its next files: to load all anew for each took a quarter of the time. So no test may

@@ -2,55 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Example, examplesFolder, readExamples } from './example.ts';
-import { addressOf, runScript } from './run-script.ts';
+import { examplesFolder, readExamples } from './example.ts';
 
-// For all of them at once on a busy machine.
+// On a busy machine.
 const timeoutMs = 300_000;
 const examples = readExamples().filter(({ name }) => !name.endsWith('-kit'));
 const index = readFileSync(join(examplesFolder, 'README.md'), 'utf8');
 
-/** What verifies itself has started: its start is for `npm test -- --all`, and so is the verifying of most. */
-const isAll = process.env['TEST_SCOPE'] === 'all';
-
-/** Whose answers the tests of the packages look at. */
-const testedElsewhere = ['quickstart', 'spec-server'];
-const selfVerifying = examples.filter(({ name }) => !testedElsewhere.includes(name));
-
-/** Each is a process or more, which costs a second: some for every time. */
-const verifiedHere = selfVerifying.filter((_, place) => isAll || place % 14 === 0);
-
-it.concurrent.each(verifiedHere)('$name verifies itself', { timeout: timeoutMs }, async (example) => {
-  const verifying = runScript(example, 'verify');
-  const code = await verifying.ended;
-  expect(code, verifying.output()).toBe(0);
-  // One that checks nothing has nothing to say.
-  expect(verifying.output()).toMatch(/^ok /m);
-});
-
-describe.concurrent.each(examples)('$name', (example) => {
-  it.runIf(isAll || testedElsewhere.includes(example.name))(
-    'starts with one command',
-    { timeout: timeoutMs },
-    async () => {
-      const starting = runScript(example, 'start');
-      try {
-        if (isServer(example)) {
-          const address = await addressOf(starting);
-          expect(address, starting.output()).toBeDefined();
-          const { status } = await fetch(`${address}/`);
-          expect(status, starting.output()).toBeLessThan(500);
-        } else {
-          expect(await starting.ended, starting.output()).toBe(0);
-          expect(starting.output()).not.toBe('');
-        }
-      } finally {
-        starting.child.kill();
-        await starting.ended;
-      }
-    },
-  );
-
+describe.each(examples)('$name', (example) => {
   it('has a README, and a line in the index', () => {
     expect(existsSync(join(example.folder, 'README.md'))).toBe(true);
     expect(index).toContain(`](${example.name}/README.md)`);
@@ -68,8 +27,3 @@ it.each(withTypesOfItsOwn)('the JavaScript of $name fits the types', { timeout: 
   const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
   expect(status, stdout).toBe(0);
 });
-
-/** By its name: `src/server` stays up, `src/main` prints and ends, except that of the spec-server. */
-function isServer({ name, scripts }: Example): boolean {
-  return name === 'spec-server' || (scripts['start'] ?? '').includes('src/server');
-}

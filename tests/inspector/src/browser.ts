@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -25,9 +25,12 @@ const flags = [
 /** Whether the heavy cases run, as with `npm test -- --all`. */
 export const isWhole = process.env['TEST_SCOPE'] === 'all';
 
-/** Starts Chromium. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath, args: flags });
+let server: Promise<BrowserServer> | undefined;
+
+/** Opens Chromium, which is one process for all files of a worker: what one opens ends with its own `close()`. */
+export async function openBrowser(): Promise<Browser> {
+  server ??= chromium.launchServer({ executablePath, args: flags });
+  return chromium.connect((await server).wsEndpoint());
 }
 
 /** Opens the inspector of a server in a profile of its own; whatever goes wrong in the page is collected. */

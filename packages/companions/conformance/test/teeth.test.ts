@@ -155,7 +155,7 @@ const spoilt: readonly (readonly [flaw: string, tamper: Tamper, caught: string])
 
 const isAll = process.env['TEST_SCOPE'] === 'all';
 
-// Each of these cases is a test of its own in `right-server.test.ts`.
+// Each of these cases is a test of its own in `right-server.heavy.test.ts`.
 test.runIf(isAll)('a right server fails nothing', async () => {
   expect(await failures({})).toEqual([]);
 });
