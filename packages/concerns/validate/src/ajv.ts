@@ -10,6 +10,7 @@ import { smallValueParts } from './keywords/checks-per-part.ts';
 import { assertedFormats } from './keywords/formats.ts';
 import { ajvClass } from './libraries/ajv-class.deferred.ts';
 import { rewriteDialect } from './publish/dialect.ts';
+import { isPlainSchema } from './publish/plain-schema.ts';
 import { isSureToCompile } from './publish/sure-to-compile.ts';
 
 /** Checks by ajv: compiles schemas to code, so it is the fastest, and needs a host that allows code generation. */
@@ -26,25 +27,28 @@ export function ajv(): JsonSchemaValidator {
 
   return {
     compile: (schema) => {
-      const rewritten = rewriteDialect(schema) as JsonSchema;
-      const maxParts = smallValueParts(rewritten);
-      const unevaluated = usesUnevaluated(rewritten);
-      const compileOnce = (): ValidateFunction => compileWith(compilerFor(false, unevaluated), rewritten);
+      const isPlain = isPlainSchema(schema);
+      // What is frozen, as is all that is published, will be the same when it is compiled.
+      const rewritten = isPlain && Object.isFrozen(schema) ? schema : (rewriteDialect(schema) as JsonSchema);
+      const compileOnce = (allErrors: boolean): ValidateFunction =>
+        compileWith(compilerFor(allErrors, usesUnevaluated(rewritten)), rewritten);
       // The first one at once, since a host that forbids code generation is to be told of at start-up. For the rest that would be a
       // millisecond each: where nothing is left that could be wrong with a schema, it is for the first value.
-      let validate = hasCompiled && isSureToCompile(rewritten) ? undefined : compileOnce();
+      let validate = hasCompiled && (isPlain || isSureToCompile(rewritten)) ? undefined : compileOnce(false);
       hasCompiled = true;
       let validateFully: ValidateFunction | undefined;
+      let maxParts: number | undefined;
       return (value): ValidatorResult => {
-        validate ??= compileOnce();
+        validate ??= compileOnce(false);
         if (validate(value)) {
           return { ok: true };
         }
+        maxParts ??= smallValueParts(rewritten);
         if (hasMoreParts(value, maxParts)) {
           return failure(validate.errors);
         }
         // Compiled when first needed: most tools never see a wrong input.
-        validateFully ??= compileWith(compilerFor(true, unevaluated), rewritten);
+        validateFully ??= compileOnce(true);
         validateFully(value);
         return failure(validateFully.errors);
       };

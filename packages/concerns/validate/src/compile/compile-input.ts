@@ -49,8 +49,9 @@ function withParameters(schema: SchemaSource, options: CompileInputOptions): Com
 function inputCheck(source: Source, { rejectedValues }: CompileInputOptions): Check {
   const { jsonSchema, judge, screen } = source;
   const showValues = rejectedValues !== 'hide';
-  const maxUnscreened = maxFailedChecks / checksPerPart(jsonSchema);
-  const detach = source.library !== undefined && namesPrototypeMembers(jsonSchema);
+  // Read off the schema with the first value: nothing that its author should know follows from them.
+  let maxUnscreened: number | undefined;
+  let detach = source.library === undefined ? false : undefined;
 
   function answer(judged: Judged, input: object): Checked {
     return judged.ok ? judged : refuse(issueProblems(jsonSchema, input, judged, showValues));
@@ -67,12 +68,13 @@ function inputCheck(source: Source, { rejectedValues }: CompileInputOptions): Ch
     if (parts === undefined) {
       return refuse(findUnsafeParts(input, maxUnsafeParts).map(unsafeProblem));
     }
-    if (parts > maxUnscreened && screen !== undefined) {
+    if (screen !== undefined && parts > (maxUnscreened ??= maxFailedChecks / checksPerPart(jsonSchema))) {
       const issues = screen(input);
       if (issues.length > 0) {
         return answer({ ok: false, issues }, input);
       }
     }
+    detach ??= namesPrototypeMembers(jsonSchema);
     const judged = judge(detach ? withoutPrototype(input) : input);
     return isPromise(judged) ? judged.then((later) => answer(later, input)) : answer(judged, input);
   };

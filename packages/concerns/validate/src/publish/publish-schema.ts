@@ -6,6 +6,7 @@ import { rewriteDialect } from './dialect.ts';
 import { publishPatterns } from './library-patterns.ts';
 import { withoutMarks } from './marks.ts';
 import { requireObjectRoot } from './object-root.ts';
+import { isPlainSchema } from './plain-schema.ts';
 import { inlineReferences } from './references.ts';
 import { slim } from './slim.ts';
 import { openMarked } from './takes-more.ts';
@@ -31,7 +32,10 @@ export interface Published {
 
 /** Makes the JSON Schema that wires may publish: plain JSON, no references, one dialect, an object at the root of inputs. */
 export function publishSchema(raw: unknown, options: PublishOptions): Published {
-  const json = asJson(raw);
+  const json = withoutDialect(asJson(raw));
+  if (isPlainSchema(json)) {
+    return publishPlain(json, options);
+  }
   const { schema: inlined, isRecursive } = inlineReferences(json);
   const rewritten = rewriteDialect(inlined);
   const schema = isObject(rewritten) ? rewritten : rewritten === false ? { not: {} } : {};
@@ -50,6 +54,20 @@ export function publishSchema(raw: unknown, options: PublishOptions): Published 
     taken,
     ...(isRecursive ? { whole: wholeSchema(json, options) } : {}),
   };
+}
+
+/** Which dialect a schema names is not published: all are written as one. */
+function withoutDialect(json: JsonSchema): JsonSchema {
+  if (!Object.hasOwn(json, '$schema')) {
+    return json;
+  }
+  const { $schema: _, ...rest } = json;
+  return rest;
+}
+
+function publishPlain(json: JsonSchema, { direction }: PublishOptions): Published {
+  const jsonSchema = deepFreeze(direction === 'input' ? requireObjectRoot(json) : json);
+  return { jsonSchema, warnings: [], taken: () => openMarked(jsonSchema) as JsonSchema };
 }
 
 function wholeSchema(json: JsonSchema, { direction, generated }: PublishOptions): JsonSchema {
@@ -82,7 +100,9 @@ function asJson(raw: unknown): JsonSchema {
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
-    Object.values(value).forEach(deepFreeze);
+    for (const part of Object.values(value)) {
+      deepFreeze(part);
+    }
   }
   return value;
 }
