@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Hands requests to those servers that say that they are well. */
@@ -32,7 +32,7 @@ export async function startBalancer(): Promise<Balancer> {
     if (chosen === undefined) return void answer.writeHead(502).end();
     const { method, headers, url: path = '/' } = incoming;
     const outgoing = request(new URL(path, chosen), { method, headers, agent: false }, (given) => {
-      answer.writeHead(given.statusCode ?? 502, given.headers);
+      answer.writeHead(given.statusCode ?? 502, withoutConnection(given.headers));
       given.pipe(answer);
     });
     outgoing.on('error', ({ message }) => {
@@ -40,7 +40,10 @@ export async function startBalancer(): Promise<Balancer> {
       else answer.writeHead(502).end(message);
     });
     incoming.pipe(outgoing);
-  }).listen(0, '127.0.0.1');
+  });
+  // Callers close what they do not use, so that no request crosses the end of its connection.
+  server.keepAliveTimeout = 0;
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('The system gave no port.');
@@ -58,4 +61,10 @@ export async function startBalancer(): Promise<Balancer> {
       await once(server, 'close');
     },
   };
+}
+
+/** RFC 9110, 7.6.1: how long a connection is kept is said of that one, and told to others they would use theirs when it is gone. */
+function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { connection: _connection, 'keep-alive': _kept, ...others } = headers;
+  return others;
 }
