@@ -18,6 +18,7 @@ const tmcp = 'tmcp, MCP 2026-07-28';
 const byHand = (name: string): string => `${name}, by hand`;
 
 const hand = { module: 'hand-written-wires', args: [] };
+const slow = { args: [], share: 0.25 };
 
 const contendersWith = (session: string, handSession: string): readonly Contender[] => [
   { name: otc, ...ours, exchange: wireExchanges.otc },
@@ -29,9 +30,9 @@ const contendersWith = (session: string, handSession: string): readonly Contende
   { name: byHand(mcp), ...hand, exchange: wireExchanges.modernMcp },
   { name: byHand(inSession), ...hand, exchange: sessionExchange(handSession) },
   { name: byHand('Arcade'), ...hand, exchange: wireExchanges.arcade },
-  { name: official, module: 'official-mcp', args: [], exchange: wireExchanges.modernMcp },
-  { name: officialFirst, module: 'official-mcp-v1', args: [], exchange: wireExchanges.legacyMcp },
-  { name: tmcp, module: 'tmcp', args: [], exchange: wireExchanges.modernMcp },
+  { name: official, module: 'official-mcp', ...slow, exchange: wireExchanges.modernMcp },
+  { name: officialFirst, module: 'official-mcp-v1', ...slow, exchange: wireExchanges.legacyMcp },
+  { name: tmcp, module: 'tmcp', ...slow, exchange: wireExchanges.modernMcp },
 ];
 
 /** The most that one may cost, as a multiple of another. */
@@ -53,7 +54,7 @@ const targets: readonly (readonly [one: string, other: string, atMost: number])[
 /** Measures one call of the same tool over each wire, and in servers of other libraries. */
 export async function compareWires({ quick, profile }: BenchOptions): Promise<Section> {
   const turns = quick
-    ? { starts: 1, rounds: 10, callsPerRound: 800, warmUpCalls: 4000, countedCalls: 1600 }
+    ? { starts: 1, rounds: 10, callsPerRound: 800, warmUpCalls: 4000, countedCalls: 800 }
     : { starts: 4, rounds: 15, callsPerRound: 1000, warmUpCalls: 8000, countedCalls: 4000 };
   const contenders = contendersWith(await beginSession(ours.module), await beginSession(hand.module));
   const measured = await takeTurns(contenders, turns, {

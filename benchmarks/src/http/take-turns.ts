@@ -10,6 +10,8 @@ export interface Contender {
   readonly args: readonly string[];
   /** What it is asked, and a piece of the right answer, where these are not those of all. */
   readonly exchange?: Pick<Contest, 'request' | 'expected'>;
+  /** The part of a round's calls that is enough for one that takes many times as long as the others. */
+  readonly share?: number;
 }
 
 /** How often and how long each contender is measured. */
@@ -57,6 +59,8 @@ export async function takeTurns(
   contest: Contest,
 ): Promise<ReadonlyMap<string, Measured>> {
   const measured = new Map(contenders.map(({ name }) => [name, nothingYet()]));
+  const known = new Map(contenders.map((one) => [one.name, one]));
+  const shareOf = (name: string): number => known.get(name)?.share ?? 1;
   await checkAll(contenders, contest.check);
   const loader = startLoader();
   let sent = 0;
@@ -65,7 +69,7 @@ export async function takeTurns(
     for (let start = 0; start < starts; start++) {
       const servers = await startAll(contenders, contest.profile);
       const taskOf = (name: string, server: MeasuredServer, calls: number): LoadTask => {
-        const { request, expected } = contenders.find((one) => one.name === name)?.exchange ?? contest;
+        const { request, expected } = known.get(name)?.exchange ?? contest;
         const task = { port: server.port, request, status: 200, expected, calls, connections } as const;
         if (contest.hasNewIds !== true) return task;
         sent += calls;
@@ -76,11 +80,11 @@ export async function takeTurns(
         // To and fro: nobody always comes after the same one.
         const order = round % 2 === 0 ? [...servers] : [...servers].reverse();
         for (const [name, server] of order) {
-          await measureRound(server, loader, taskOf(name, server, callsPerRound), measured.get(name));
+          await measureRound(server, loader, taskOf(name, server, callsPerRound * shareOf(name)), measured.get(name));
         }
       }
       for (const [name, server] of countedCalls > 0 ? servers : []) {
-        await countAllocations(server, loader, taskOf(name, server, countedCalls), measured.get(name));
+        await countAllocations(server, loader, taskOf(name, server, countedCalls * shareOf(name)), measured.get(name));
       }
       for (const server of servers.values()) server.stop();
     }
