@@ -60,7 +60,8 @@ export class JsonRequest implements HttpRequest {
   }
 
   // Handed on and not kept: a call that runs for long would hold all that was around its input.
-  json(options: JsonOptions = {}): MaybePromise<JsonBody> {
+  json(options?: JsonOptions): MaybePromise<JsonBody> {
+    if (options === undefined) return readJson(this.#host, this.#limits, false);
     const maxBytes = Math.min(options.maxBytes ?? Number.POSITIVE_INFINITY, this.#limits.maxBytes);
     return readJson(this.#host, { ...this.#limits, maxBytes }, options.anyMediaType ?? false);
   }
