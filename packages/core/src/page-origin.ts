@@ -28,9 +28,9 @@ export function withoutPort(host: string): string {
 
 /** Tells whether a `Host` in lower case is a name of the machine itself, which nobody can make lead elsewhere. */
 export function isLoopbackHost(host: string): boolean {
-  return loopbackName.test(withoutPort(host));
+  return loopbackHost.test(host);
 }
 
-// Browsers write 127.0.0.1 within IPv6 as [::ffff:7f00:1].
-const loopbackName =
-  /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::(?:1|ffff:(?:127(?:\.\d{1,3}){3}|7f[\da-f]{2}:[\da-f]{1,4}))\])$/;
+// Perhaps with a port. Browsers write 127.0.0.1 within IPv6 as [::ffff:7f00:1].
+const loopbackHost =
+  /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::(?:1|ffff:(?:127(?:\.\d{1,3}){3}|7f[\da-f]{2}:[\da-f]{1,4}))\])(?::\d*)?$/;

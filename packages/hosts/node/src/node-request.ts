@@ -61,7 +61,7 @@ export class NodeRequest implements HostRequest {
 
   get isLoopback(): boolean {
     const { localAddress = '' } = this.#request.socket;
-    return localAddress === '::1' || /^(?:::ffff:)?127\./.test(localAddress);
+    return localAddress.startsWith('127.') || localAddress === '::1' || localAddress.startsWith('::ffff:127.');
   }
 
   get signal(): AbortSignal {

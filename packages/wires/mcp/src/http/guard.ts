@@ -29,16 +29,16 @@ export type Guard = (request: HttpRequest) => HttpResponse | undefined;
 export function createGuard({ allowedHosts, allowedOrigins = [] }: GuardOptions): Guard {
   const hosts = new Set(allowedHosts?.map((host) => host.toLowerCase()));
   const origins = new Set(allowedOrigins === '*' ? [] : allowedOrigins.map((origin) => origin.toLowerCase()));
-  const isAllowedHost = (host: string): boolean => hosts.has(host) || hosts.has(withoutPort(host));
-  const isOwnPage = (origin: PageOrigin, host: string, allowed: boolean): boolean =>
-    (isLoopbackHost(origin.host) && isLoopbackHost(host)) || (isSameHost(origin, host) && allowed);
+  const isAllowed = (host: string, request: HttpRequest): boolean =>
+    hosts.has(host) || hosts.has(withoutPort(host)) || request.isAllowedHost === true;
+  const isOwnPage = (origin: PageOrigin, host: string, request: HttpRequest): boolean =>
+    (isLoopbackHost(origin.host) && isLoopbackHost(host)) || (isSameHost(origin, host) && isAllowed(host, request));
 
   return (request) => {
     const host = request.header('host')?.toLowerCase();
     const local = request.isLoopback === true;
-    const allowed = host !== undefined && (isAllowedHost(host) || request.isAllowedHost === true);
     if (local || allowedHosts !== undefined) {
-      const known = allowed || (local && host !== undefined && isLoopbackHost(host));
+      const known = host !== undefined && ((local && isLoopbackHost(host)) || isAllowed(host, request));
       if (!known) return forbiddenHost(request, local ? foreignHost : unknownHost);
     }
     // MCP-HTTP-02: whatever else a request says.
@@ -46,7 +46,7 @@ export function createGuard({ allowedHosts, allowedOrigins = [] }: GuardOptions)
     if (from === undefined || allowedOrigins === '*' || origins.has(from)) return undefined;
     const origin = readOrigin(from);
     if (origin === undefined || host === undefined) return forbidden(request, foreignPage);
-    if (isOwnPage(origin, host, allowed)) return undefined;
+    if (isOwnPage(origin, host, request)) return undefined;
     return isSameHost(origin, host) ? forbiddenHost(request, unknownOwnPage) : forbidden(request, foreignPage);
   };
 }
