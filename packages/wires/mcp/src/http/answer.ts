@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise } from '@toolwire/core';
+import { andThen, isPromise, type MaybePromise } from '@toolwire/core';
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import type { Notify } from '../rpc/context.ts';
 import { type Answer, textOf } from '../rpc/json-rpc.ts';
@@ -19,62 +19,71 @@ export function answerAsStream(
   request: HttpRequest,
   keepAliveMs: number,
   answer: AnswerRequest,
-): Promise<HttpResponse> {
-  // MCP-HTTP-05: one JSON object, or a stream that ends with it.
+): MaybePromise<HttpResponse> {
   const waiting = new WaitingCaller(request);
-  const { response, notify, finish, release, fail } = lateStream(keepAliveMs, waiting);
-  waiting.release = release;
-  Promise.resolve(answer(notify, waiting)).then(finish, fail);
-  return response;
+  const late = new LateStream(keepAliveMs, waiting);
+  waiting.release = late.release;
+  return late.respond(answer(late.notify, waiting));
 }
 
-/** A response that becomes a stream with the first message ahead of the answer. */
-interface LateStream {
-  readonly response: Promise<HttpResponse>;
-  readonly notify: Notify;
-  readonly finish: (done: Answer) => void;
-  /** Ends without an answer, which nobody wants any longer. */
-  readonly release: () => void;
-  readonly fail: (thrown: unknown) => void;
-}
+/** A response that becomes a stream with the first message ahead of the answer; by itself, since it lives as long as that: the request and its body must not. */
+class LateStream {
+  readonly #keepAliveMs: number;
+  readonly #waiting: WaitingCaller;
+  #stream: EventStream | undefined;
+  #answered = false;
+  #begin: ((response: HttpResponse) => void) | undefined;
 
-// By itself, since what stands beside these functions lives as long as the stream: the request and its body must not.
-function lateStream(keepAliveMs: number, waiting: WaitingCaller): LateStream {
-  let stream: EventStream | undefined;
-  let answered = false;
-  let resolve: (response: HttpResponse) => void = () => undefined;
-  let fail: LateStream['fail'] = () => undefined;
-  const response = new Promise<HttpResponse>((...settle) => {
-    [resolve, fail] = settle;
-  });
-  return {
-    response,
-    fail,
-    // MCP-HTTP-07, MCP-HTTP-08: what is said ahead of an answer goes out on the stream of its request, and on no other.
-    notify: (text, about) => {
-      // MCP-PROG-03: nothing follows the answer.
-      if (!answered) open().send(text, about);
-    },
-    release: () => {
-      answered = true;
-      open().close();
-    },
-    finish: (done) => {
-      if (answered) return;
-      answered = true;
-      if (stream === undefined) resolve(jsonResponse(done));
-      else stream.end(done.body instanceof Uint8Array ? textOf(done) : done.body);
-    },
+  constructor(keepAliveMs: number, waiting: WaitingCaller) {
+    this.#keepAliveMs = keepAliveMs;
+    this.#waiting = waiting;
+  }
+
+  /** MCP-HTTP-05: one JSON object, or a stream that ends with it. */
+  respond(answer: MaybePromise<Answer>): MaybePromise<HttpResponse> {
+    // What is answered at once, as by most tools, needs no promise of a stream.
+    if (!isPromise(answer) && this.#stream === undefined && !this.#answered) {
+      this.#answered = true;
+      return jsonResponse(answer);
+    }
+    return new Promise((resolve, reject) => {
+      this.#begin = resolve;
+      if (this.#stream !== undefined) resolve(streamed(this.#stream));
+      Promise.resolve(answer).then((done) => this.#finish(done), reject);
+    });
+  }
+
+  // MCP-HTTP-07, MCP-HTTP-08: what is said ahead of an answer goes out on the stream of its request, and on no other.
+  readonly notify: Notify = (text, about) => {
+    // MCP-PROG-03: nothing follows the answer.
+    if (!this.#answered) this.#open().send(text, about);
   };
 
-  function open(): EventStream {
-    if (stream === undefined) {
-      // MCP-CANC-01: a caller who reads no more has cancelled the request.
-      stream = new EventStream(keepAliveMs, () => waiting.leave());
-      resolve({ status: 200, headers: streamHeaders, body: stream });
-    }
-    return stream;
+  /** Ends without an answer, which nobody wants any longer. */
+  readonly release = (): void => {
+    this.#answered = true;
+    this.#open().close();
+  };
+
+  #finish(done: Answer): void {
+    if (this.#answered) return;
+    this.#answered = true;
+    if (this.#stream === undefined) this.#begin?.(jsonResponse(done));
+    else this.#stream.end(done.body instanceof Uint8Array ? textOf(done) : done.body);
   }
+
+  #open(): EventStream {
+    if (this.#stream === undefined) {
+      // MCP-CANC-01: a caller who reads no more has cancelled the request.
+      this.#stream = new EventStream(this.#keepAliveMs, () => this.#waiting.leave());
+      this.#begin?.(streamed(this.#stream));
+    }
+    return this.#stream;
+  }
+}
+
+function streamed(stream: EventStream): HttpResponse {
+  return { status: 200, headers: streamHeaders, body: stream };
 }
 
 /** A caller who leaves by closing the connection, or by reading no more of the stream. */
