@@ -1,4 +1,5 @@
 import { findPortabilityProblems, type PortabilityProblem } from './portability.ts';
+import { isSurelyPortable } from './surely-portable.ts';
 import { portableToolInput, type ToolInput } from './tool-input.ts';
 
 /** A tool to report on, as a server lists it in `tools`. */
@@ -18,6 +19,7 @@ export interface ToolPortability {
 /** Reports the tools that some models' interfaces or clients refuse, or leave out, though their inputs were made portable. */
 export function portabilityReport(tools: readonly ReportedTool[]): readonly ToolPortability[] {
   return tools
+    .filter((tool) => !isSurelyPortable(tool))
     .map((tool) => ({
       toolId: `${tool.id}@${tool.version}`,
       problems: findPortabilityProblems({ name: tool.name, inputSchema: portableToolInput(tool) }),

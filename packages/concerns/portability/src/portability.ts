@@ -21,10 +21,13 @@ export interface PortableTool {
 }
 
 /** Clients put the name of the server in front, and cut at 64. */
-const longestName = 48;
-const parameterName = /^[a-zA-Z0-9_.-]{1,64}$/;
-const deepest = 5;
-const mostProperties = 100;
+export const longestName = 48;
+/** What no client minds that a parameter is called. */
+export const parameterName: RegExp = /^[a-zA-Z0-9_.-]{1,64}$/;
+/** How many objects and lists may stand inside each other. */
+export const deepest = 5;
+/** How many properties there may be in all. */
+export const mostProperties = 100;
 
 /** Tells what of a tool, as it is published, some models' interfaces or clients will not take. */
 export function findPortabilityProblems({ name, inputSchema }: PortableTool): readonly PortabilityProblem[] {

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findPortabilityProblems, portabilityReport, portableToolInput, type ReportedTool } from '../src/index.ts';
+import { isSurelyPortable } from '../src/surely-portable.ts';
+
+const types = fc.constantFrom('array', 'boolean', 'integer', 'null', 'number', 'object', 'string');
+const parameterNames = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom('a', 'b', 'c') },
+  { weight: 1, arbitrary: fc.constantFrom('$top', '', 'é') },
+);
+
+const schemas = fc.letrec<{ schema: object }>((tie) => {
+  const schema = fc.oneof({ weight: 1, arbitrary: fc.boolean() }, { weight: 9, arbitrary: tie('schema') });
+  const often = fc.record(
+    {
+      type: fc.oneof(
+        { weight: 5, arbitrary: types },
+        { weight: 1, arbitrary: fc.uniqueArray(types, { minLength: 1 }) },
+      ),
+      properties: fc.dictionary(parameterNames, schema, { maxKeys: 3 }),
+      required: fc.array(parameterNames, { maxLength: 2 }),
+      items: schema,
+      additionalProperties: schema,
+      enum: fc.constant(['a', 1, null]),
+      description: fc.constant('A value.'),
+      maxLength: fc.nat(),
+    },
+    { requiredKeys: [] },
+  );
+  const rare = fc.record(
+    {
+      const: fc.constantFrom<unknown>('a', null, 1),
+      anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }),
+      oneOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }),
+      allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+      prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+      not: tie('schema'),
+      propertyNames: tie('schema'),
+      patternProperties: fc.dictionary(fc.constant('^x'), schema),
+    },
+    { requiredKeys: [] },
+  );
+  return {
+    schema: fc.oneof(
+      { maxDepth: 6 },
+      { weight: 1, arbitrary: fc.record({ type: types }) },
+      { weight: 6, arbitrary: often },
+      { weight: 1, arbitrary: rare },
+    ),
+  };
+});
+
+function toolOf(name: string, inputSchema: object): ReportedTool {
+  return { id: 'A.B', version: '1.0.0', name, inputSchema: { ...inputSchema } };
+}
+
+it('one look finds no tool portable that somebody minds', () => {
+  let sure = 0;
+  fc.assert(
+    fc.property(fc.constantFrom('A_B', 'a'.repeat(49)), schemas.schema, (name, schema) => {
+      const tool = toolOf(name, { type: 'object', ...schema });
+      fc.pre(isSurelyPortable(tool));
+      sure += 1;
+      expect(findPortabilityProblems({ name, inputSchema: portableToolInput(tool) })).toEqual([]);
+    }),
+    { numRuns: 1000, maxSkipsPerRun: 1000 },
+  );
+  expect(sure).toBe(1000);
+});
+
+it.each([
+  ['levels', nested, 5],
+  ['properties', many, 100],
+])('one look leaves a tool with too many %s to the questions', (_, schemaOf, most) => {
+  expect(isSurelyPortable(toolOf('A_B', schemaOf(most)))).toBe(true);
+  const more = toolOf('A_B', schemaOf(most + 1));
+  expect(isSurelyPortable(more)).toBe(false);
+  expect(portabilityReport([more])).toHaveLength(1);
+});
+
+function nested(levels: number): object {
+  return levels === 0 ? { type: 'string' } : { type: 'object', properties: { next: nested(levels - 1) } };
+}
+
+function many(count: number): object {
+  const names = Array.from({ length: count }, (_, index) => `p${index}`);
+  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) };
+}
