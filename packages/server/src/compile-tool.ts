@@ -65,16 +65,27 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
     checkInput: input.check,
     checkOutput: output.check,
     run: (value, context) => definition.run(value, context),
-    ...(input.document === undefined ? {} : { inputDocument: input.document }),
-    ...(title === undefined ? {} : { title }),
-    ...(requirements === undefined ? {} : { requirements }),
-    ...(scopes === undefined ? {} : { scopes }),
-    ...(annotations === undefined ? {} : { annotations }),
-    ...(deprecation === undefined ? {} : { deprecation }),
-    ...(icons === undefined ? {} : { icons }),
-    ...(taskSupport === undefined ? {} : { taskSupport }),
-    ...(meta === undefined ? {} : { meta }),
-    ...(ui === undefined ? {} : { ui }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...given({
+      inputDocument: input.document,
+      title,
+      requirements,
+      scopes,
+      annotations,
+      deprecation,
+      icons,
+      taskSupport,
+      meta,
+      ui,
+      timeoutMs,
+    }),
   };
+}
+
+/** The members that have a value: one that an author has left out is not there. */
+function given<Members extends object>(
+  members: Members,
+): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) kept[name] = value;
+  return kept as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 }

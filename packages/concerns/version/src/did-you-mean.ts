@@ -29,9 +29,10 @@ export function createDidYouMean(tools: readonly Suggestable[]): Suggest {
   const byToolkit = new Map<string, Entry[]>();
   const byTool = new Map<string, Entry[]>();
   for (const { id, name } of tools) {
-    for (const key of new Set([spelling(id), spelling(name)])) {
-      if (key !== '') append(bySpelling, key, id);
-    }
+    const ofId = spelling(id);
+    const ofName = spelling(name);
+    if (ofId !== '') append(bySpelling, ofId, id);
+    if (ofName !== '' && ofName !== ofId) append(bySpelling, ofName, id);
     const [toolkit = '', tool = ''] = id.toLowerCase().split('.');
     const entry = { id, toolkit, tool };
     append(byToolkit, toolkit, entry);

@@ -33,6 +33,7 @@ function withoutParameters(options: CompileInputOptions): CompiledInput {
     warnings: [],
     library: undefined,
     hasDates: false,
+    takesOnlyJson: true,
     judge: () => ({ ok: true, value: {} }),
   };
   return { jsonSchema: source.jsonSchema, check: inputCheck(source, options), warnings: [] };

@@ -26,9 +26,8 @@ export function compileOutput(
     return { jsonSchema: Object.freeze({}), check: outputCheck(undefined, options), warnings: [] };
   }
   const resolved = resolveSource(source, 'output', options);
-  const { takesDates } = requireJsonInput(source);
-  const { jsonSchema, warnings } = resolved;
-  const hasDates = takesDates || resolved.hasDates;
+  const { jsonSchema, warnings, takesOnlyJson } = resolved;
+  const hasDates = (!takesOnlyJson && requireJsonInput(source).takesDates) || resolved.hasDates;
   return { jsonSchema, check: outputCheck({ ...resolved, hasDates }, options), warnings };
 }
 

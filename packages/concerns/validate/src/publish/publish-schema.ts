@@ -32,7 +32,11 @@ export interface Published {
 
 /** Makes the JSON Schema that wires may publish: plain JSON, no references, one dialect, an object at the root of inputs. */
 export function publishSchema(raw: unknown, options: PublishOptions): Published {
-  const json = withoutDialect(asJson(raw));
+  return publishJson(withoutDialect(asJson(raw)), options);
+}
+
+/** The same for what is known to be plain JSON that nobody else holds, and names no dialect. */
+export function publishJson(json: JsonSchema, options: PublishOptions): Published {
   if (isPlainSchema(json)) {
     return publishPlain(json, options);
   }

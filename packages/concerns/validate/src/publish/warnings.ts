@@ -6,7 +6,7 @@ import { patternsOf } from './well-formed.ts';
 
 /** Parameters without a description (OTC-DEF-10); in strict mode they are an error, all named at once. */
 export function missingDescriptions(inputSchema: JsonSchema, strict: boolean): readonly string[] {
-  const names = [...parametersOf(inputSchema)].filter(([, schema]) => !isDescribed(schema)).map(([name]) => name);
+  const names = undescribed(inputSchema);
   if (strict && names.length > 0) {
     const list = names.map((name) => `'${name}'`).join(', ');
     throw new SchemaError(
@@ -19,6 +19,16 @@ export function missingDescriptions(inputSchema: JsonSchema, strict: boolean): r
     (name) =>
       `The parameter '${name}' has no description. Say what it is for: models choose its value by it (OTC-DEF-10).`,
   );
+}
+
+function undescribed(inputSchema: JsonSchema): readonly string[] {
+  const names: string[] = [];
+  for (const [name, schema] of parametersOf(inputSchema)) {
+    if (!isDescribed(schema)) {
+      names.push(name);
+    }
+  }
+  return names;
 }
 
 /** Patterns that a caller's text can hang. */
@@ -61,9 +71,12 @@ function collectParameters(schema: unknown, into: Map<string, unknown>): void {
     return;
   }
   const properties = own(schema, 'properties');
-  for (const [name, subschema] of isObject(properties) ? Object.entries(properties) : []) {
-    if (!into.has(name) || isDescribed(subschema)) {
-      into.set(name, subschema);
+  if (isObject(properties)) {
+    for (const name of Object.keys(properties)) {
+      const subschema = properties[name];
+      if (!into.has(name) || isDescribed(subschema)) {
+        into.set(name, subschema);
+      }
     }
   }
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {

@@ -13,11 +13,12 @@ import {
   standardProps,
 } from '../libraries/standard-schema.ts';
 import { conversionFailed, hasDates } from '../libraries/unrepresentable.ts';
-import { authoredDocument, publishSchema } from '../publish/publish-schema.ts';
+import { authoredDocument, publishJson, publishSchema } from '../publish/publish-schema.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { requireFaithful } from './faithful.ts';
 import { convertByLibrary } from './library-conversion.ts';
 import { type Screen, screenOf } from './screen.ts';
+import { writeSimpleZod } from './simple-zod.ts';
 import { noConverter, notASchema, noValidator, rawShape } from './source-errors.ts';
 
 /** What a schema says of a value. */
@@ -35,6 +36,8 @@ export interface Source {
   readonly library: Library | undefined;
   /** Whether it gives dates, which an output sends as texts. */
   readonly hasDates: boolean;
+  /** Whether it is known, from the schema itself, to take nothing but what JSON carries. */
+  readonly takesOnlyJson: boolean;
   readonly judge: (value: unknown) => MaybePromise<Judged>;
   /** What a large input passes first. */
   readonly screen?: Screen | undefined;
@@ -43,30 +46,48 @@ export interface Source {
 /** Finds out what an author gave as a schema. */
 export function resolveSource(schema: unknown, direction: Direction, options: CompileOptions): Source {
   const props = standardProps(schema);
-  const converted = convert(schema, props, direction, options);
+  const library = libraryOf(schema);
+  const byOptions = convertByOptions(schema, direction, options);
+  const validate = props?.validate;
+  if (byOptions === undefined && library === 'zod 4' && props?.jsonSchema !== undefined && validate !== undefined) {
+    const simple = writeSimpleZod(schema, direction);
+    if (simple !== undefined) {
+      return simpleSource(simple, validate, direction, options);
+    }
+  }
+  const converted = byOptions ?? convert(schema, props, direction, library);
   if (converted === undefined) {
     return plainSource(schema, direction, options);
   }
   requireFaithful(schema, converted, direction);
   const { jsonSchema, warnings, taken, whole } = publishSchema(converted, { direction, generated: true });
-  const resolved = { jsonSchema, warnings, document: whole, library: libraryOf(schema), hasDates: hasDates(converted) };
-  const validate = props?.validate;
+  const dates = hasDates(converted);
+  const resolved = { jsonSchema, warnings, document: whole, library, hasDates: dates, takesOnlyJson: false };
   return validate === undefined
     ? { ...resolved, judge: judgeByValidator(whole ?? jsonSchema, direction, options) }
-    : { ...resolved, judge: judgeByLibrary(schema, validate), screen: screenOf(taken, options) };
+    : { ...resolved, judge: judgeByLibrary(runChecksOnce(schema, validate)), screen: screenOf(taken, options) };
 }
 
-function convert(
-  schema: unknown,
-  props: StandardProps | undefined,
+/** Of a schema that was read kind by kind nothing is left to ask: no field was lost, none is a date, and none waits for a function. */
+function simpleSource(
+  simple: JsonSchema,
+  validate: NonNullable<StandardProps['validate']>,
   direction: Direction,
   options: CompileOptions,
-): unknown {
-  const converted = convertByOptions(schema, direction, options);
-  if (converted !== undefined) {
-    return converted;
-  }
-  const library = libraryOf(schema);
+): Source {
+  const { jsonSchema, warnings, taken } = publishJson(simple, { direction, generated: true });
+  return {
+    jsonSchema,
+    warnings,
+    library: 'zod 4',
+    hasDates: false,
+    takesOnlyJson: true,
+    judge: judgeByLibrary(validate),
+    screen: screenOf(taken, options),
+  };
+}
+
+function convert(schema: unknown, props: StandardProps | undefined, direction: Direction, library: Library): unknown {
   if (props?.jsonSchema !== undefined) {
     const { jsonSchema } = props;
     return convertByLibrary((conversion) => jsonSchema[direction](conversion), direction, library, schema);
@@ -107,6 +128,7 @@ function plainSource(schema: unknown, direction: Direction, options: CompileOpti
     document: authoredDocument(schema) ?? whole,
     library: undefined,
     hasDates: false,
+    takesOnlyJson: true,
     judge,
   };
 }
@@ -130,8 +152,7 @@ function judgeByValidator(
   };
 }
 
-function judgeByLibrary(schema: unknown, given: NonNullable<StandardProps['validate']>): Source['judge'] {
-  const validate = runChecksOnce(schema, given);
+function judgeByLibrary(validate: NonNullable<StandardProps['validate']>): Source['judge'] {
   return (value) => {
     const result = validate(value);
     return isPromise(result) ? result.then(read) : read(result);

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { runChecksOnce } from '../src/corrections/zod-asynchronous-checks.ts';
+import { compileInput, compileOutput, type Direction } from '../src/index.ts';
+import { publishSchema } from '../src/publish/publish-schema.ts';
+import { requireFaithful } from '../src/sources/faithful.ts';
+import { requireJsonInput } from '../src/sources/json-input.ts';
+import { convertByLibrary } from '../src/sources/library-conversion.ts';
+import { writeSimpleZod } from '../src/sources/simple-zod.ts';
+
+type Change = (schema: z.ZodType) => z.ZodType;
+
+const bounds = fc.constantFrom(-1e300, -3, 0, 1, 2.5, 10, Number.MAX_SAFE_INTEGER);
+const counts = fc.constantFrom(0, 1, 20);
+
+const texts = fc
+  .array(fc.tuple(fc.constantFrom('min', 'max', 'length', 'trim'), counts), { maxLength: 2 })
+  .map((checks) =>
+    checks.reduce((text, [name, count]) => (name === 'trim' ? text.trim() : text[name](count)), z.string()),
+  );
+const numbers = fc
+  .tuple(fc.constantFrom(z.number(), z.number(), z.int(), z.int32()), fc.boolean())
+  .chain(([start, isWhole]) =>
+    fc
+      .array(fc.tuple(fc.constantFrom('gt', 'gte', 'lt', 'lte', 'multipleOf'), bounds), { maxLength: 2 })
+      .map((checks) =>
+        checks.reduce<z.ZodNumber>((number, [name, bound]) => number[name](bound || 1), isWhole ? start.int() : start),
+      ),
+  );
+const leaves: fc.Arbitrary<z.ZodType> = fc.oneof(
+  { weight: 4, arbitrary: texts },
+  { weight: 4, arbitrary: numbers },
+  fc.constantFrom<z.ZodType>(z.boolean(), z.enum(['a', 'b']), z.enum({ one: 'x', two: 'y' })),
+  fc.constantFrom<z.ZodType>(z.email(), z.coerce.number(), z.null(), z.enum({ one: 1 }), z.literal('a'), z.unknown()),
+);
+
+const often: readonly Change[] = [
+  (schema) => schema.optional(),
+  (schema) => schema.describe('A value.'),
+  (schema) => schema.default('a' as never),
+  (schema) => schema.default(() => 5 as never),
+  (schema) => schema.meta({ title: 'T', description: 'D' }),
+  (schema) => z.array(schema).min(1),
+];
+const seldom: readonly Change[] = [
+  (schema) => schema.default([] as never),
+  (schema) => schema.meta({ id: 'named' }).describe('Named.'),
+  (schema) => schema.meta({ examples: ['a'] }),
+  (schema) => schema.nullable(),
+  (schema) => schema.catch('a' as never),
+  (schema) => schema.readonly(),
+  (schema) => schema.refine(() => true),
+  (schema) => schema.prefault('a' as never),
+  (schema) => z.lazy(() => schema),
+];
+const changes = fc.array(
+  fc.oneof({ weight: 15, arbitrary: fc.constantFrom(...often) }, { weight: 1, arbitrary: fc.constantFrom(...seldom) }),
+  { maxLength: 3 },
+);
+const names = fc.constantFrom('a', 'b', 'c', '__proto__', '1');
+
+const { schema: schemas } = fc.letrec<{ schema: z.ZodType; object: z.ZodType }>((tie) => ({
+  object: fc
+    .tuple(
+      fc.dictionary(names, tie('schema'), { maxKeys: 3 }),
+      fc.constantFrom('', '', '', 'strict', 'loose', 'partial'),
+    )
+    .map(([shape, kind]) => (kind === '' ? z.object(shape) : z.object(shape)[kind]())),
+  schema: fc
+    .tuple(fc.oneof({ maxDepth: 3 }, leaves, tie('object')), changes)
+    .map(([schema, all]) => all.reduce((changed, change) => change(changed), schema)),
+}));
+
+function byZod(schema: z.ZodType, direction: Direction): unknown {
+  const convert = schema['~standard'].jsonSchema[direction];
+  const converted = convertByLibrary((options) => convert(options), direction, 'zod 4', schema);
+  requireFaithful(schema, converted, direction);
+  return converted;
+}
+
+/** What is published, or what is said against it. */
+function publishedText(write: () => unknown, direction: Direction): string {
+  try {
+    const { jsonSchema, warnings } = publishSchema(write(), { direction, generated: true });
+    return JSON.stringify([jsonSchema, warnings]);
+  } catch (thrown) {
+    return String(thrown);
+  }
+}
+
+it('a simple schema of zod is written to the letter as zod writes it, and nothing else is to be asked of it', () => {
+  let simple = 0;
+  fc.assert(
+    fc.property(schemas, fc.constantFrom<Direction>('input', 'output'), (inner, direction) => {
+      const schema = direction === 'input' ? z.object({ inner }) : inner;
+      const written = writeSimpleZod(schema, direction);
+      if (written === undefined) return;
+      simple += 1;
+      expect(publishedText(() => written, direction)).toBe(publishedText(() => byZod(schema, direction), direction));
+      const { validate } = schema['~standard'];
+      expect(runChecksOnce(schema, validate)).toBe(validate);
+      if (direction === 'output') expect(requireJsonInput(schema)).toEqual({ takesDates: false });
+    }),
+    { numRuns: 2000 },
+  );
+  expect(simple).toBeGreaterThan(400);
+});
+
+it.each<[what: string, schema: z.ZodType]>([
+  ['a format', z.email()],
+  ['a pattern', z.string().regex(/a/)],
+  ['what changes its value', z.string().trim()],
+  ['a text of anything', z.coerce.string()],
+  ['a check of its author', z.string().refine(() => true)],
+  ['two lower bounds', z.number().min(1).gt(0)],
+  ['a whole number of 32 bits', z.int32()],
+  ['a list as a default', z.array(z.string()).default([])],
+  ['a name that makes a reference of it', z.string().meta({ id: 'text' }).describe('A text.')],
+  ['an example', z.string().meta({ examples: ['a'] })],
+  ['a date', z.date()],
+  ['other fields', z.looseObject({})],
+  ['a field without a name', z.object({ [Symbol('a')]: z.string() })],
+])('what has %s is left to zod', (_, schema) => {
+  expect(writeSimpleZod(schema, 'input')).toBeUndefined();
+  expect(writeSimpleZod(z.object({ a: z.array(schema) }), 'output')).toBeUndefined();
+});
+
+it('what a later zod may say, or another class, is left to zod', () => {
+  const later = z.string();
+  Object.assign(later._zod.def, { isSecret: true });
+  const other = z.string();
+  other._zod.traits.add('TheirString');
+  const overridden = z.string();
+  overridden._zod.toJSONSchema = () => ({ type: 'string', format: 'theirs' });
+  for (const schema of [later, other, overridden]) expect(writeSimpleZod(schema, 'input')).toBeUndefined();
+  expect(compileOutput(overridden).jsonSchema).toEqual({ type: 'string', format: 'theirs' });
+});
+
+it('what contains itself, or is very large, is left to zod', () => {
+  const tree = z.object({
+    get left() {
+      return tree.optional();
+    },
+    get right() {
+      return tree.optional();
+    },
+  });
+  expect(writeSimpleZod(tree, 'input')).toBeUndefined();
+  const ten = (schema: z.ZodType): z.ZodType =>
+    z.object(Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`p${index}`, schema])));
+  expect(writeSimpleZod(ten(z.string()), 'input')).toBeDefined();
+  expect(writeSimpleZod(ten(ten(ten(z.string()))), 'input')).toBeUndefined();
+});
+
+it('what throws when it is read is told of in the words for it', () => {
+  const schema = z.object({
+    a: z.string().default(() => {
+      throw new Error('not now');
+    }),
+  });
+  expect(writeSimpleZod(schema, 'input')).toBeUndefined();
+  expect(() => compileInput(schema)).toThrow('The input schema could not be converted to JSON Schema: not now.');
+});
+
+it('nothing is added to a schema that is read', () => {
+  const schema = z.object({ a: z.string().max(5).optional().describe('A text.') });
+  const before = [schema, schema.shape.a].map((one) => Object.getOwnPropertyNames(one));
+  writeSimpleZod(schema, 'input');
+  expect([schema, schema.shape.a].map((one) => Object.getOwnPropertyNames(one))).toEqual(before);
+});
