@@ -11,6 +11,7 @@ import { entriesSuite } from './entries.ts';
 import { examplesSuite } from './examples.ts';
 import { hostsSuite } from './hosts.ts';
 import { jestSuite } from './jest.ts';
+import { newProjectSuite } from './new-project.ts';
 import { toolwireSuite } from './toolwire.ts';
 import { typeScriptSuite } from './typescript.ts';
 import { workerSuite } from './worker.ts';
@@ -32,6 +33,7 @@ describe('installed from packed tarballs', { timeout: 300_000 }, () => {
   copiesSuite(ground);
   createSuite(ground);
   jestSuite(ground);
+  newProjectSuite(ground);
   typeScriptSuite(ground);
   workerSuite(ground);
 });

@@ -126,6 +126,17 @@ describe('toolwire configure', () => {
     expect(await readdir(dirname(path))).toEqual([]);
   });
 
+  it.each([['claude', '--scope', 'user'], ['claude', '--file', '~/a b.json'], ['claude-desktop']])(
+    'says how it is taken back by what can be pasted: %s %s %s',
+    async (host, ...place) => {
+      const typed = place.map((word) => word.replace('~', home));
+      const { stderr } = await configure(host, `${server.url}/mcp`, '--name', 'tools', '--yes', ...typed);
+      const [, pasted = ''] = /^npx @toolwire\/cli configure (.*) takes it back\.$/m.exec(stderr) ?? [];
+      const words = pasted.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
+      expect(await configure(...words, '--yes')).toMatchObject({ code: 0 });
+    },
+  );
+
   it('takes the server out alone where the file has changed since', async () => {
     for (const host of ['cursor', 'codex']) {
       const path = file(`changed-${host}`);

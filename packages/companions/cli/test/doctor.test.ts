@@ -121,18 +121,20 @@ describe('toolwire doctor', () => {
     const ignore = (): void => undefined;
     const terminal = { write: ignore, note: ignore, columns: undefined, hasColor: false, environment: {}, signal };
     // Another address of this machine, as others on the network have it.
-    const look = ({ url }: Listening): Promise<Finding> =>
-      checkPort(
-        url.replace('0.0.0.0', '127.0.0.1'),
-        ['127.0.0.1'],
-        parseArguments(command, ['--api-key', key]),
-        terminal,
-      );
+    const look = ({ url }: Listening, others = ['127.0.0.1']): Promise<Finding> =>
+      checkPort(url.replace('0.0.0.0', '127.0.0.1'), others, parseArguments(command, ['--api-key', key]), terminal);
     expect(await look(open)).toMatchObject({ state: 'wrong', advice: textWith('auth: apiKey(') });
     expect(await look(guarded)).toMatchObject({ state: 'well', message: textWith('wants to know who calls') });
-    const closed = await createTestServer().listen(0, { closeOnSignals: false });
-    await closed.close();
-    expect(await look(closed)).toMatchObject({ state: 'well', message: textWith('from this machine alone') });
+    const own = await createTestServer().listen(0, { closeOnSignals: false });
+    // Of all the addresses that are this machine's, the server listens at one.
+    expect(await look(own, ['127.0.0.2'])).toMatchObject({
+      state: 'well',
+      message: textWith('from this machine alone'),
+    });
+    await own.close();
+    const nobody = wrong('port', 'nobody listens there', 'Start the server');
+    expect(await look(own)).toEqual(nobody);
+    expect(await look(own, [])).toEqual(nobody);
   });
 
   it('knows which Node is new enough, and which packages need not be of one version', () => {

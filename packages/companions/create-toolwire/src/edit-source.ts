@@ -4,7 +4,10 @@ interface AddedImport {
   readonly from: string;
 }
 
-/** Adds imports and, behind the statement that a pattern finds, lines: in the ways of the file. */
+/** What signs users in, or reads who has, for all that comes after it. */
+const signsIn = /session|passport|cookie|auth|sign_?in|login|jwt|bearer/i;
+
+/** Adds imports and lines, in the ways of the file: behind the statement that a pattern finds, and behind what signs users in. */
 export function editSource(
   text: string,
   isModule: boolean,
@@ -14,16 +17,26 @@ export function editSource(
 ): string {
   const found = creation.exec(text);
   if (found === null) throw new RangeError('The pattern of the statement is not in the text.');
-  const end = endOfStatement(text, found.index);
+  const app = found[1] ?? 'app';
+  const end = endOfStatement(text, lastSignIn(text, found.index, app) ?? found.index);
   const importLines = imports.map(({ names, from }) =>
     isModule ? `import ${names} from '${from}';` : `const ${names} = require('${from}');`,
   );
   const style = styleOf(text);
-  const lines = linesFor(found[1] ?? 'app').map(style);
+  const lines = linesFor(app).map(style);
   const mounted = `${text.slice(0, end)}\n\n${lines.join('\n')}${text.slice(end)}`;
   const at = endOfImports(text, isModule);
   const added = importLines.map(style).join('\n');
   return at === 0 ? `${added}\n\n${mounted}` : `${mounted.slice(0, at)}\n${added}${mounted.slice(at)}`;
+}
+
+/** Where the last line begins by which an app, from its making on, takes something that signs users in on every path. */
+function lastSignIn(text: string, from: number, app: string): number | undefined {
+  const uses = new RegExp(String.raw`^${app}\.(?:use|register|addHook)\((?!\s*['"]\/)\s*(.*)`, 'gm');
+  return [...text.slice(from).matchAll(uses)]
+    .filter(([, taken = '']) => signsIn.test(taken))
+    .map(({ index }) => from + index)
+    .at(-1);
 }
 
 /** Where a statement ends: behind its semicolon, or at the end of a line that no bracket and no dot carries on. */

@@ -21,7 +21,11 @@ export interface Host {
 const madeBy = (what: string): RegExp =>
   new RegExp(`^(?:export )?(?:const|let|var) (\\w+)(?:: [\\w.<>]+)? = (?:await )?${what}`, 'm');
 
-const signInNote = (how: string): string => `// Tools for AI models. Put what signs your users in before them: ${how}`;
+/** A sign-in alone names nobody to the tools: `principal` does. */
+const signInNote = (how: string): readonly string[] => [
+  '// Tools for AI models, which anybody may call. What signs your users in comes before them, and `principal` says who calls:',
+  `// ${how}`,
+];
 
 /** How each host has its tools. */
 export const hosts: Readonly<Record<HostName, Host>> = {
@@ -35,7 +39,9 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     dependencies: { '@toolwire/express': ownRange },
     imports: { '@toolwire/express': '{ mountTools }' },
     lines: (app, path) => [
-      signInNote(`${app}.use('${path}', signIn, mountTools(tools))`),
+      ...signInNote(
+        `${app}.use('${path}', signIn, mountTools(tools, { principal: (request) => ({ id: request.user.id }) }))`,
+      ),
       `${app}.use('${path}', mountTools(tools));`,
     ],
   },
@@ -44,14 +50,17 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     dependencies: { '@toolwire/koa': ownRange, 'koa-mount': ranges['koa-mount'] },
     typeDependencies: { '@types/koa-mount': ranges['@types/koa-mount'] },
     imports: { '@toolwire/koa': '{ mountTools }', 'koa-mount': 'mount' },
-    lines: (app, path) => [signInNote(`${app}.use(signIn)`), `${app}.use(mount('${path}', mountTools(tools)));`],
+    lines: (app, path) => [
+      ...signInNote(`mount('${path}', mountTools(tools, { principal: (context) => ({ id: context.state.user.id }) }))`),
+      `${app}.use(mount('${path}', mountTools(tools)));`,
+    ],
   },
   fastify: {
     creation: madeBy(String.raw`[fF]astify\(`),
     dependencies: { '@toolwire/fastify': ownRange },
     imports: { '@toolwire/fastify': '{ mountTools }' },
     lines: (app, path) => [
-      signInNote(`an onRequest hook of ${app} runs for them too`),
+      ...signInNote(`{ prefix: '${path}', server: tools, principal: (request) => ({ id: request.user.id }) }`),
       `${app}.register(mountTools, { prefix: '${path}', server: tools });`,
     ],
   },
@@ -60,7 +69,7 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     dependencies: { '@toolwire/fetch': ownRange },
     imports: { '@toolwire/fetch': '{ createFetchHandler }' },
     lines: (app, path) => [
-      signInNote(`${app}.use('${path}/*', signIn)`),
+      ...signInNote("handleTools(context.req.raw, { principal: { id: context.get('user').id } })"),
       `const handleTools = createFetchHandler(tools, { basePath: '${path}' });`,
       `${app}.all('${path}/*', async (context, next) => (await handleTools(context.req.raw)) ?? next());`,
     ],

@@ -5,7 +5,8 @@ import type { FileChange } from './plan.ts';
 export function showChanges(files: readonly FileChange[]): string {
   return files
     .map(({ path, before, after }) => {
-      if (before === undefined) return `+ ${path}, new, ${after.split('\n').length - 1} lines\n`;
+      const lines = after.split('\n').length - 1;
+      if (before === undefined) return `+ ${path}, new, ${lines} ${lines === 1 ? 'line' : 'lines'}\n`;
       const patch = createTwoFilesPatch(path, path, before, after, undefined, undefined, { context: 2 });
       return patch.replace(/^=+\n/, '');
     })

@@ -97,6 +97,28 @@ describe('npm create toolwire in an app', () => {
     expect(JSON.parse(answered.stdout.split('\n').at(-2) ?? '')).toEqual([15, 'as before']);
   });
 
+  it('mounts tools behind what signs users in, so that `principal` can read it, and before the routes', async () => {
+    const text = `import express from 'express';
+import session from 'express-session';
+
+export const app = express();
+app.use(
+  session({ secret: 'a secret' }),
+);
+app.use(passport.session());
+app.use(express.json());
+app.use('/login', login);
+app.get('/', (request, response) => response.send('as before'));
+`;
+    const folder = folderWith({ 'package.json': manifest('express', asModule), 'app.js': text });
+    await createHere(folder, '--yes', '--no-install');
+    const after = readFileSync(join(folder, 'app.js'), 'utf8');
+    expect(after).toMatch(
+      /^app\.use\(passport\.session\(\)\);\n\n(?:\/\/.*\n)+app\.use\('\/ai', mountTools\(tools\)\);\n/m,
+    );
+    expect(after).toContain('mountTools(tools, { principal: (request) => ({ id: request.user.id }) })');
+  });
+
   it('keeps the package.json as it is, but for what is needed', async () => {
     const folder = folderWith(apps['koa'] ?? {});
     await createHere(folder, '--yes', '--no-install');

@@ -10,6 +10,7 @@ describe('npm create toolwire', () => {
     const { code, stdout } = await createHere(join(above, 'my-tools'), '--dry-run');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\+ src\/server\.ts, new, \d+ lines$/m);
+    expect(stdout).toMatch(/^\+ \.gitignore, new, 1 line$/m);
     expect(existsSync(join(above, 'my-tools'))).toBe(false);
   });
 

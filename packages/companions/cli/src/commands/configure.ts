@@ -45,7 +45,7 @@ function tellWritten(
 ): void {
   if (!given.has('undo')) {
     note(`${backup === undefined ? '' : `What there was is in ${backup}. `}${host.next}\n`);
-    note(`toolwire configure ${host.name} --undo --name ${name} takes it back.\n`);
+    note(`npx @toolwire/cli configure ${host.name} --undo --name ${name}${placeAsTyped(given)} takes it back.\n`);
   } else {
     note(
       restored === undefined
@@ -53,6 +53,14 @@ function tellWritten(
         : 'The file is as it was before.\n',
     );
   }
+}
+
+/** Which file it was, in words of the command line: it is looked for in the usual one otherwise. */
+function placeAsTyped(given: Arguments): string {
+  const file = given.value('file');
+  const scope = given.value('scope');
+  if (file !== undefined) return ` --file ${JSON.stringify(file)}`;
+  return scope === undefined ? '' : ` --scope ${scope}`;
 }
 
 async function planFor(host: Host, file: string, given: Arguments, terminal: Terminal): Promise<ConfigChange> {

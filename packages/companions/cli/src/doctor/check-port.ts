@@ -38,6 +38,15 @@ export async function checkPort(
       return { check: 'port', state: 'well', message: `${safeLine(address)} wants to know who calls` };
     }
   }
+  // Others were asked for here: what is silent to them may be silent to all.
+  if (!isHere || (await answers(url.href, given, terminal)) === 'silent') {
+    return {
+      check: 'port',
+      state: 'wrong',
+      message: `${safeLine(url.href)} has no tools to tell of, or nobody listens there`,
+      advice: 'Start the server, or give the address that it says at its start.',
+    };
+  }
   return { check: 'port', state: 'well', message: `${safeLine(url.href)} is reached from this machine alone` };
 }
 
