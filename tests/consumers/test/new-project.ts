@@ -6,7 +6,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Ground, thirdParty } from '../src/ground.ts';
-import { type Files, installByNpm, writeFiles } from '../src/project.ts';
+import { type Dependencies, type Files, installByNpm, writeFiles } from '../src/project.ts';
 import { outputOf } from '../src/run.ts';
 import { root } from '../src/workspace.ts';
 
@@ -23,8 +23,13 @@ export function newProjectSuite(ground: Ground): void {
     const installed = commands
       .filter(([, command]) => command === 'install')
       .flatMap((words) => words.slice(2).filter((word) => !word.startsWith('-')));
-    const versions = { ...thirdParty, ...tarballs, typescript: thirdParty['typescript6'], tsx: '4.23.15' };
-    const dependencies = Object.fromEntries(installed.map((name) => [name, versions[name as 'zod'] ?? `no version of ${name}`]));
+    const versions: Dependencies = {
+      ...thirdParty,
+      ...tarballs,
+      typescript: thirdParty['typescript6'] ?? '',
+      tsx: '4.23.15',
+    };
+    const dependencies = Object.fromEntries(installed.map((name) => [name, versions[name] ?? `no version of ${name}`]));
     const folder = await installByNpm(join(ground.folder, 'new-project'), dependencies, tarballs);
     writeFiles(folder, files);
     for (const [program = '', ...words] of commands.filter(([, command]) => command === 'pkg')) {

@@ -63,25 +63,30 @@ describe('a release', { timeout: 3_600_000 }, () => {
 
     describe('a package is refused', () => {
       const broken: Readonly<Record<string, readonly [breakIt: (project: string) => void, problem: RegExp]>> = {
-        'a file': [(project) => rmSync(join(project, 'dist/stage.d.cts')), /^lacks \.\/dist\/stage\.d\.cts$/],
+        'a file': [
+          (project) => rmSync(join(project, 'node_modules/@toolwire/fetch/dist/index.d.cts')),
+          /^lacks \.\/dist\/index\.d\.cts$/,
+        ],
         'an export': [
-          (project) => writeFileSync(join(project, 'dist/index.js'), 'export {};'),
-          /^@toolwire\/version does not export \w+$/,
+          (project) => writeFileSync(join(project, 'node_modules/@toolwire/fetch/dist/index.js'), 'export {};'),
+          /^@toolwire\/fetch does not export \w+$/,
         ],
         'a dependency': [
-          (project) => rmSync(join(project, '../../semver'), { recursive: true }),
-          /^@toolwire\/version needs semver, which is not installed$/,
+          (project) => rmSync(join(project, 'node_modules/@toolwire/core'), { recursive: true }),
+          /^@toolwire\/fetch needs @toolwire\/core, which is not installed$/,
         ],
-        'a licence': [(project) => rmSync(join(project, 'LICENSE')), /^lacks LICENSE$/],
+        'a licence': [(project) => rmSync(join(project, 'node_modules/@toolwire/fetch/LICENSE')), /^lacks LICENSE$/],
       };
 
       it.each(Object.entries(broken))('that lacks %s', async (what, [breakIt, problem]) => {
         const project = join(folder, `lacks ${what}`);
-        cpSync(await installByNpm(join(folder, 'whole'), { '@toolwire/version': 'latest' }, {}), project, {
+        // It has a dependency, as the concerns have not: their libraries are in their own files.
+        cpSync(await installByNpm(join(folder, 'whole'), { '@toolwire/fetch': 'latest' }, {}), project, {
           recursive: true,
         });
-        breakIt(join(project, 'node_modules/@toolwire/version'));
-        expect(await problemsOf(project, '@toolwire/version')).toContainEqual(expect.stringMatching(problem));
+        expect(await problemsOf(project, '@toolwire/fetch')).toEqual([]);
+        breakIt(project);
+        expect(await problemsOf(project, '@toolwire/fetch')).toContainEqual(expect.stringMatching(problem));
       });
     });
   });
