@@ -4,11 +4,11 @@ import { defineTool } from '@toolwire/core';
 import { mcp } from '@toolwire/mcp';
 import { createNodeListener } from '@toolwire/node';
 import { otc } from '@toolwire/otc';
+import { noNginx, startNginxWith } from '@toolwire/programs/nginx';
 import { createToolServer, silentLogger } from '@toolwire/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenOn, type RunningServer } from '../src/listen-on.ts';
 import { makeCertificate } from '../src/proxies/certificate.ts';
-import { noNginx, startNginxWith } from '../src/proxies/nginx.ts';
 
 const page = readFileSync('docs/recipes/nginx.md', 'utf8');
 const [, recipe = ''] = /^```nginx\n([^]*?)^```$/m.exec(page) ?? [];

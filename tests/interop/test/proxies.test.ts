@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { defineTool } from '@toolwire/core';
 import { mountTools } from '@toolwire/express';
 import { mcp } from '@toolwire/mcp';
+import { noNginx, startNginx } from '@toolwire/programs/nginx';
 import { createToolServer, silentLogger } from '@toolwire/server';
 import compression from 'compression';
 import express from 'express';
 import express4 from 'express4';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { listenOn, type RunningServer } from '../src/listen-on.ts';
-import { noNginx, startNginx } from '../src/proxies/nginx.ts';
 
 /** Steps of a tool of which each is taken when the client has seen the one before. */
 class Steps {

@@ -1,39 +1,46 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunningServer } from '../listen-on.ts';
+import { freePort } from './free-port.ts';
+import { reasonUnless } from './reason-unless.ts';
+
+/** An nginx of a test's own. */
+export interface NginxServer {
+  readonly url: string;
+  readonly port: number;
+  /** The process that the workers belong to. */
+  readonly pid: number;
+  close(): Promise<void>;
+}
 
 const hasProgram = spawnSync('nginx', ['-v']).status === 0;
 
 /** Why tests behind nginx cannot run here; with CI=true they run all the same, and fail. */
-export const noNginx: string | undefined =
-  hasProgram || process.env['CI'] === 'true'
-    ? undefined
-    : 'there is no nginx; install it, as with `apt-get install nginx-light`';
+export const noNginx: string | undefined = reasonUnless(
+  hasProgram,
+  'there is no nginx; install it, as with `apt-get install nginx-light`',
+);
 
 /** Starts an nginx of the test's own in front of a server, with these lines in its `http` block; all else is as nginx has it. */
-export function startNginx(upstream: string, lines: readonly string[] = []): Promise<RunningServer> {
+export function startNginx(upstream: string, lines: readonly string[] = []): Promise<NginxServer> {
   return startNginxWith(
     (port) => `${lines.join('\n')}\nserver {\n listen 127.0.0.1:${port};\n location / { proxy_pass ${upstream}; }\n}`,
   );
 }
 
-/** Starts an nginx of the test's own with what stands in its `http` block. */
-export async function startNginxWith(
-  httpOf: (port: number) => string,
-): Promise<RunningServer & { readonly port: number }> {
+/** Starts an nginx of the test's own with what stands in its `http` block, and one worker that holds so many connections. */
+export async function startNginxWith(httpOf: (port: number) => string, connections = 64): Promise<NginxServer> {
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-nginx-'));
   // Started by root, its workers are somebody else, and keep long bodies in there.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const config = join(folder, 'nginx.conf');
-  writeFileSync(config, configOf(folder, httpOf(port)));
+  writeFileSync(config, configOf(folder, httpOf(port), connections));
   const child = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const said: string[] = [];
   child.stderr.on('data', (data: Buffer) => said.push(data.toString()));
@@ -50,10 +57,10 @@ export async function startNginxWith(
     }
     await wait(20);
   }
-  return { url, port, close };
+  return { url, port, pid: child.pid ?? 0, close };
 }
 
-function configOf(folder: string, http: string): string {
+function configOf(folder: string, http: string, connections: number): string {
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
@@ -61,22 +68,13 @@ function configOf(folder: string, http: string): string {
     daemon off;
     worker_processes 1;
     pid ${join(folder, 'nginx.pid')};
-    events { worker_connections 64; }
+    events { worker_connections ${connections}; }
     http {
       access_log off;
       ${kept.join('\n      ')}
       ${http}
     }
   `;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function answers(port: number): Promise<boolean> {
