@@ -4,8 +4,8 @@ import type { Summary } from './statistics.ts';
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** `x` for a ratio, `types` for instantiations of them. */
-  readonly unit: 'µs' | 'ns' | 'ms' | 'bytes' | 'kB' | 'MB' | 'x' | 'ms/s' | 'calls/s' | 'types';
+  /** `x` for a ratio, `types` for instantiations of them, `times` for what is counted. */
+  readonly unit: 'µs' | 'ns' | 'ms' | 'bytes' | 'kB' | 'MB' | 'x' | 'ms/s' | 'calls/s' | 'types' | 'times';
   /** The first and the third quartile. */
   readonly spread?: readonly [low: number, high: number];
   /** The most that the value may be. */
@@ -21,6 +21,8 @@ export interface Section {
   /** How the figures came about, in a sentence. */
   readonly about: string;
   readonly figures: readonly Figure[];
+  /** What is printed below the figures as it is, such as tables of another shape. */
+  readonly text?: string;
 }
 
 /** Makes a line of measurements that are summed up already. */

@@ -9,6 +9,9 @@ import { listOverHttp } from './http/list-over-http.ts';
 import { runAlone } from './in-process/alone.ts';
 import { type BenchOptions, readOptions } from './options.ts';
 import { missedTargets, reportJson, sectionTable } from './report.ts';
+import { manyCost } from './scale/many-cost.ts';
+import { scaleModel } from './scale/model-page.ts';
+import { scaleCost } from './scale/scale-cost.ts';
 import { startupCost } from './startup/startup-cost.ts';
 import { tasksCost } from './tasks/tasks-cost.ts';
 import { typesCost } from './types/types-cost.ts';
@@ -27,7 +30,13 @@ const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<S
   tasks: tasksCost,
   startup: startupCost,
   types: typesCost,
+  scale: scaleCost,
+  many: manyCost,
+  model: scaleModel,
 };
+
+/** What takes minutes, or measures nothing: by its name alone. */
+const named: ReadonlySet<string> = new Set(['scale', 'many', 'model']);
 
 const options = readOptions(process.argv.slice(2));
 const names = Object.keys(measurements);
@@ -35,8 +44,8 @@ for (const part of options.only) {
   if (names.some((name) => name.includes(part))) continue;
   throw new RangeError(`There is no '${part}' to measure. Use parts of: ${names.join(', ')}.`);
 }
-const chosen = Object.entries(measurements).filter(
-  ([name]) => options.only.length === 0 || options.only.some((part) => name.includes(part)),
+const chosen = Object.entries(measurements).filter(([name]) =>
+  options.only.length === 0 ? !named.has(name) : options.only.some((part) => name.includes(part)),
 );
 
 const withBefore = readEarlier(options.beside);

@@ -14,6 +14,8 @@ export interface BenchOptions {
   readonly json: string | undefined;
   /** Where to write a CPU profile of every server of the first section; the figures are not to be trusted then. */
   readonly profile: string | undefined;
+  /** Writes the tables of the model into its page. */
+  readonly write: boolean;
   /** The sections to run, each by a part of its name; none for all of them. */
   readonly only: readonly string[];
 }
@@ -31,11 +33,12 @@ export function readOptions(args: readonly string[]): BenchOptions {
       json: { type: 'string' },
       only: { type: 'string' },
       profile: { type: 'string' },
+      write: { type: 'boolean', default: false },
     },
   });
   const only = values.only?.split(',').filter((part) => part !== '') ?? [];
-  const { quick, check, json, profile, beside } = values;
+  const { quick, check, json, profile, beside, write } = values;
   const within = values.within === undefined ? undefined : Number(values.within);
   if (within !== undefined && !(within >= 1)) throw new RangeError('--within takes a number from 1 on, such as 1.5.');
-  return { quick, check, within, beside, json, only, profile };
+  return { quick, check, within, beside, json, only, profile, write };
 }

@@ -4,7 +4,8 @@ const headings = ['', 'median', 'before', 'quartiles', 'target', 'verdict', ''];
 const numbers: ReadonlySet<number> = new Set([1, 2, 3]);
 
 /** Writes a section as a table for people. */
-export function sectionTable({ title, about, figures }: Section): string {
+export function sectionTable({ title, about, figures, text }: Section): string {
+  if (figures.length === 0) return [title, about, '', text ?? '', ''].join('\n');
   const rows = [headings, ...figures.map(cells)];
   const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>

@@ -185,6 +185,7 @@ export function readSections() {
       pages: pagesOf('compare', 'Compare', [
         ['How it compares', 'docs/compare.md', 'index'],
         ['Benchmarks', 'benchmarks/README.md', 'benchmarks'],
+        ['Scale', 'docs/scale.md'],
       ]),
     },
     {

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 /** What a client sends, and what it must get. */
 export interface LoadTask {
   readonly port: number;
-  /** The whole request, head and body, as it goes over the wire. */
-  readonly request: string;
+  /** The whole request, head and body, as it goes over the wire; of several each has its turn. */
+  readonly request: string | readonly string[];
   /** Makes each call another one: its number from here on stands where the request says `callIdPlace`. */
   readonly callIdFrom?: number;
   readonly status: 200 | 304;
@@ -89,12 +89,17 @@ function callOneByOne(task: LoadTask, progress: Progress): Promise<void> {
 }
 
 function requestAt({ request, callIdFrom }: LoadTask, place: number): string {
-  if (callIdFrom === undefined) return request;
-  return request.replace(callIdPlace, `call-${String(callIdFrom + place).padStart(12, '0')}`);
+  const text = typeof request === 'string' ? request : (request[place % request.length] ?? '');
+  return callIdFrom === undefined ? text : text.replace(callIdPlace, callIdAt(callIdFrom + place));
+}
+
+/** The call id of a number, as long as `callIdPlace`. */
+export function callIdAt(number: number): string {
+  return `call-${String(number).padStart(12, '0')}`;
 }
 
 /** The length of an answer by its first packet, which nobody knows of one in chunks, or what is wrong with it. */
-function answerLength(packet: Buffer, { status }: LoadTask): number | string {
+export function answerLength(packet: Buffer, { status }: Pick<LoadTask, 'status'>): number | string {
   const headEnd = packet.indexOf('\r\n\r\n');
   if (headEnd === -1) return 'An answer whose head came in pieces';
   const head = packet.toString('latin1', 0, headEnd);

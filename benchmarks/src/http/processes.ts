@@ -8,6 +8,10 @@ export interface MeasuredServer {
   readonly port: number;
   /** What it has used so far. */
   usage(): Promise<ServerUsage>;
+  /** The same after a collection, where it was started with `--expose-gc`. */
+  collected(): Promise<ServerUsage>;
+  /** Asks what only this server knows. */
+  ask<T>(word: string): Promise<T>;
   /** Watches its heap, until it is asked what came of that. */
   watchHeap(): Promise<() => Promise<HeapUse>>;
   stop(): void;
@@ -28,19 +32,18 @@ export async function startServer(
 ): Promise<MeasuredServer> {
   const child = startProcess(`servers/${name}`, args, nodeFlags);
   const { port } = await nextMessage<{ port: number }>(child);
+  const askFor = <T>(word: string): Promise<T> => {
+    child.send(word);
+    return nextMessage<T>(child);
+  };
   return {
     port,
-    usage: () => {
-      child.send('usage');
-      return nextMessage<ServerUsage>(child);
-    },
+    usage: () => askFor<ServerUsage>('usage'),
+    collected: () => askFor<ServerUsage>('collected'),
+    ask: async <T>(word: string) => (await askFor<{ readonly answer: T }>(word)).answer,
     watchHeap: async () => {
-      child.send('watch-heap');
-      await nextMessage<ServerUsage>(child);
-      return () => {
-        child.send('heap-use');
-        return nextMessage<HeapUse>(child);
-      };
+      await askFor<ServerUsage>('watch-heap');
+      return () => askFor<HeapUse>('heap-use');
     },
     stop: () => child.disconnect(),
   };

@@ -1,46 +1,11 @@
 // Run in a process of its own: what it costs to register a number of tools, each with schemas of its own.
-import { defineTool, type ToolDefinition, toolwire } from 'toolwire';
-import { z } from 'zod';
-import { toolIdAt } from '../calculator.ts';
+import { toolwire } from 'toolwire';
+import { distinctTools, type SchemaKind } from './distinct-tools.ts';
 
 const [, , count, kind] = process.argv;
-const tools = Array.from({ length: Number(count) }, (_, index) => (kind === 'zod' ? zodTool : plainTool)(index));
+const tools = distinctTools(Number(count), kind as SchemaKind);
 
 const before = process.cpuUsage();
 toolwire({ tools });
 const { user, system } = process.cpuUsage(before);
 process.send?.({ cpu: (user + system) / 1000 }, () => process.disconnect());
-
-function zodTool(index: number): ToolDefinition {
-  return defineTool({
-    ...about(index),
-    input: z.object({
-      a: z.number().describe('The first number.'),
-      b: z.number().describe('The second number.'),
-      note: z.string().max(100).optional().describe(`What it is for: ${index}.`),
-    }),
-    output: z.number(),
-    run: ({ a, b }) => a + b,
-  }) as ToolDefinition;
-}
-
-function plainTool(index: number): ToolDefinition {
-  return defineTool({
-    ...about(index),
-    input: {
-      type: 'object',
-      properties: {
-        a: { type: 'number', description: 'The first number.' },
-        b: { type: 'number', description: 'The second number.' },
-        note: { type: 'string', maxLength: 100, description: `What it is for: ${index}.` },
-      },
-      required: ['a', 'b'],
-    },
-    output: { type: 'number' },
-    run: ({ a, b }) => Number(a) + Number(b),
-  }) as ToolDefinition;
-}
-
-function about(index: number): { readonly id: string; readonly version: string; readonly description: string } {
-  return { id: toolIdAt(index), version: '1.0.0', description: 'Adds two numbers.' };
-}

@@ -19,8 +19,8 @@ export interface Place {
   readonly engine: TaskEngine;
 }
 
-// As many as all rounds leave behind.
-const room = { maxTasks: 1_000_000, maxTasksPerOwner: 1_000_000, maxBytes: 2 ** 32, maxBytesPerOwner: 2 ** 32 };
+/** As many as all rounds leave behind. */
+export const room = { maxTasks: 1_000_000, maxTasksPerOwner: 1_000_000, maxBytes: 2 ** 32, maxBytesPerOwner: 2 ** 32 };
 
 /** Opens a place at the address of its database, or in its file. */
 export function openPlace(kind: PlaceKind, url: string): Place {

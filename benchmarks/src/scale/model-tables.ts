@@ -1,0 +1,128 @@
+import type { MeasuredCosts } from './measured-costs.ts';
+import { type Assumptions, limitsOfOne, needsOf, parts, usual } from './model.ts';
+
+/** Calls a second, from a server that few know to one that all use. */
+const rates = [100, 1_000, 10_000, 100_000, 1_000_000] as const;
+
+/** How many calls have an id where only those do that change something. */
+const fewKeyed: Assumptions = { ...usual, keyed: 0.1 };
+
+const remedies: Readonly<Record<keyof typeof parts, string>> = {
+  process: 'more processes: they keep nothing that others need',
+  running: 'more processes, or a higher limit',
+  balancer: '`worker_processes auto`, then several balancers behind one name',
+  line: 'several balancers behind one name',
+  redisCpu: 'cells: callers go by who they are to one of several groups of processes with a Redis of their own',
+  redisMemory: 'a shorter `ttlMs`, ids for calls that change something alone; then cells',
+  redisLine: 'cells',
+};
+
+/** Every table of docs/scale.md, by the name of its place there. */
+export function modelTables(costs: MeasuredCosts): Readonly<Record<'costs' | 'limits' | 'needs' | 'few', string>> {
+  return {
+    costs: costsTable(costs),
+    limits: table(
+      ['one of', 'takes, calls/s', 'then'],
+      limitsOfOne(costs, usual).map(({ part, takes }) => [parts[part], whole(takes), remedies[part]]),
+    ),
+    needs: needsTable(costs, usual),
+    few: needsTable(costs, fewKeyed),
+  };
+}
+
+function costsTable(costs: MeasuredCosts): string {
+  const { plainCpu, keyedCpu, ratedCpu, taskCpu } = costs;
+  return table(
+    ['', 'server processes', 'nginx', 'Redis', 'scripts on Redis', 'bytes to and from Redis', 'kept there'],
+    [
+      ['a call', micro(plainCpu), micro(costs.plainBalancerCpu), '', '', '', ''],
+      [
+        'a call with an id',
+        micro(keyedCpu),
+        micro(costs.keyedBalancerCpu),
+        micro(costs.keyedRedisCpu),
+        whole(costs.keyedScripts),
+        whole(costs.keyedBytes),
+        `${whole(costs.keyMemory)} bytes`,
+      ],
+      [
+        'a call that a shared limit counts',
+        micro(ratedCpu),
+        '',
+        micro(costs.ratedRedisCpu),
+        whole(costs.ratedScripts),
+        whole(costs.ratedBytes),
+        '',
+      ],
+      [
+        'a call kept as a task, and read at another process',
+        micro(taskCpu),
+        '',
+        micro(costs.taskRedisCpu),
+        costs.taskScripts.toFixed(1),
+        whole(costs.taskBytes),
+        `${whole(costs.taskMemory)} bytes`,
+      ],
+    ],
+  );
+}
+
+function needsTable(costs: MeasuredCosts, assumed: Assumptions): string {
+  return table(
+    [
+      'calls/s',
+      'processes, a core each',
+      'their memory',
+      'nginx cores',
+      "callers' connections",
+      'calls at once',
+      'scripts/s on Redis',
+      'kept on Redis',
+      'Redis shards',
+      'bytes/s to callers and back',
+      'bytes/s of Redis',
+    ],
+    rates.map((rate) => {
+      const needs = needsOf(rate, costs, assumed);
+      return [
+        whole(rate),
+        whole(needs.processes),
+        bytes(needs.processBytes),
+        whole(needs.balancerCores),
+        whole(needs.connections),
+        whole(needs.running),
+        whole(needs.redisScripts),
+        bytes(needs.redisBytes),
+        whole(needs.redisShards),
+        bytes(needs.callerTraffic),
+        bytes(needs.redisTraffic),
+      ];
+    }),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`.replace(/\|  (?=\|)/g, '| ');
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+function micro(value: number): string {
+  return `${whole(value)} µs`;
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en').replaceAll(',', ' ');
+}
+
+function bytes(value: number): string {
+  const [unit, size] = units.find(([, least]) => value >= least) ?? ['bytes', 1];
+  const amount = value / size;
+  return `${amount >= 10 ? whole(amount) : amount.toFixed(1)} ${unit}`;
+}
+
+const units: readonly (readonly [name: string, bytes: number])[] = [
+  ['TB', 1e12],
+  ['GB', 1e9],
+  ['MB', 1e6],
+  ['kB', 1e3],
+];
