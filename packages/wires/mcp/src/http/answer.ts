@@ -6,37 +6,25 @@ import { EventStream } from './event-stream.ts';
 import { jsonResponse, streamHeaders } from './response.ts';
 import type { WaitingClient } from './waiting-client.ts';
 
-/** Answers one request: what it may send ahead of the answer goes through `notify`. */
-export type AnswerRequest = (notify: Notify | undefined, waiting: WaitingClient) => MaybePromise<Answer>;
-
-/** Answers as JSON, with nothing ahead of it. */
-export function answerAsJson(request: HttpRequest, answer: AnswerRequest): MaybePromise<HttpResponse> {
-  return andThen(answer(undefined, request), jsonResponse);
-}
-
-/** Answers as JSON, or as a stream from the moment on in which something is sent ahead of the answer. */
-export function answerAsStream(
-  request: HttpRequest,
-  keepAliveMs: number,
-  answer: AnswerRequest,
-): MaybePromise<HttpResponse> {
-  const waiting = new WaitingCaller(request);
-  const late = new LateStream(keepAliveMs, waiting);
-  waiting.release = late.release;
-  return late.respond(answer(late.notify, waiting));
+/** Answers as JSON; or as a stream, where there may be one, from the moment on in which something is sent ahead of the answer. */
+export function respond(answer: MaybePromise<Answer>, stream: LateStream | undefined): MaybePromise<HttpResponse> {
+  return stream === undefined ? andThen(answer, jsonResponse) : stream.respond(answer);
 }
 
 /** A response that becomes a stream with the first message ahead of the answer; by itself, since it lives as long as that: the request and its body must not. */
-class LateStream {
+export class LateStream {
+  /** Who waits for the answer, and may leave. */
+  readonly waiting: WaitingClient;
   readonly #keepAliveMs: number;
-  readonly #waiting: WaitingCaller;
+  readonly #caller: WaitingCaller;
   #stream: EventStream | undefined;
   #answered = false;
   #begin: ((response: HttpResponse) => void) | undefined;
 
-  constructor(keepAliveMs: number, waiting: WaitingCaller) {
+  constructor(keepAliveMs: number, request: HttpRequest) {
     this.#keepAliveMs = keepAliveMs;
-    this.#waiting = waiting;
+    this.#caller = new WaitingCaller(request, () => this.#release());
+    this.waiting = this.#caller;
   }
 
   /** MCP-HTTP-05: one JSON object, or a stream that ends with it. */
@@ -60,10 +48,10 @@ class LateStream {
   };
 
   /** Ends without an answer, which nobody wants any longer. */
-  readonly release = (): void => {
+  #release(): void {
     this.#answered = true;
     this.#open().close();
-  };
+  }
 
   #finish(done: Answer): void {
     if (this.#answered) return;
@@ -75,7 +63,7 @@ class LateStream {
   #open(): EventStream {
     if (this.#stream === undefined) {
       // MCP-CANC-01: a caller who reads no more has cancelled the request.
-      this.#stream = new EventStream(this.#keepAliveMs, () => this.#waiting.leave());
+      this.#stream = new EventStream(this.#keepAliveMs, () => this.#caller.leave());
       this.#begin?.(streamed(this.#stream));
     }
     return this.#stream;
@@ -88,13 +76,14 @@ function streamed(stream: EventStream): HttpResponse {
 
 /** A caller who leaves by closing the connection, or by reading no more of the stream. */
 class WaitingCaller implements WaitingClient {
-  release: (() => void) | undefined;
+  readonly release: () => void;
   readonly #request: HttpRequest;
   #controller: AbortController | undefined;
   #left = false;
 
-  constructor(request: HttpRequest) {
+  constructor(request: HttpRequest, release: () => void) {
     this.#request = request;
+    this.release = release;
   }
 
   get signal(): AbortSignal {

@@ -1,7 +1,7 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { type Exchange, type HttpRequest, type HttpResponse, jsonHeaders, type ToolService } from '@toolwire/core/wire';
 import { acceptsJson, acceptsStream } from '../http/accept.ts';
-import { type AnswerRequest, answerAsJson, answerAsStream } from '../http/answer.ts';
+import { LateStream, respond } from '../http/answer.ts';
 import { headerOf } from '../http/header-of.ts';
 import { accepted, jsonResponse } from '../http/response.ts';
 import { unknownVersion } from '../http/unknown-version.ts';
@@ -49,23 +49,25 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number, sessions: Se
     dialect: Dialect,
     { session, http }: LegacySender,
     service: ToolService,
-  ): AnswerRequest => {
+    stream?: LateStream,
+  ): MaybePromise<Answer> => {
     const { principal, isCallerKnown = false, values } = http;
     const header = headerOf(http);
-    const isLasting = lasting.has(message.method);
-    return (notify, waiting) => {
-      const found = dispatch(message, sessionClient(dialect, session, notify, waiting));
-      if (found.answer !== undefined) return found.answer;
-      const { request, method } = found;
-      const answerFor = (lifetime: Lifetime): MaybePromise<Answer> => {
-        const context = { service, principal, isCallerKnown, values, lifetime, header, notify };
-        return answerSafely(method, request, context, parts.report);
-      };
-      // Who waits for a task may leave, as the task goes on.
-      const leaves = message.method === 'tasks/result';
-      if (session !== undefined && isLasting) return session.run(message.id, { waiting, notify, leaves }, answerFor);
-      return answerFor(leaves ? waiting : new StayingCaller());
+    const notify = stream?.notify;
+    const waiting = stream?.waiting ?? http;
+    const found = dispatch(message, sessionClient(dialect, session, notify, waiting));
+    if (found.answer !== undefined) return found.answer;
+    const { request, method } = found;
+    const answerFor = (lifetime: Lifetime): MaybePromise<Answer> => {
+      const context = { service, principal, isCallerKnown, values, lifetime, header, notify };
+      return answerSafely(method, request, context, parts.report);
     };
+    // Who waits for a task may leave, as the task goes on.
+    const leaves = message.method === 'tasks/result';
+    if (session !== undefined && lasting.has(message.method)) {
+      return session.run(message.id, { waiting, notify, leaves }, answerFor);
+    }
+    return answerFor(leaves ? waiting : new StayingCaller());
   };
 
   /** Answers `initialize`, with a session where there are some. */
@@ -89,18 +91,17 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number, sessions: Se
       return {
         op: 'serve',
         serve: (service) => {
-          const answer = answerOne(message, dialect, sender, service);
-          if (message.method === 'initialize') return initialize(message, sender, answerAsJson(http, answer));
-          return lasting.has(message.method) && acceptsStream(http.header('accept'))
-            ? answerAsStream(http, keepAliveMs, answer)
-            : answerAsJson(http, answer);
+          const mayStream = lasting.has(message.method) && acceptsStream(http.header('accept'));
+          const stream = mayStream ? new LateStream(keepAliveMs, http) : undefined;
+          const response = respond(answerOne(message, dialect, sender, service, stream), stream);
+          return message.method === 'initialize' ? initialize(message, sender, response) : response;
         },
       };
     },
     batch(messages, sender) {
       const dialect = begin(sender);
       if ('status' in dialect) return { op: 'answer', response: dialect };
-      const { version, session, http } = sender;
+      const { version, session } = sender;
       const batch = readBatch(messages, dialect);
       if (batch.problem !== undefined) return { op: 'answer', response: malformed(batch.problem, version, undefined) };
       return {
@@ -116,7 +117,7 @@ export function createLegacyHttp(parts: Parts, keepAliveMs: number, sessions: Se
               if (refused !== undefined) answers.expect()(textOf(refused));
               else if (message.kind === 'request') {
                 const take = answers.expect(message.id);
-                const answer = answerOne(message, dialect, sender, service)(undefined, http);
+                const answer = answerOne(message, dialect, sender, service);
                 if (isPromise(answer)) void answer.then((late) => take(wantedText(late)));
                 else take(wantedText(answer));
               } else if (message.kind !== 'malformed') void session?.take(message);

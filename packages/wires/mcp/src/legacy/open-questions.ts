@@ -7,6 +7,7 @@ export class OpenQuestions {
   readonly #lifetime: Lifetime;
   readonly #answerMs: number;
   #controller: AbortController | undefined;
+  #unfollow: (() => void) | undefined;
   #ended = false;
 
   constructor(askClient: AskClient, lifetime: Lifetime, answerMs: number) {
@@ -17,7 +18,7 @@ export class OpenQuestions {
 
   async ask(requests: InputRequests): Promise<InputAnswers> {
     // The call's own time stands still meanwhile, and somebody may have gone home.
-    const timer = setTimeout(this.end, this.#answerMs);
+    const timer = setTimeout(() => this.end(), this.#answerMs);
     try {
       return await this.#askClient(requests, this.#signal());
     } finally {
@@ -26,20 +27,21 @@ export class OpenQuestions {
   }
 
   /** Takes back what is not answered; nothing is asked from here on. */
-  readonly end = (): void => {
+  end(): void {
     this.#ended = true;
-    if (this.#controller === undefined) return;
-    this.#controller.abort();
-    this.#lifetime.signal.removeEventListener('abort', this.end);
-  };
+    this.#controller?.abort();
+    this.#unfollow?.();
+  }
 
   // Most calls ask nothing.
   #signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
       const { signal } = this.#lifetime;
+      const follow = (): void => this.end();
+      this.#unfollow = () => signal.removeEventListener('abort', follow);
       if (this.#ended || signal.aborted) this.#controller.abort();
-      else signal.addEventListener('abort', this.end, { once: true });
+      else signal.addEventListener('abort', follow, { once: true });
     }
     return this.#controller.signal;
   }

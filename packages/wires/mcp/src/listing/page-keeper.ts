@@ -10,8 +10,7 @@ const mostPages = 100;
 export function createPageKeeper(): (page: ToolPage) => ToolPage {
   const kept: ToolPage[] = [];
   return (page) => {
-    const same = kept.find((other) => other === page || holdsSame(other, page));
-    if (same !== undefined) return same;
+    for (const other of kept) if (other === page || holdsSame(other, page)) return other;
     if (kept.length >= mostPages) kept.length = 0;
     kept.push(page);
     return page;

@@ -1,7 +1,7 @@
 import type { Lifetime } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import { acceptsStream } from '../http/accept.ts';
-import { type AnswerRequest, answerAsJson, answerAsStream } from '../http/answer.ts';
+import { LateStream, respond } from '../http/answer.ts';
 import { headerOf } from '../http/header-of.ts';
 import { accepted, jsonResponse } from '../http/response.ts';
 import type { Parts } from '../parts/parts.ts';
@@ -34,14 +34,11 @@ export function createModernHttp(parts: Parts, keepAliveMs: number): ModernHttp 
       return {
         op: 'serve',
         serve: (service) => {
-          const answer: AnswerRequest = (notify, waiting) => {
-            const lifetime = new CancellingCaller(waiting);
-            const context = { service, principal, isCallerKnown, values, lifetime, header, notify };
-            return answerSafely(method, request, context, parts.report);
-          };
-          return mayStream(request) && acceptsStream(http.header('accept'))
-            ? answerAsStream(http, keepAliveMs, answer)
-            : answerAsJson(http, answer);
+          const stream =
+            mayStream(request) && acceptsStream(http.header('accept')) ? new LateStream(keepAliveMs, http) : undefined;
+          const lifetime = new CancellingCaller(stream?.waiting ?? http);
+          const context = { service, principal, isCallerKnown, values, lifetime, header, notify: stream?.notify };
+          return respond(answerSafely(method, request, context, parts.report), stream);
         },
       };
     },
