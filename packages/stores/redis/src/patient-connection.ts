@@ -3,7 +3,7 @@ import { answerInTime } from '@toolwire/internal';
 import { Connection } from './connection.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { Script, StepScript } from './script.ts';
-import { StepBatches } from './step-batches.ts';
+import { StepBatches, type StepInput } from './step-batches.ts';
 
 /** How long to wait before Redis is asked again. */
 const againMs = 50;
@@ -44,13 +44,8 @@ export class PatientConnection {
   }
 
   /** Takes a step of one key, together with others of its kind that are asked for at the same time. */
-  step(
-    script: StepScript,
-    key: string,
-    values: readonly string[],
-    tooLate: (reply: unknown) => void = () => undefined,
-  ): Promise<unknown> {
-    return this.#steps.run(script, key, values, tooLate);
+  step(script: StepScript, input: StepInput, tooLate: (reply: unknown) => void = () => undefined): Promise<unknown> {
+    return this.#steps.run(script, input, tooLate);
   }
 
   /** Runs a script once. */

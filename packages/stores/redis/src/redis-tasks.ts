@@ -53,7 +53,9 @@ export class RedisTasks implements TaskStore {
   readonly #connection: PatientConnection;
   readonly #keys: TaskKeys;
   readonly #changes: TaskChanges;
-  readonly #limits: TaskLimits;
+  /** What every step on a record is given, and what those are that keep one. */
+  readonly #common: readonly string[];
+  readonly #commonWithLimits: readonly string[];
   readonly #report: (error: unknown) => void;
   readonly #name = randomUUID();
   #steps = 0;
@@ -63,16 +65,24 @@ export class RedisTasks implements TaskStore {
     this.#connection = connection;
     this.#keys = keys;
     this.#changes = changes;
-    this.#limits = limits;
+    const { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner } = limits;
+    this.#common = [keys.prefix];
+    this.#commonWithLimits = [
+      keys.prefix,
+      keys.ownerDigestOf(null),
+      ...[maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner].map(String),
+    ];
     this.#report = report;
     this.ready = ready;
   }
 
   async create(record: TaskRecord): Promise<boolean> {
     const { id, owner, createdAt, ttlMs } = record;
-    const place = placeOf({ createdAt, id: digestOf(id) });
-    const values = [...this.#valuesOf(record), this.#keys.ownerDigestOf(owner), place, String(ttlMs)];
-    const answer = await unlessFull(this.#run(createTaskScript, id, values));
+    const digest = digestOf(id);
+    const values = valuesOf(record);
+    values.push(this.#keys.ownerDigestOf(owner), placeOf({ createdAt, id: digest }), String(ttlMs));
+    const input = { key: this.#keys.recordAt(digest), shared: this.#commonWithLimits, values };
+    const answer = await unlessFull(this.#connection.step(createTaskScript, input));
     return answer === 'kept';
   }
 
@@ -81,7 +91,10 @@ export class RedisTasks implements TaskStore {
   }
 
   async replace(record: TaskRecord): Promise<boolean> {
-    const answer = await unlessFull(this.#run(replaceTaskScript, record.id, this.#valuesOf(record)));
+    const values = valuesOf(record);
+    values.push(this.#newToken());
+    const input = { key: this.#keys.recordOf(record.id), shared: this.#commonWithLimits, values };
+    const answer = await unlessFull(this.#connection.step(replaceTaskScript, input));
     if (answer === 'full') throw new NoRoomError();
     if (answer === 'put') this.#changes.tell(record.id);
     return answer === 'put';
@@ -141,7 +154,7 @@ export class RedisTasks implements TaskStore {
     values: readonly string[],
     tooLate?: (reply: unknown) => void,
   ): Promise<unknown> {
-    return this.#connection.step(script, this.#keys.recordOf(id), [this.#keys.prefix, ...values], tooLate);
+    return this.#connection.step(script, { key: this.#keys.recordOf(id), shared: this.#common, values }, tooLate);
   }
 
   async #page(script: Script, index: string, { cursor, limit }: TaskPageRequest): Promise<TaskRecordPage | undefined> {
@@ -159,24 +172,19 @@ export class RedisTasks implements TaskStore {
     };
   }
 
-  /** What the scripts that keep a record are given first. */
-  #valuesOf(record: TaskRecord): string[] {
-    const { version, fence: _, ...rest } = record;
-    const text = JSON.stringify(rest);
-    const { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner } = this.#limits;
-    // Nobody in particular has the whole.
-    const ofOwner = record.owner === null ? [maxTasks, maxBytes] : [maxTasksPerOwner, maxBytesPerOwner];
-    const [tasks = maxTasks, bytes = maxBytes] = ofOwner;
-    const numbers = [version, fenceOf(record), record.turn ?? 1];
-    const limits = [bytesOf(text), maxTasks, tasks, maxBytes, bytes];
-    return [this.#newToken(), text, ...numbers.map(String), stateOf(record), ...limits.map(String)];
-  }
-
   /** Names a step, for the case that it is asked for again as its answer was lost. */
   #newToken(): string {
     this.#steps += 1;
     return `${this.#name}.${this.#steps.toString(36)}`;
   }
+}
+
+/** What the scripts that keep a record are given of it first. */
+function valuesOf(record: TaskRecord): string[] {
+  // Its version and fence as well, though whoever reads them takes those beside the text: to leave them out takes longer.
+  const text = JSON.stringify(record);
+  const { version, turn = 1 } = record;
+  return [text, String(version), String(fenceOf(record)), String(turn), stateOf(record), String(bytesOf(text))];
 }
 
 function stateOf(record: TaskRecord): 'to_run' | 'waiting' | 'ended' {

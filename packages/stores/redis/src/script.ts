@@ -9,7 +9,10 @@ export interface Script {
 
 /** A step of one key, which may be taken several times at once, each time for another key. */
 export interface StepScript extends Script {
-  /** KEYS: those of all. ARGV: the values of each, as many for each. Answers, for each, 1 and the reply, or 0 and why there is none. */
+  /**
+   * KEYS: those of all. ARGV: how many values are the same for all, these, and the others of each, as many for each. Answers, for each, 1 and the
+   * reply, or 0 and why there is none.
+   */
   readonly many: Script;
 }
 
@@ -24,9 +27,13 @@ export function stepScript(text: string): StepScript {
   const many = script(`
 local function step(KEYS, ARGV)${text}
 end
-local count, replies = math.floor(#ARGV / #KEYS), {}
+local shared, replies = tonumber(ARGV[1]), {}
+local count = math.floor((#ARGV - 1 - shared) / #KEYS)
 for index, key in ipairs(KEYS) do
-  local ok, reply = pcall(step, { key }, { unpack(ARGV, (index - 1) * count + 1, index * count) })
+  local values = { unpack(ARGV, 2, 1 + shared) }
+  local from = 1 + shared + (index - 1) * count
+  for each = 1, count do values[shared + each] = ARGV[from + each] end
+  local ok, reply = pcall(step, { key }, values)
   replies[index] = ok and { 1, reply } or { 0, type(reply) == 'table' and reply.err or reply }
 end
 return replies

@@ -8,12 +8,24 @@ export type AskRedis = (
   tooLate: (reply: unknown) => void,
 ) => Promise<unknown>;
 
-interface Step {
+/** What a step is taken with. */
+export interface StepInput {
   readonly key: string;
+  /** Values that are the same for many steps, always as the same array: they are sent once. */
+  readonly shared: readonly string[];
   readonly values: readonly string[];
+}
+
+interface Step extends StepInput {
   readonly resolve: (reply: unknown) => void;
   readonly reject: (error: unknown) => void;
   readonly tooLate: (reply: unknown) => void;
+}
+
+/** Steps of one kind that are asked for together. */
+interface Batch {
+  readonly first: StepInput;
+  readonly steps: Step[];
 }
 
 /** How many steps Redis is asked for at once: others wait until they are done. */
@@ -25,45 +37,40 @@ const mostAtOnce = 50;
  */
 export class StepBatches {
   readonly #ask: AskRedis;
-  readonly #waiting = new Map<string, Step[]>();
+  readonly #waiting = new Map<StepScript, Batch>();
 
   constructor(ask: AskRedis) {
     this.#ask = ask;
   }
 
-  run(script: StepScript, key: string, values: readonly string[], tooLate: (reply: unknown) => void): Promise<unknown> {
+  run(script: StepScript, input: StepInput, tooLate: (reply: unknown) => void): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const kind = `${script.sha}${values.length}`;
-      const step = { key, values, resolve, reject, tooLate };
-      const waiting = this.#waiting.get(kind);
-      if (waiting !== undefined && waiting.length < mostAtOnce) return void waiting.push(step);
-      const steps = [step];
-      this.#waiting.set(kind, steps);
+      const { key, shared, values } = input;
+      const step = { key, shared, values, resolve, reject, tooLate };
+      const waiting = this.#waiting.get(script);
+      if (waiting !== undefined && takes(waiting, input)) return void waiting.steps.push(step);
+      const batch = { first: input, steps: [step] };
+      this.#waiting.set(script, batch);
       process.nextTick(() => {
-        if (this.#waiting.get(kind) === steps) this.#waiting.delete(kind);
-        void this.#send(script, steps);
+        if (this.#waiting.get(script) === batch) this.#waiting.delete(script);
+        void this.#send(script, batch);
       });
     });
   }
 
-  async #send(script: StepScript, steps: readonly Step[]): Promise<void> {
+  async #send(script: StepScript, { first: { shared }, steps }: Batch): Promise<void> {
     const [first] = steps;
     try {
       if (first !== undefined && steps.length === 1) {
-        first.resolve(await this.#ask(script, [first.key], first.values, first.tooLate));
+        first.resolve(await this.#ask(script, [first.key], [...shared, ...first.values], first.tooLate));
         return;
       }
-      const reply = await this.#ask(
-        script.many,
-        steps.map(({ key }) => key),
-        steps.flatMap(({ values }) => values),
-        (late) => {
-          for (const [index, step] of steps.entries()) {
-            const answer = answerOf(late, index);
-            if (answer.ok) step.tooLate(answer.reply);
-          }
-        },
-      );
+      const reply = await this.#ask(script.many, keysOf(steps), valuesOf(shared, steps), (late) => {
+        for (const [index, step] of steps.entries()) {
+          const answer = answerOf(late, index);
+          if (answer.ok) step.tooLate(answer.reply);
+        }
+      });
       for (const [index, { resolve, reject }] of steps.entries()) {
         const answer = answerOf(reply, index);
         if (answer.ok) resolve(answer.reply);
@@ -73,6 +80,21 @@ export class StepBatches {
       for (const { reject } of steps) reject(error);
     }
   }
+}
+
+function takes({ first, steps }: Batch, { shared, values }: StepInput): boolean {
+  return steps.length < mostAtOnce && first.shared === shared && first.values.length === values.length;
+}
+
+function keysOf(steps: readonly Step[]): string[] {
+  return steps.map(({ key }) => key);
+}
+
+function valuesOf(shared: readonly string[], steps: readonly Step[]): string[] {
+  const values = [String(shared.length), ...shared];
+  // One by one: to flatten them takes several times as long.
+  for (const step of steps) for (const value of step.values) values.push(value);
+  return values;
 }
 
 type Answer = { readonly ok: true; readonly reply: unknown } | { readonly ok: false; readonly error: string };

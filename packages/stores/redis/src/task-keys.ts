@@ -21,8 +21,13 @@ export class TaskKeys {
     return `${this.prefix}ends`;
   }
 
+  /** By the digest of its id. */
+  recordAt(digest: string): string {
+    return `${this.prefix}record:${digest}`;
+  }
+
   recordOf(id: string): string {
-    return `${this.prefix}record:${digestOf(id)}`;
+    return this.recordAt(digestOf(id));
   }
 
   /** The tasks of one owner, by their places. */

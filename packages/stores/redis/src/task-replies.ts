@@ -32,16 +32,20 @@ export function placedRecordsOf(reply: unknown): PlacedRecord[] {
 }
 
 function recordOf(text: string, version: number, fence: number): TaskRecord {
-  const record = JSON.parse(text) as Omit<TaskRecord, 'version' | 'fence'>;
-  return { ...record, version, ...(fence > 0 && { fence }) };
+  // Changed in place, as nobody else has it yet.
+  const record = JSON.parse(text) as { -readonly [Name in keyof TaskRecord]: TaskRecord[Name] };
+  record.version = version;
+  if (fence > 0) record.fence = fence;
+  return record;
 }
 
 /** Reads what is answered to a claim. */
 export function claimOf(reply: unknown): Claim {
-  const [kind, ...rest] = Array.isArray(reply) ? reply.map(String) : [];
-  if (kind === 'held' || kind === 'busy') return { kind, forMs: Number(rest[0]) };
+  const parts: readonly unknown[] = Array.isArray(reply) ? reply : [];
+  const kind = String(parts[0]);
+  if (kind === 'held' || kind === 'busy') return { kind, forMs: Number(parts[1]) };
   if (kind === 'over') return { kind };
-  const [version, fence, lost, text] = rest;
+  const [, version, fence, lost, text] = parts;
   if (kind !== 'claimed' || text === undefined) throw new TypeError(`Redis answered '${kind}' to a claim.`);
-  return { kind, record: recordOf(text, Number(version), Number(fence)), lost: lost === '1' };
+  return { kind, record: recordOf(String(text), Number(version), Number(fence)), lost: String(lost) === '1' };
 }

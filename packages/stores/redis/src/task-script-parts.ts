@@ -1,6 +1,6 @@
 import { clock } from './memory-script.ts';
 
-// A task is a hash: its `text` without version and fence, which a claim changes; its `turn`; its `state`, which is to_run, waiting or
+// A task is a hash: its `text`, and beside it the version and the fence, which a claim changes there alone; its `turn`; its `state`, which is to_run, waiting or
 // ended; its `place` in the indexes. `until` is when its lease ends, and is not there where nobody has it; `lease` is how long that was
 // given for. `born`, `by` and `claimant` are tokens of who has made, last replaced and last claimed it: who asks again because an answer
 // was lost is told what it was.

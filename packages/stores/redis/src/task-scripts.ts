@@ -4,29 +4,35 @@ import { roomParts, taskParts } from './task-script-parts.ts';
 /** How many tasks that have lived their time are forgotten with each new one: more than one, so that they do not pile up. */
 const forgottenWithEach = 4;
 
-/**
- * KEYS: the record. ARGV: prefix, token, text, version, fence, turn, state, bytes, the most tasks of all and of the owner, the most bytes of all and
- * of the owner, the owner's digest, place, how long to keep it.
- */
-export const createTaskScript: StepScript = stepScript(`${taskParts}${roomParts}
-local bytes, owner, place, at = tonumber(ARGV[8]), ARGV[13], ARGV[14], now + ARGV[15]
+/** What is the same for all records: the prefix, who is nobody in particular, the most tasks of all and of an owner, the most bytes of all and of an owner. */
+const limitParts = `
+-- Nobody in particular has the whole.
+local function limitsOf(owner)
+  if owner == ARGV[2] then return { ARGV[3], ARGV[3], ARGV[5], ARGV[5] } end
+  return { ARGV[3], ARGV[4], ARGV[5], ARGV[6] }
+end
+`;
+
+/** KEYS: the record. ARGV: what is the same for all, text, version, fence, turn, state, bytes, the owner's digest, place, how long to keep it. */
+export const createTaskScript: StepScript = stepScript(`${taskParts}${roomParts}${limitParts}
+local bytes, owner, place, at = tonumber(ARGV[12]), ARGV[13], ARGV[14], now + ARGV[15]
 -- By this step, whose answer was lost, or by another: it stays as it is.
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'kept' end
 forgetLapsed(${forgottenWithEach})
-if not makeRoom(owner, 1, bytes, { ARGV[9], ARGV[10], ARGV[11], ARGV[12] }) then return 'full' end
-redis.call('HSET', KEYS[1], 'text', ARGV[3], 'version', ARGV[4], 'fence', ARGV[5], 'turn', ARGV[6], 'state', ARGV[7], 'place', place)
+if not makeRoom(owner, 1, bytes, limitsOf(owner)) then return 'full' end
+redis.call('HSET', KEYS[1], 'text', ARGV[7], 'version', ARGV[8], 'fence', ARGV[9], 'turn', ARGV[10], 'state', ARGV[11], 'place', place)
 redis.call('PEXPIREAT', KEYS[1], at)
 count(place, owner, bytes, bytes)
 redis.call('ZADD', ends, at, place)
 redis.call('ZADD', listOf(owner), 0, place)
 for _, key in ipairs({ ends, sizes, taken, listOf(owner) }) do keepUntil(key, at) end
-arrange(place, ARGV[7], nil, at)
+arrange(place, ARGV[11], nil, at)
 return 'kept'
 `);
 
-/** KEYS: the record. ARGV: as for a new one, up to the limits. */
-export const replaceTaskScript: StepScript = stepScript(`${taskParts}${roomParts}
-local token, version, fence, bytes = ARGV[2], tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[8])
+/** KEYS: the record. ARGV: as for a new one, up to the bytes, and a token. */
+export const replaceTaskScript: StepScript = stepScript(`${taskParts}${roomParts}${limitParts}
+local version, fence, bytes, token = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[12]), ARGV[13]
 local kept = redis.call('HMGET', KEYS[1], 'version', 'fence', 'by', 'place', 'until')
 if not kept[1] then return 'refused' end
 if tonumber(kept[1]) == version and kept[3] == token then return 'put' end
@@ -34,14 +40,14 @@ if tonumber(kept[1]) == version and kept[3] == token then return 'put' end
 if tonumber(kept[1]) ~= version - 1 or fence < tonumber(kept[2]) then return 'refused' end
 local place = kept[4]
 local owner, had = sizeOf(place)
-if owner and bytes > had and not makeRoom(owner, 0, bytes - had, { ARGV[9], ARGV[10], ARGV[11], ARGV[12] }) then return 'full' end
+if owner and bytes > had and not makeRoom(owner, 0, bytes - had, limitsOf(owner)) then return 'full' end
 -- What takes no more room than before is kept also where Redis is full, such as that there is no room for a result.
 if owner and bytes <= had then redis.call('HDEL', KEYS[1], 'by') end
-redis.call('HSET', KEYS[1], 'text', ARGV[3], 'version', version, 'fence', fence, 'turn', ARGV[6], 'state', ARGV[7], 'by', token)
+redis.call('HSET', KEYS[1], 'text', ARGV[7], 'version', version, 'fence', fence, 'turn', ARGV[10], 'state', ARGV[11], 'by', token)
 -- TASK-07: who parks a task has given it back.
-if ARGV[7] ~= 'to_run' then redis.call('HDEL', KEYS[1], 'until', 'lease') end
+if ARGV[11] ~= 'to_run' then redis.call('HDEL', KEYS[1], 'until', 'lease') end
 if owner then count(place, owner, bytes, bytes - had) end
-arrange(place, ARGV[7], tonumber(kept[5]), now + redis.call('PTTL', KEYS[1]))
+arrange(place, ARGV[11], tonumber(kept[5]), now + redis.call('PTTL', KEYS[1]))
 return 'put'
 `);
 
@@ -54,7 +60,7 @@ forget(place)
 return 1
 `);
 
-/** KEYS: the record. */
+/** KEYS: the record. ARGV: prefix. */
 export const readTaskScript: StepScript = stepScript(`
 return redis.call('HMGET', KEYS[1], 'text', 'version', 'fence')
 `);

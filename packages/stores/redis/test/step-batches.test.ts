@@ -54,18 +54,19 @@ describe.skipIf(noRedis !== undefined)(
     it('fail each by itself: one that has no room takes none of the others with it', async () => {
       const connection = new PatientConnection(client, 5_000);
       const script = stepScript(`
-if ARGV[1] == 'bad' then return redis.call('HSET', KEYS[1]) end
-if ARGV[1] == 'none' then return end
-return { KEYS[1], ARGV[1], ARGV[2] }
+if ARGV[2] == 'bad' then return redis.call('HSET', KEYS[1]) end
+if ARGV[2] == 'none' then return end
+return { KEYS[1], ARGV[2], ARGV[3], ARGV[1] }
 `);
+      const shared = ['with'];
       const asked = ['a', 'bad', 'none', 'b'].map((value, index) =>
-        connection.step(script, `${prefix}${index}`, [value, 'and']),
+        connection.step(script, { key: `${prefix}${index}`, shared, values: [value, 'and'] }),
       );
       const [first, second, third, fourth] = await Promise.allSettled(asked);
-      expect(first).toMatchObject({ value: [`${prefix}0`, 'a', 'and'] });
+      expect(first).toMatchObject({ value: [`${prefix}0`, 'a', 'and', 'with'] });
       expect(second).toMatchObject({ reason: { message: expect.stringMatching(/[Ww]rong number of arg/) as unknown } });
       expect(third?.status).toBe('fulfilled');
-      expect(fourth).toMatchObject({ value: [`${prefix}3`, 'b', 'and'] });
+      expect(fourth).toMatchObject({ value: [`${prefix}3`, 'b', 'and', 'with'] });
     });
   },
 );
@@ -79,7 +80,10 @@ describe('steps that are answered when nobody waits any more', () => {
       return Promise.reject(new Error('Redis has not answered.'));
     });
     const script = stepScript('return 1');
-    const asked = ['a', 'b', 'c'].map((key) => steps.run(script, key, [], (reply) => late.push([key, reply])));
+    const shared: string[] = [];
+    const asked = ['a', 'b', 'c'].map((key) =>
+      steps.run(script, { key, shared, values: [] }, (reply) => late.push([key, reply])),
+    );
     for (const one of asked) await expect(one).rejects.toThrow('Redis has not answered.');
     answerLate([
       [1, 'of a'],
