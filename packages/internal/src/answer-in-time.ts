@@ -6,6 +6,15 @@ export function answerInTime<T>(answer: Promise<T>, ms: number, who: string): Pr
         `${who} has not answered within ${ms} milliseconds. See that it runs, and that the connection leads to it.`,
       );
     const timer = setTimeout(() => reject(silence()), ms);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    answer.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
 }

@@ -8,7 +8,7 @@ export function logTasks(logger: Logger, observe?: TaskObserver): TaskObserver {
     tell(observe, event);
     if (event.kind === 'swept') return;
     const { kind, toolId, toolVersion, ...fields } = event;
-    const line = { ...fields, toolId: `${toolId}@${toolVersion}` };
+    const line = Object.assign(fields, { toolId: `${toolId}@${toolVersion}` });
     switch (kind) {
       case 'lost':
         logger.warn(line, 'The worker of a task was lost');

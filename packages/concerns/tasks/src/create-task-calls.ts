@@ -232,7 +232,7 @@ class CallRunner extends RecordReader implements TaskCalls {
 
   #tell(record: TaskRecord, what: WhatHappened): void {
     const facts = this.#observe && factsOf(record);
-    if (facts !== undefined) tell(this.#observe, { ...facts, ...what });
+    if (facts !== undefined) tell(this.#observe, Object.assign(facts, what));
   }
 
   #startedBy(record: TaskRecord, call: TaskCall, repeated: boolean): TaskCallStarted {

@@ -3,7 +3,7 @@ import { goingOn } from './goes-on.ts';
 import { waitForTool } from './lacking-tool.ts';
 import { keepLease } from './lease-keeper.ts';
 import type { NeededPlaces } from './needed-places.ts';
-import { observe, type Report } from './observe.ts';
+import { type Observation, observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { RunningTask } from './running-task.ts';
 import type { CredentialSeal } from './sealed-credentials.ts';
@@ -34,6 +34,9 @@ export interface CallParts {
   readonly tell: (record: TaskRecord, what: WhatHappened) => void;
 }
 
+/** What changes a claimed task, as long as nobody has claimed it since. */
+type HeldParts = Pick<CallParts, 'ledger' | 'report'>;
+
 /** After how long a call is looked at for the first time, in milliseconds. */
 const firstLookMs = 20;
 // Made once, as each comes with a stack.
@@ -51,10 +54,10 @@ export async function runCall(delivery: Delivery, run: RunCall, parts: CallParts
   if (claim.kind === 'held' || claim.kind === 'busy') return { againInMs: Math.ceil(claim.forMs) };
   if (claim.kind === 'over') return 'settled';
   const { record, lost } = claim;
-  const held = { ...parts, ledger: fencedLedger(parts.ledger, record) };
+  const held = { ledger: fencedLedger(parts.ledger, record), report: parts.report };
   if (lost) parts.tell(record, { kind: 'lost' });
   const end = lost ? endOfLost(record, parts.maxAttempts) : undefined;
-  if (end === undefined) return runClaimed(record, signal, run, held);
+  if (end === undefined) return runClaimed(record, signal, run, parts, held);
   await settle(taskId, end, held);
   parts.tell(record, { kind: 'given_up' });
   return 'settled';
@@ -74,9 +77,10 @@ async function runClaimed(
   signal: AbortSignal,
   run: RunCall,
   parts: CallParts,
+  held: HeldParts,
 ): Promise<DeliveryEnd> {
   const { id } = record;
-  const { ledger, report } = parts;
+  const { ledger, report } = held;
   const fence = fenceOf(record);
   const beganAt = performance.now();
   parts.tell(record, { kind: 'begun', waitedMs: Math.max(0, parts.now() - record.updatedAt), first: fence === 1 });
@@ -85,9 +89,12 @@ async function runClaimed(
     running.abort(goingOn(new DOMException('Another worker may have taken the task over.', 'AbortError')));
   const see = (seen: TaskRecord | undefined): void =>
     seen !== undefined && fenceOf(seen) > fence ? takenOver() : running.see(seen);
-  const observation = observe(ledger.store, id, see, report);
-  // What has changed since it was claimed; a call that ends at once learns it when it is to be kept.
-  const stopLook = startTimer(firstLookMs, observation.look);
+  // What has changed since it was claimed, and from then on; a call that ends at once learns it when it is to be kept.
+  let observation: Observation | undefined;
+  const stopLook = startTimer(firstLookMs, () => {
+    observation = observe(ledger.store, id, see, report);
+    observation.look();
+  });
   const stopLease = keepLease({ store: ledger.store, id, fence, leaseMs: parts.leaseMs, report }, takenOver);
   const stopTimer = startTimer(record.ttlMs, () =>
     running.abort(new DOMException('The task took longer than it is kept.', 'TimeoutError')),
@@ -98,20 +105,19 @@ async function runClaimed(
   if (signal.aborted) takenOver();
   signal.addEventListener('abort', takenOver, { once: true });
 
-  const context = contextOf(record, running, parts, writer.say);
   const how = await outcomeOf(
-    async () => run({ ...context, credentials: await parts.open(context.call, record.owner) }),
-    context,
+    async () => run(await contextOf(record, running, parts, held, writer.say)),
+    { signal: running.signal, taskId: id },
     report,
   );
   signal.removeEventListener('abort', takenOver);
   writer.stop();
   stopTimer();
   stopLook();
-  observation.stop();
+  observation?.stop();
   // FAULT-03: what comes of a call that was cut off is for nobody, and whoever has its task now ends it.
   const isCutOff = running.signal.aborted;
-  const end = isCutOff ? 'settled' : await conclude(record, how, stopLease, parts);
+  const end = isCutOff ? 'settled' : await conclude(record, how, stopLease, held);
   parts.tell(record, whatHappened(how, isCutOff, performance.now() - beganAt));
   stopLease();
   running.abort(taskHasEnded);
@@ -129,9 +135,9 @@ async function conclude(
   { id, fence }: TaskRecord,
   how: RunEnd,
   stopLease: () => void,
-  parts: CallParts,
+  held: HeldParts,
 ): Promise<DeliveryEnd> {
-  const { ledger, report } = parts;
+  const { ledger, report } = held;
   if (how.status === 'handed_back') {
     stopLease();
     await ledger.update(id, giveBack(how.interrupted !== true)).catch((error: unknown) => report(error, id));
@@ -139,7 +145,7 @@ async function conclude(
     return { againInMs: how.againInMs };
   }
   if (how.status !== 'input_required') {
-    await settle(id, how, parts);
+    await settle(id, how, held);
     return 'settled';
   }
   // A renewal that comes after it would hold the next turn.
@@ -150,18 +156,19 @@ async function conclude(
     report(error, id);
     const instead = endInstead(how.requests, error);
     // Without one its lease runs out, and it is run again, or not, as any whose worker was lost.
-    if (instead !== undefined) await settle(id, instead, parts);
+    if (instead !== undefined) await settle(id, instead, held);
   }
   return 'settled';
 }
 
-function contextOf(
+async function contextOf(
   record: TaskRecord,
   running: RunningTask,
-  { ledger, report }: CallParts,
+  { open }: CallParts,
+  { ledger, report }: HeldParts,
   write: (message: string) => void,
-): Omit<TaskCallContext, 'credentials'> {
-  const { id, call, saved, ttlMs, questions } = record;
+): Promise<TaskCallContext> {
+  const { id, call, owner, saved, ttlMs, questions } = record;
   const { signal } = running;
   // TASK-28: a failure of the store is none of the call, whatever the tool makes of it.
   const cutOff = (cause: unknown): void => {
@@ -176,6 +183,7 @@ function contextOf(
     attempt: fenceOf(record),
     again: record.again ?? 0,
     endsAt: record.createdAt + ttlMs,
+    credentials: await open(call, owner),
     saved,
     // fromEntries: `__proto__` becomes a key like any other.
     answers: Object.fromEntries(
@@ -215,7 +223,8 @@ function fencedLedger(ledger: TaskLedger, claimed: TaskRecord): TaskLedger {
   const fence = fenceOf(claimed);
   let latest: TaskRecord | undefined = claimed;
   return {
-    ...ledger,
+    store: ledger.store,
+    read: ledger.read,
     update: async (id, change) => {
       const seen = latest;
       // Until it is known what has become of it.

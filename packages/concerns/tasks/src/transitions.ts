@@ -102,22 +102,21 @@ function ended(
   if (hasEnded(record)) return undefined;
   const { id, owner, version, createdAt, updatedAt, ttlMs, call, turn, fence } = record;
   // Answers, and what was saved, may be private, and nobody needs them any more. Named one by one: to leave out the others by a rest takes far longer.
-  const done: TaskRecord = {
+  const done: { -readonly [Name in keyof TaskRecord]: TaskRecord[Name] } = {
     id,
     owner,
-    version,
+    version: version + 1,
     status,
     createdAt,
-    updatedAt,
+    updatedAt: laterOf(now, updatedAt),
     ttlMs,
     questions: [],
-    ...(call !== undefined && { call: call.sealed === undefined ? call : withoutSealed(call) }),
-    ...(turn !== undefined && { turn }),
-    ...(fence !== undefined && { fence }),
-    ...(message !== undefined && { message }),
-    ...outcome,
   };
-  return next(record, done, now);
+  if (call !== undefined) done.call = call.sealed === undefined ? call : withoutSealed(call);
+  if (turn !== undefined) done.turn = turn;
+  if (fence !== undefined) done.fence = fence;
+  if (message !== undefined) done.message = message;
+  return Object.assign(done, outcome);
 }
 
 function withoutSealed({ sealed: _sealed, ...call }: TaskCall): TaskCall {
@@ -125,6 +124,10 @@ function withoutSealed({ sealed: _sealed, ...call }: TaskCall): TaskCall {
 }
 
 function next(from: TaskRecord, to: TaskRecord, now: number): TaskRecord {
-  // Clocks of several servers differ; an update never seems older than the one before it.
-  return { ...to, version: from.version + 1, updatedAt: Math.max(now, from.updatedAt) };
+  return { ...to, version: from.version + 1, updatedAt: laterOf(now, from.updatedAt) };
+}
+
+/** Clocks of several servers differ; an update never seems older than the one before it. */
+function laterOf(now: number, before: number): number {
+  return Math.max(now, before);
 }
