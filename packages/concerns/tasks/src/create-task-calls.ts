@@ -170,16 +170,14 @@ class CallRunner extends RecordReader implements TaskCalls {
     const earlier = id === undefined ? undefined : await this.#ledger.read(id, owner);
     if (earlier !== undefined) return this.#startedBy(earlier, call, true);
     // MCP-TASK-03: 122 random bits.
-    const record = {
-      ...begin(id ?? crypto.randomUUID(), owner ?? null, ttlMs, this.#now()),
-      call: await this.#kept(call, owner ?? null, credentials),
-    };
+    const kept = await this.#kept(call, owner ?? null, credentials);
+    const record = Object.assign(begin(id ?? crypto.randomUUID(), owner ?? null, ttlMs, this.#now()), { call: kept });
     if (!(await this.#ledger.store.create(record))) return { started: false, reason: 'full' };
     // TASK-20: of those that begin it at once, one has kept it.
-    const kept = id === undefined ? record : ((await this.#ledger.read(id, owner)) ?? record);
-    this.#tell(kept, { kind: 'kept' });
-    await this.#enqueue(kept);
-    return this.#startedBy(kept, call, false);
+    const begun = id === undefined ? record : ((await this.#ledger.read(id, owner)) ?? record);
+    this.#tell(begun, { kind: 'kept' });
+    await this.#enqueue(begun);
+    return this.#startedBy(begun, call, false);
   }
 
   async close(): Promise<void> {

@@ -55,20 +55,21 @@ export function isOpen({ answer }: TaskQuestion): boolean {
 /** What a task's owner may see of its record. */
 export function viewOf(record: TaskRecord, pollIntervalMs: number): Task {
   const { id, version, status, message, createdAt, updatedAt, ttlMs, questions, result, error } = record;
-  return {
+  const view: { -readonly [Name in keyof Task]: Task[Name] } = {
     id,
     version,
     status,
-    ...(message !== undefined && { message }),
     createdAt,
     updatedAt,
     ttlMs,
     pollIntervalMs,
-    // fromEntries: `__proto__` becomes a key like any other.
-    ...(status === 'input_required' && {
-      requests: Object.fromEntries(questions.filter(isOpen).map(({ key, request }) => [key, request])),
-    }),
-    ...(result !== undefined && { result }),
-    ...(error !== undefined && { error }),
   };
+  if (message !== undefined) view.message = message;
+  if (status === 'input_required') {
+    // fromEntries: `__proto__` becomes a key like any other.
+    view.requests = Object.fromEntries(questions.filter(isOpen).map(({ key, request }) => [key, request]));
+  }
+  if (result !== undefined) view.result = result;
+  if (error !== undefined) view.error = error;
+  return view;
 }

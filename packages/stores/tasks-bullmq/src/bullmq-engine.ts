@@ -51,11 +51,9 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
   const engine: BullmqTaskEngine = {
     ready: () => answerInTime(check(queue), patienceMs, 'BullMQ'),
     async enqueue({ taskId, turn, tool }, { notBeforeMs = 0 } = {}) {
-      const added = queue.add('turn', tool === undefined ? { taskId, turn } : { taskId, turn, tool }, {
-        ...job,
-        jobId: jobIdOf({ taskId, turn }),
-        ...(notBeforeMs > 0 && { delay: notBeforeMs }),
-      });
+      const data = tool === undefined ? { taskId, turn } : { taskId, turn, tool };
+      const named = { ...job, jobId: jobIdOf({ taskId, turn }) };
+      const added = queue.add('turn', data, notBeforeMs > 0 ? { ...named, delay: notBeforeMs } : named);
       await answerInTime(added, patienceMs, 'BullMQ');
     },
     work: (run) => startWorker(run, place, terms),
