@@ -223,8 +223,7 @@ function fencedLedger(ledger: TaskLedger, claimed: TaskRecord): TaskLedger {
   const fence = fenceOf(claimed);
   let latest: TaskRecord | undefined = claimed;
   return {
-    store: ledger.store,
-    read: ledger.read,
+    ...ledger,
     update: async (id, change) => {
       const seen = latest;
       // Until it is known what has become of it.

@@ -46,6 +46,6 @@ export function claimOf(reply: unknown): Claim {
   if (kind === 'held' || kind === 'busy') return { kind, forMs: Number(parts[1]) };
   if (kind === 'over') return { kind };
   const [, version, fence, lost, text] = parts;
-  if (kind !== 'claimed' || text === undefined) throw new TypeError(`Redis answered '${kind}' to a claim.`);
-  return { kind, record: recordOf(String(text), Number(version), Number(fence)), lost: String(lost) === '1' };
+  if (kind !== 'claimed' || typeof text !== 'string') throw new TypeError(`Redis answered '${kind}' to a claim.`);
+  return { kind, record: recordOf(text, Number(version), Number(fence)), lost: Number(lost) === 1 };
 }
