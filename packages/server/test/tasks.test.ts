@@ -542,6 +542,27 @@ describe('a call whose caller has chosen its id', () => {
     expect((await store.list(owner, { limit: 9 }))?.records).toHaveLength(1);
   });
 
+  it('is told to ask again after ten seconds, where nothing else is said', async () => {
+    const { process, store, goOn, work } = createSite();
+    const web = process();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const told = vi.fn();
+      const first = web.service.call(keyed({}));
+      void Promise.resolve(first).then(told);
+      await expect.poll(async () => (await store.list(owner, { limit: 9 }))?.records.length).toBe(1);
+      await vi.advanceTimersByTimeAsync(9_000);
+      expect(told).not.toHaveBeenCalled();
+      // What has passed meanwhile is counted.
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(told).toHaveBeenCalledWith(expect.objectContaining({ kind: 'deferred' }));
+    } finally {
+      vi.useRealTimers();
+    }
+    work(process());
+    goOn();
+  });
+
   it('is begun once, however many processes it is sent to at once', async () => {
     const { process, work, runs } = createSite();
     const servers = Array.from({ length: 8 }, () => process());

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   completed,
   createMemoryTaskEngine,
@@ -70,6 +70,35 @@ function reports(client: Workflows): ExternalSystem<{ readonly year: number }, s
     answer: (id, answers) => client.getHandle(id).signal('answer', answers),
   };
 }
+
+it('asks another system every two seconds, where nothing else is said', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const client = new Workflows();
+    const asked = vi.fn();
+    const system = reports(client);
+    const run = externalTask<{ readonly year: number }, string, string, string>({
+      ...system,
+      pollMs: undefined,
+      get: (id) => {
+        asked();
+        return system.get(id);
+      },
+    });
+    const { signal } = new AbortController();
+    const context = { callId: 'c', signal, saved: undefined, save: async () => undefined };
+    const built = run({ year: 2026 }, { ...context, progress: () => undefined, ask: async () => ({}) });
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveBeenCalledTimes(2);
+    client.become('report-c', { status: 'COMPLETED', result: 'built' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await built).toBe('built');
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 const call: TaskCall = {
   toolId: 'Reports.Build',

@@ -9,6 +9,7 @@ import {
 } from '@toolwire/programs/postgres';
 import { completed, createTaskCalls, createTasks } from '@toolwire/tasks';
 import { taskCallsContract, taskEngineContract } from '@toolwire/tasks/contract';
+import { createPostgresBackend, withBackend } from 'bullmq';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BullmqPostgresOptions, type BullmqTaskEngine, bullmqPostgres, migrateBullmq } from '../src/index.ts';
@@ -164,6 +165,33 @@ describe.skipIf(noPostgresServer !== undefined)(
       expect(ids).toHaveLength(20);
       const tasks = createTasks({ store });
       for (const id of ids) expect(await tasks.result(id, 'ada')).toMatchObject({ status: 'completed' });
+    });
+
+    it('have the names that are documented, where nobody has chosen others', async () => {
+      const postgres = await startPostgres();
+      leftOver.push(() => postgres.remove());
+      const pool = openPool(postgres.url, 'bullmq');
+      leftOver.push(() => pool.end());
+      await migrateBullmq(pool);
+      const engine = bullmqPostgres({ connection: pool });
+      leftOver.push(() => engine.close());
+      const { Queue } = withBackend(createPostgresBackend);
+      const dashboard = new Queue('toolwire-tasks', {
+        connection: { connectionString: postgres.url, schema: 'bullmq' },
+      });
+      leftOver.push(() => dashboard.close());
+      await dashboard.pause();
+      const taskId = randomUUID();
+      await engine.enqueue({ taskId, turn: 1 });
+      await engine.enqueue({ taskId, turn: 1 });
+      const run = vi.fn(async () => 'settled' as const);
+      const worker = engine.work(run);
+      leftOver.push(() => worker.stop());
+      await expect.poll(() => dashboard.getWorkersCount()).toBe(1);
+      expect((await dashboard.getJobs()).map(({ id }) => id)).toStrictEqual([`${taskId}.1`]);
+      expect(run).not.toHaveBeenCalled();
+      await dashboard.resume();
+      await expect.poll(() => run.mock.calls.length).toBe(1);
     });
   },
 );

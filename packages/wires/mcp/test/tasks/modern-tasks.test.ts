@@ -1,6 +1,7 @@
 import { InputRequired } from '@toolwire/core';
 import { createTasks } from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
+import { servingSettings } from '../../src/settings/options.ts';
 import { nameForm, tool } from '../support/tools.ts';
 import { createTaskEndpoint, errorOf, takesAll, takesTasks } from './support.ts';
 
@@ -89,6 +90,10 @@ describe('a call of 2026-07-28', () => {
       expect(refused.message.error?.data).toEqual({ requiredCapabilities: { extensions: { [tasksKey]: {} } } });
     },
   );
+
+  test('becomes a task after fifty milliseconds, where nothing else is said', () => {
+    expect(servingSettings({}).taskAfterMs).toBe(50);
+  });
 
   test('that its caller leaves before there is a task is cancelled, and one that is a task goes on', async () => {
     const { send, service, release } = createTaskEndpoint([], { taskAfterMs: 60_000 });
