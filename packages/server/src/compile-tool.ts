@@ -82,10 +82,10 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
 }
 
 /** The members that have a value: one that an author has left out is not there. */
-function given<Members extends object>(
+function given<Members extends Readonly<Record<string, unknown>>>(
   members: Members,
 ): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
   const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(members)) if (value !== undefined) kept[name] = value;
+  for (const name of Object.keys(members)) if (members[name] !== undefined) kept[name] = members[name];
   return kept as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 }

@@ -70,6 +70,8 @@ function createCompiler(allErrors: boolean, unevaluated: boolean): Ajv2020 {
     strict: false,
     validateSchema: false,
     addUsedSchema: false,
+    // Schemas are not held against that of their dialect here, and reading it takes a fifth of what a compiler takes.
+    meta: false,
     logger: false,
     formats: Object.fromEntries([...assertedFormats].map(([name, { pattern }]) => [name, pattern])),
   });

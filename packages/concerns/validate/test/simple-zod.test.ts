@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { runChecksOnce } from '../src/corrections/zod-asynchronous-checks.ts';
 import { compileInput, compileOutput, type Direction } from '../src/index.ts';
+import { isPlainSchema } from '../src/publish/plain-schema.ts';
 import { publishSchema } from '../src/publish/publish-schema.ts';
 import { requireFaithful } from '../src/sources/faithful.ts';
 import { requireJsonInput } from '../src/sources/json-input.ts';
@@ -97,6 +98,7 @@ it('a simple schema of zod is written to the letter as zod writes it, and nothin
       const written = writeSimpleZod(schema, direction);
       if (written === undefined) return;
       simple += 1;
+      expect(isPlainSchema(written)).toBe(true);
       expect(publishedText(() => written, direction)).toBe(publishedText(() => byZod(schema, direction), direction));
       const { validate } = schema['~standard'];
       expect(runChecksOnce(schema, validate)).toBe(validate);
@@ -113,6 +115,9 @@ it.each<[what: string, schema: z.ZodType]>([
   ['what changes its value', z.string().trim()],
   ['a text of anything', z.coerce.string()],
   ['a check of its author', z.string().refine(() => true)],
+  ['a length that is none', z.string().max(-1)],
+  ['the bound of all whole numbers', z.number().max(Number.MAX_SAFE_INTEGER)],
+  ['an infinite bound', z.number().min(Number.NEGATIVE_INFINITY)],
   ['two lower bounds', z.number().min(1).gt(0)],
   ['a whole number of 32 bits', z.int32()],
   ['a list as a default', z.array(z.string()).default([])],
@@ -147,6 +152,9 @@ it('what contains itself, or is very large, is left to zod', () => {
     },
   });
   expect(writeSimpleZod(tree, 'input')).toBeUndefined();
+  const listOf = (levels: number): z.ZodType => (levels === 0 ? z.string() : z.array(listOf(levels - 1)));
+  expect(writeSimpleZod(listOf(19), 'output')).toBeDefined();
+  expect(writeSimpleZod(listOf(20), 'output')).toBeUndefined();
   const ten = (schema: z.ZodType): z.ZodType =>
     z.object(Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`p${index}`, schema])));
   expect(writeSimpleZod(ten(z.string()), 'input')).toBeDefined();

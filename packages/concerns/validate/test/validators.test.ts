@@ -139,6 +139,7 @@ describe('ajv compiles', () => {
     ['a type that is none', { type: 'text' }, 'type must be JSONType'],
     ['a pattern that is none', { type: 'string', pattern: '(' }, 'Invalid regular expression'],
     ['a reference to nothing', { properties: { a: { $ref: '#/$defs/nothing' } } }, "can't resolve reference"],
+    ['a reference to its dialect', { $ref: 'https://json-schema.org/draft/2020-12/schema' }, "can't resolve reference"],
     ['nullable without a type', { nullable: 'yes' }, '"nullable" cannot be used'],
   ])('at once what only it may find wrong: %s', (_what, schema, problem) => {
     const validator = ajv();

@@ -113,6 +113,6 @@ function isType(type: unknown): boolean {
 }
 
 /** A name without half characters, and not the one that is refused in inputs. */
-function isPlainName(name: unknown): boolean {
+export function isPlainName(name: unknown): boolean {
   return typeof name === 'string' && name !== '__proto__' && /^[ -~]*$/.test(name);
 }

@@ -32,13 +32,9 @@ export interface Published {
 
 /** Makes the JSON Schema that wires may publish: plain JSON, no references, one dialect, an object at the root of inputs. */
 export function publishSchema(raw: unknown, options: PublishOptions): Published {
-  return publishJson(withoutDialect(asJson(raw)), options);
-}
-
-/** The same for what is known to be plain JSON that nobody else holds, and names no dialect. */
-export function publishJson(json: JsonSchema, options: PublishOptions): Published {
+  const json = withoutDialect(asJson(raw));
   if (isPlainSchema(json)) {
-    return publishPlain(json, options);
+    return publishPlain(json, options.direction);
   }
   const { schema: inlined, isRecursive } = inlineReferences(json);
   const rewritten = rewriteDialect(inlined);
@@ -69,8 +65,9 @@ function withoutDialect(json: JsonSchema): JsonSchema {
   return rest;
 }
 
-function publishPlain(json: JsonSchema, { direction }: PublishOptions): Published {
-  const jsonSchema = deepFreeze(direction === 'input' ? requireObjectRoot(json) : json);
+/** The same for what is known to be a plain schema that nobody else holds. */
+export function publishPlain(plain: JsonSchema, direction: PublishOptions['direction']): Published {
+  const jsonSchema = deepFreeze(direction === 'input' ? requireObjectRoot(plain) : plain);
   return { jsonSchema, warnings: [], taken: () => openMarked(jsonSchema) as JsonSchema };
 }
 

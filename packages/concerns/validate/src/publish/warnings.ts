@@ -22,14 +22,14 @@ export function missingDescriptions(inputSchema: JsonSchema, strict: boolean): r
 }
 
 function undescribed(inputSchema: JsonSchema): readonly string[] {
-  const names: string[] = [];
-  for (const [name, schema] of parametersOf(inputSchema)) {
-    if (!isDescribed(schema)) {
-      names.push(name);
-    }
+  const { properties = {} } = inputSchema;
+  if (!branchKeywords.some((keyword) => Object.hasOwn(inputSchema, keyword)) && isObject(properties)) {
+    return Object.keys(properties).filter((name) => !isDescribed(properties[name]));
   }
-  return names;
+  return [...parametersOf(inputSchema)].filter(([, schema]) => !isDescribed(schema)).map(([name]) => name);
 }
+
+const branchKeywords = ['allOf', 'anyOf', 'oneOf'];
 
 /** Patterns that a caller's text can hang. */
 export function slowPatterns(schema: JsonSchema): readonly string[] {
@@ -79,7 +79,7 @@ function collectParameters(schema: unknown, into: Map<string, unknown>): void {
       }
     }
   }
-  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+  for (const keyword of branchKeywords) {
     for (const branch of listOf(own(schema, keyword))) {
       collectParameters(branch, into);
     }

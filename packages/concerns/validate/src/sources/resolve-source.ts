@@ -13,7 +13,7 @@ import {
   standardProps,
 } from '../libraries/standard-schema.ts';
 import { conversionFailed, hasDates } from '../libraries/unrepresentable.ts';
-import { authoredDocument, publishJson, publishSchema } from '../publish/publish-schema.ts';
+import { authoredDocument, publishPlain, publishSchema } from '../publish/publish-schema.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { requireFaithful } from './faithful.ts';
 import { convertByLibrary } from './library-conversion.ts';
@@ -75,7 +75,7 @@ function simpleSource(
   direction: Direction,
   options: CompileOptions,
 ): Source {
-  const { jsonSchema, warnings, taken } = publishJson(simple, { direction, generated: true });
+  const { jsonSchema, warnings, taken } = publishPlain(simple, direction);
   return {
     jsonSchema,
     warnings,

@@ -19,20 +19,25 @@ const inValue: KeywordOf = ({ check, inclusive }) =>
       : undefined;
 
 /** A text, with its bounds. */
-export function writeString({ checks = [] }: Definition): Draft | undefined {
+export function writeString({ checks = none }: Definition): Draft | undefined {
+  if (checks.length === 0) {
+    return { type: 'string' };
+  }
   const bounds = boundsOf(checks, inLength);
   return bounds && { type: 'string', ...bounds };
 }
 
 /** The bounds of a list. */
-export function itemBounds({ checks = [] }: Definition): Draft | undefined {
+export function itemBounds({ checks = none }: Definition): Draft | undefined {
   return boundsOf(checks, inItems);
 }
 
 /** A number, or a whole one, with its bounds; those that all whole numbers have are not published. */
 export function writeNumber(def: Definition): Draft | undefined {
-  const { checks = [] } = def;
-  const isFormat = ({ check }: Definition): boolean => check === 'number_format';
+  const { checks = none } = def;
+  if (checks.length === 0 && def.check === undefined) {
+    return { type: 'number' };
+  }
   const formats = [def, ...checks.map(({ _zod }) => _zod.def)].filter(isFormat);
   const bounds = boundsOf(
     checks.filter(({ _zod }) => !isFormat(_zod.def)),
@@ -41,11 +46,14 @@ export function writeNumber(def: Definition): Draft | undefined {
   if (bounds === undefined || !formats.every(({ format }) => format === 'safeint')) {
     return undefined;
   }
-  if (formats.length === 0) {
-    return { type: 'number', ...bounds };
-  }
-  return Object.values(bounds).every(Number.isSafeInteger) ? { type: 'integer', ...bounds } : undefined;
+  return { type: formats.length === 0 ? 'number' : 'integer', ...bounds };
 }
+
+function isFormat({ check }: Definition): boolean {
+  return check === 'number_format';
+}
+
+const none: readonly Part[] = [];
 
 const checkNames: ReadonlySet<string> = new Set([
   'abort',
@@ -66,7 +74,7 @@ function boundsOf(checks: readonly Part[], keywordOf: KeywordOf): Readonly<Recor
     const { def } = _zod;
     const keyword = keywordOf(def);
     const bound = def['value'] ?? def['minimum'] ?? def['maximum'];
-    if (keyword === undefined || !hasOnly(def, checkNames) || typeof bound !== 'number' || !Number.isFinite(bound)) {
+    if (keyword === undefined || !hasOnly(def, checkNames) || !isPlainBound(bound, keyword)) {
       return undefined;
     }
     const isLower = /^(?:min|exclusiveMin)/.test(keyword);
@@ -80,4 +88,11 @@ function boundsOf(checks: readonly Part[], keywordOf: KeywordOf): Readonly<Recor
     }
   }
   return { ...lower, ...upper };
+}
+
+/** A length is a count; a number is no bound of all whole numbers, which are not published, and none beyond them. */
+function isPlainBound(bound: unknown, keyword: string): bound is number {
+  return /Length|Items/.test(keyword)
+    ? Number.isSafeInteger(bound) && (bound as number) >= 0
+    : typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 }

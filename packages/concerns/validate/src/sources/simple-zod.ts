@@ -1,5 +1,6 @@
-import { isObject, type JsonSchema, setOwn } from '../base/json.ts';
+import { isObject, type JsonSchema } from '../base/json.ts';
 import type { Direction } from '../libraries/standard-schema.ts';
+import { isPlainName } from '../publish/plain-schema.ts';
 import { itemBounds, writeNumber, writeString } from './simple-zod-bounds.ts';
 import {
   type Definition,
@@ -11,13 +12,15 @@ import {
   sharedRegistry,
 } from './simple-zod-parts.ts';
 
-/** Larger schemas, and those that contain themselves, are left to zod. */
+/** Larger and deeper schemas, and those that contain themselves, are left to zod. */
 const mostParts = 500;
+const mostLevels = 20;
 
 /**
  * Writes a schema of zod 4 to the letter as zod does, where it is made of the kinds that most tools are made of, and of nothing
  * else: zod's own way takes ten times as long, half of the start of a server with many tools. `undefined` leaves it to zod: for
  * other kinds, for what an author checks by a function, for all that a definition says and is not known here.
+ * What is written is a plain schema, of which nothing more is to be asked.
  */
 export function writeSimpleZod(schema: unknown, direction: Direction): JsonSchema | undefined {
   const registry = sharedRegistry();
@@ -36,6 +39,7 @@ class Writer {
   private readonly registry: Registry;
   private readonly direction: Direction;
   private partsLeft = mostParts;
+  private levelsLeft = mostLevels;
 
   constructor(registry: Registry, direction: Direction) {
     this.registry = registry;
@@ -43,11 +47,13 @@ class Writer {
   }
 
   write(part: Part): Draft | undefined {
-    this.partsLeft -= 1;
     const { def } = part._zod;
     const names = memberNames.get(def.type);
     const isKnown = names !== undefined && hasOnly(def, names) && isOfKnownClass(part);
-    const draft = isKnown && this.partsLeft >= 0 ? this.kind(def) : undefined;
+    this.partsLeft -= 1;
+    this.levelsLeft -= 1;
+    const draft = isKnown && this.partsLeft >= 0 && this.levelsLeft >= 0 ? this.kind(def) : undefined;
+    this.levelsLeft += 1;
     if (draft === undefined || !this.describe(part, draft)) {
       return undefined;
     }
@@ -103,10 +109,10 @@ class Writer {
       const field = shape[name] as Part;
       const { type } = field._zod.def;
       const written = this.write(field);
-      if (written === undefined) {
+      if (written === undefined || !isPlainName(name)) {
         return undefined;
       }
-      setOwn(properties, name, written);
+      properties[name] = written;
       // What has a default may be left out, and is always given.
       if (type !== 'optional' && (type !== 'default' || this.direction === 'output')) {
         required.push(name);
@@ -128,7 +134,9 @@ class Writer {
 
   /** Adds what is said for people; no other word of the author's is known here, such as one that makes a reference of a schema. */
   private describe(part: Part, draft: Draft): boolean {
-    for (const [name, text] of Object.entries(this.registry.get(part) ?? {})) {
+    const said = this.registry.get(part) ?? nothing;
+    for (const name of Object.keys(said)) {
+      const text = said[name];
       if ((name !== 'description' && name !== 'title') || typeof text !== 'string') {
         return false;
       }
@@ -142,6 +150,8 @@ class Writer {
     return true;
   }
 }
+
+const nothing: Readonly<Record<string, unknown>> = {};
 
 function writeEnum({ entries }: Definition): Draft | undefined {
   const values = isObject(entries) ? Object.values(entries) : [];
