@@ -41,7 +41,7 @@ export interface RedisTaskParts {
 }
 
 /** How much is kept, all together and of one owner. */
-export interface TaskLimits {
+interface TaskLimits {
   readonly maxTasks: number;
   readonly maxTasksPerOwner: number;
   readonly maxBytes: number;
