@@ -6,6 +6,7 @@ import { authorizationSuite } from './authorization.ts';
 import { containersSuite } from './containers.ts';
 import { copiesSuite } from './copies.ts';
 import { createSuite } from './create.ts';
+import { durableSuite } from './durable.ts';
 import { edgeSuite } from './edge.ts';
 import { entriesSuite } from './entries.ts';
 import { examplesSuite } from './examples.ts';
@@ -23,6 +24,7 @@ describe('installed from packed tarballs', { timeout: 300_000 }, () => {
 
   aloneSuite(ground);
   toolwireSuite(ground);
+  durableSuite(ground);
   edgeSuite(ground);
   entriesSuite(ground);
   hostsSuite(ground);
