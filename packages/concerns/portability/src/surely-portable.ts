@@ -1,12 +1,16 @@
 import { isSchemaObject } from './json-schema.ts';
 import { deepest, longestName, mostProperties, parameterName } from './portability.ts';
-import type { ReportedTool } from './portability-report.ts';
+import type { ToolInput } from './tool-input.ts';
+
+interface NamedInput extends ToolInput {
+  readonly name: string;
+}
 
 /**
  * Whether nobody can mind a tool, by one look at it: its schema has only what stays as it is when it is made portable, and
  * keeps to every bound. What it says no to is made portable, and asked each question.
  */
-export function isSurelyPortable({ name, inputSchema, inputDocument }: ReportedTool): boolean {
+export function isSurelyPortable({ name, inputSchema, inputDocument }: NamedInput): boolean {
   return (
     name.length <= longestName &&
     inputDocument === undefined &&

@@ -1,4 +1,6 @@
 import type { ToolDefinition } from '@toolwire/core';
+import { createToolServer, silentLogger } from '@toolwire/server';
+import { ajv } from '@toolwire/validate/ajv';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EventStream } from '../src/http/event-stream.ts';
 import { SharedText } from '../src/rpc/shared-text.ts';
@@ -35,6 +37,26 @@ describe('progress', () => {
         { progressToken, progress: 2 },
       ]);
       expect(messages.at(-1)).toMatchObject({ id: 1, result: { content: [{ text: 'done' }] } });
+    }
+  });
+
+  test('is told ahead of the answer by a tool that takes no time', async () => {
+    const prompt: ToolDefinition = tool('Test.Prompt', (_, { progress }) => {
+      progress(1);
+      return 5;
+    });
+    // Of a real server, which answers without a promise where the tool does.
+    const { service } = createToolServer({ tools: [prompt], wires: [], validator: ajv(), logger: silentLogger });
+    const own = createEndpoint(service);
+    const meta = { progressToken: 't' };
+    for (const sent of [
+      modern('tools/call', { name: 'Test_Prompt' }, { meta }),
+      legacy('2025-11-25', 'tools/call', { name: 'Test_Prompt', _meta: meta }),
+    ]) {
+      const { isStream, messages } = await own.post(...sent);
+      expect(isStream).toBe(true);
+      expect(paramsOf(messages, 'notifications/progress')).toEqual([{ progressToken: 't', progress: 1 }]);
+      expect(messages.at(-1)).toMatchObject({ id: 1, result: { content: [{ text: '5' }] } });
     }
   });
 
