@@ -1,10 +1,10 @@
 import { ToolError } from '@anthropic-ai/sdk/helpers/beta/toolsets';
-import { tool as agentTool } from '@openai/agents';
 import type { ModelTool } from '@toolwire/models';
 import { toAnthropic, toAnthropicRunner } from '@toolwire/models/anthropic';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
 import { toOpenAiAgents } from '@toolwire/models/openai-agents';
 import { expect, test } from 'vitest';
+import { tool as agentTool } from './agents-sdk.ts';
 import { modelTool, scriptedCaller } from './tools.ts';
 
 const { call } = scriptedCaller();

@@ -1,12 +1,12 @@
 import { ToolError } from '@anthropic-ai/sdk/helpers/beta/toolsets';
 import { ToolMessage } from '@langchain/core/messages';
 import { type StructuredToolInterface, tool } from '@langchain/core/tools';
-import { tool as agentTool, RunContext } from '@openai/agents';
 import { toAiSdk } from '@toolwire/models/ai-sdk';
 import { toAnthropicRunner } from '@toolwire/models/anthropic';
 import { toLangChain } from '@toolwire/models/langchain';
 import { toOpenAiAgents } from '@toolwire/models/openai-agents';
 import { jsonSchema, type Schema } from 'ai';
+import { tool as agentTool, RunContext } from './agents-sdk.ts';
 import type { Make } from './made.ts';
 
 const anthropicRunner: Make = async (tools, caller, options) => {

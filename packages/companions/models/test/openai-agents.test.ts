@@ -1,7 +1,7 @@
-import { Agent, tool as agentTool, OpenAIProvider, Runner } from '@openai/agents';
 import { toOpenAiAgents } from '@toolwire/models/openai-agents';
 import OpenAI from 'openai';
 import { expect, test } from 'vitest';
+import { Agent, tool as agentTool, OpenAIProvider, Runner } from './agents-sdk.ts';
 import { modelServer } from './model-server.ts';
 import { servedTools } from './served-tools.ts';
 import { modelTool, scriptedCaller } from './tools.ts';

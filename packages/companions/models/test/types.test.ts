@@ -8,7 +8,6 @@ import { Client as McpClient } from '@modelcontextprotocol/client';
 import { Client as FirstMcpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { McpServer as FirstMcpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { McpServer } from '@modelcontextprotocol/server';
-import { Agent, tool as agentTool, type Tool } from '@openai/agents';
 import { type Client, createClient, type Listed } from '@toolwire/client';
 import { defineTool } from '@toolwire/core';
 import type { CallTool, ModelTool, ModelToolSource, ToolCaller } from '@toolwire/models';
@@ -25,6 +24,7 @@ import type OpenAI from 'openai';
 import { toolwire } from 'toolwire';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { Agent, tool as agentTool, type Tool } from './agents-sdk.ts';
 import { modelTool, scriptedCaller } from './tools.ts';
 
 const tools = [modelTool()];

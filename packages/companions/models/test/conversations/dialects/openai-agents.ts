@@ -1,6 +1,6 @@
-import { Agent, OpenAIProvider, Runner, tool } from '@openai/agents';
 import { toOpenAiAgents } from '@toolwire/models/openai-agents';
 import OpenAI from 'openai';
+import { Agent, OpenAIProvider, Runner, tool } from '../../agents-sdk.ts';
 import type { Dialect } from '../dialect.ts';
 import { readResponses, sayResponse } from './openai-responses.ts';
 
