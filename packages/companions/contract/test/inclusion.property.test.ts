@@ -32,11 +32,9 @@ describe('comparing schemas', () => {
   test('says yes only where the second accepts all that the first does, and no only with a value that shows it', {
     timeout: 300_000,
   }, () => {
-    const found = { yes: 0, no: 0, unknown: 0 };
     fc.assert(
       fc.property(pairsOfSchemas, ([first, second]) => {
         const inclusion = compareSchemas(first, second);
-        found[inclusion.verdict] += 1;
         if (inclusion.verdict === 'unknown') return;
         const [one, other] = [validator(first), validator(second)];
         if (inclusion.verdict === 'no') {
@@ -49,10 +47,16 @@ describe('comparing schemas', () => {
       }),
       { numRuns },
     );
-    // What is tested must be there, and what cannot be decided must stay rare.
-    expect(found.yes).toBeGreaterThan(numRuns / 10);
-    expect(found.no).toBeGreaterThan(numRuns / 5);
-    expect(found.unknown).toBeLessThan(numRuns / 3);
+  });
+
+  test('says yes and no often enough to be tested by that, and leaves few undecided', () => {
+    // So many that no run of bad luck counts.
+    const pairs = fc.sample(pairsOfSchemas, 200);
+    const found = { yes: 0, no: 0, unknown: 0 };
+    for (const [first, second] of pairs) found[compareSchemas(first, second).verdict] += 1;
+    expect(found.yes).toBeGreaterThan(pairs.length / 10);
+    expect(found.no).toBeGreaterThan(pairs.length / 5);
+    expect(found.unknown).toBeLessThan(pairs.length / 3);
   });
 
   test('judges values as a validator does', () => {
