@@ -14,6 +14,8 @@ export function isSurelyPortable({ name, inputSchema, inputDocument }: NamedInpu
   return (
     name.length <= longestName &&
     inputDocument === undefined &&
+    // One of several types is written as a choice between them, which none may be at the root.
+    !Array.isArray(inputSchema['type']) &&
     propertiesLeft(inputSchema, deepest, mostProperties) >= 0
   );
 }

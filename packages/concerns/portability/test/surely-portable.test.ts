@@ -68,6 +68,12 @@ it('one look finds no tool portable that somebody minds', () => {
   expect(sure).toBe(1000);
 });
 
+it('one look leaves a tool whose parameters may be of several types to the questions', () => {
+  const tool = toolOf('A_B', { type: ['array', 'object'] });
+  expect(isSurelyPortable(tool)).toBe(false);
+  expect(portabilityReport([tool])).toHaveLength(1);
+});
+
 it.each([
   ['levels', nested, 5],
   ['properties', many, 100],
