@@ -1,7 +1,7 @@
 import { isList, type JsonSchema } from './json-schema.ts';
 
 /** What says something of a value whatever its type. */
-const aboutTheWhole: ReadonlySet<string> = new Set([
+export const aboutTheWhole: ReadonlySet<string> = new Set([
   'title',
   'description',
   'default',

@@ -1,5 +1,6 @@
 import { isSchemaObject } from './json-schema.ts';
 import { deepest, longestName, mostProperties, parameterName } from './portability.ts';
+import { aboutTheWhole } from './several-types.ts';
 import type { ToolInput } from './tool-input.ts';
 
 interface NamedInput extends ToolInput {
@@ -60,14 +61,8 @@ function fieldsLeft(fields: unknown, levels: number, properties: number): number
 
 /** What says something of a value and holds no other schema. */
 const plainKeywords: ReadonlySet<string> = new Set([
+  ...aboutTheWhole,
   'type',
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
   'required',
   'enum',
   'format',
