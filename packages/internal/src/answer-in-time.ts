@@ -1,10 +1,6 @@
-/** The answer, or an error that names who has not answered when there is none in time; what comes later is ignored. */
-export function answerInTime<T>(answer: Promise<T>, ms: number, who: string): Promise<T> {
+/** The answer, or the error that `silence` makes when there is none in time; what comes later is ignored. */
+export function answerInTime<T>(answer: Promise<T>, ms: number, silence: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
-    const silence = (): Error =>
-      new Error(
-        `${who} has not answered within ${ms} milliseconds. See that it runs, and that the connection leads to it.`,
-      );
     const timer = setTimeout(() => reject(silence()), ms);
     answer.then(
       (value) => {
@@ -17,4 +13,12 @@ export function answerInTime<T>(answer: Promise<T>, ms: number, who: string): Pr
       },
     );
   });
+}
+
+/** Says who has not answered, however often it was asked in that time. */
+export function unanswered(who: string, ms: number): () => Error {
+  return () =>
+    new Error(
+      `${who} has not answered within ${ms} milliseconds. See that it runs, and that the connection leads to it.`,
+    );
 }

@@ -1,4 +1,4 @@
-export { answerInTime } from './answer-in-time.ts';
+export { answerInTime, unanswered } from './answer-in-time.ts';
 export { fromBase64Url, toBase64Url } from './base64-url.ts';
 export { checkChoice } from './check-choice.ts';
 export { checkNames, type NamesOf } from './check-names.ts';

@@ -1,18 +1,10 @@
-/** The answer, or a `TimeoutError` when there is none in time; what comes later is ignored. */
+import { answerInTime } from '@toolwire/internal';
+
+/** The store's answer, or a `TimeoutError` when there is none in time. */
 export function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new DOMException(`The idempotency store did not answer within ${ms} milliseconds.`, 'TimeoutError'));
-    }, ms);
-    answer.then(
-      (value) => {
-        clearTimeout(timer);
-        resolve(value);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    );
-  });
+  return answerInTime(
+    answer,
+    ms,
+    () => new DOMException(`The idempotency store did not answer within ${ms} milliseconds.`, 'TimeoutError'),
+  );
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerInTime } from '@toolwire/internal';
+import { answerInTime, unanswered } from '@toolwire/internal';
 import { explained, isPassing } from './postgres-errors.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 
@@ -14,11 +14,13 @@ export class PatientPool {
   readonly #pool: PostgresPool;
   readonly #schema: string;
   readonly #patienceMs: number;
+  readonly #silence: () => Error;
 
   constructor(pool: PostgresPool, schema: string, patienceMs: number) {
     this.#pool = pool;
     this.#schema = schema;
     this.#patienceMs = patienceMs;
+    this.#silence = unanswered('PostgreSQL', patienceMs);
   }
 
   /** `tooLate` is told what is answered after this has given up: what was asked in vain takes effect all the same. */
@@ -30,7 +32,7 @@ export class PatientPool {
         const leftMs = Math.max(1, Math.ceil(givesUpAt - performance.now()));
         const answer = this.#ask(text, values, leftMs);
         asked.push(answer);
-        return await answerInTime(answer, leftMs, 'PostgreSQL');
+        return await answerInTime(answer, leftMs, this.#silence);
       } catch (error) {
         if (!isPassing(error) || performance.now() + againMs >= givesUpAt) {
           for (const answer of asked) answer.then(tooLate, () => undefined);
@@ -44,7 +46,7 @@ export class PatientPool {
   /** Runs a statement once. */
   async runOnce(text: string, values: readonly unknown[]): Promise<Rows> {
     try {
-      return await answerInTime(this.#ask(text, values, this.#patienceMs), this.#patienceMs, 'PostgreSQL');
+      return await answerInTime(this.#ask(text, values, this.#patienceMs), this.#patienceMs, this.#silence);
     } catch (error) {
       throw explained(error, this.#schema);
     }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerInTime } from '@toolwire/internal';
+import { answerInTime, unanswered } from '@toolwire/internal';
 import { Connection } from './connection.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { Script, StepScript } from './script.ts';
@@ -12,11 +12,13 @@ const againMs = 50;
 export class PatientConnection {
   readonly #connection: Connection;
   readonly #patienceMs: number;
+  readonly #silence: () => Error;
   readonly #steps = new StepBatches((...step) => this.run(...step));
 
   constructor(client: RedisClient, patienceMs: number) {
     this.#connection = new Connection(client);
     this.#patienceMs = patienceMs;
+    this.#silence = unanswered('Redis', patienceMs);
   }
 
   /** `tooLate` is told what is answered after this has given up: what was asked in vain takes effect all the same. */
@@ -32,7 +34,7 @@ export class PatientConnection {
       try {
         const answer = this.#connection.run(script, keys, values);
         asked.push(answer);
-        return await answerInTime(answer, Math.max(1, Math.ceil(givesUpAt - performance.now())), 'Redis');
+        return await answerInTime(answer, Math.max(1, Math.ceil(givesUpAt - performance.now())), this.#silence);
       } catch (error) {
         if (!isPassing(error) || performance.now() + againMs >= givesUpAt) {
           for (const answer of asked) answer.then(tooLate, () => undefined);
@@ -50,7 +52,7 @@ export class PatientConnection {
 
   /** Runs a script once. */
   async runOnce(script: Script, keys: readonly string[]): Promise<unknown> {
-    return answerInTime(this.#connection.run(script, keys, []), this.#patienceMs, 'Redis');
+    return answerInTime(this.#connection.run(script, keys, []), this.#patienceMs, this.#silence);
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answered, Claim, ClaimNews, ClaimResult, IdempotencyStore } from '@toolwire/idempotency';
-import { answerInTime } from '@toolwire/internal';
+import { answerInTime, unanswered } from '@toolwire/internal';
 import type { ClaimDigests } from './claim-digests.ts';
 import type { Connection } from './connection.ts';
 import {
@@ -57,7 +57,9 @@ export class RedisClaims implements IdempotencyStore {
   async ready(): Promise<void> {
     for (;;) {
       const asked = this.#connection.run(readyScript, [this.#memory.key], this.#memory.values());
-      const [state, closedMs] = this.#memory.read(await answerInTime(asked, this.leaseMs, 'Redis'));
+      const [state, closedMs] = this.#memory.read(
+        await answerInTime(asked, this.leaseMs, unanswered('Redis', this.leaseMs)),
+      );
       if (state === 'open') return;
       await wait(Number(closedMs));
     }

@@ -1,4 +1,4 @@
-import { answerInTime } from '@toolwire/internal';
+import { answerInTime, unanswered } from '@toolwire/internal';
 import type { TaskEngine, TaskTurn } from '@toolwire/tasks';
 import { type IQueueBackend, type Queue, withBackend } from 'bullmq';
 import { startWorker, type TurnData } from './bullmq-worker.ts';
@@ -33,6 +33,7 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
   check: (queue: TurnQueue<Backend, Connection>) => Promise<void>,
 ): { readonly engine: BullmqTaskEngine; readonly queue: TurnQueue<Backend, Connection> } {
   const { name, patienceMs, report } = terms;
+  const silence = unanswered('BullMQ', patienceMs);
   const { Queue: QueueHere } = withBackend(place.backend);
   const queue = new QueueHere<TurnData, unknown>(name, {
     connection: place.connection,
@@ -49,12 +50,12 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
     stackTraceLimit: 0,
   };
   const engine: BullmqTaskEngine = {
-    ready: () => answerInTime(check(queue), patienceMs, 'BullMQ'),
+    ready: () => answerInTime(check(queue), patienceMs, silence),
     async enqueue({ taskId, turn, tool }, { notBeforeMs = 0 } = {}) {
       const data = tool === undefined ? { taskId, turn } : { taskId, turn, tool };
       const named = { ...job, jobId: jobIdOf({ taskId, turn }) };
       const added = queue.add('turn', data, notBeforeMs > 0 ? { ...named, delay: notBeforeMs } : named);
-      await answerInTime(added, patienceMs, 'BullMQ');
+      await answerInTime(added, patienceMs, silence);
     },
     work: (run) => startWorker(run, place, terms),
     close: () => queue.close(),

@@ -1,4 +1,4 @@
-import { answerInTime } from '@toolwire/internal';
+import { answerInTime, unanswered } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd, WorkerHandle } from '@toolwire/tasks';
 import { type IQueueBackend, type Job, withBackend } from 'bullmq';
 import type { QueueTerms } from './queue-options.ts';
@@ -72,7 +72,7 @@ async function stop(
   const closed = worker.close();
   for (;;) {
     try {
-      return await answerInTime(closed, patienceMs, 'BullMQ');
+      return await answerInTime(closed, patienceMs, unanswered('BullMQ', patienceMs));
     } catch (error) {
       if (running.size > 0) continue;
       // What it had is delivered again once its locks have run out.
