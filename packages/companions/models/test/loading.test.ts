@@ -94,4 +94,10 @@ describe('an entry, as bundlers that split see it', () => {
     await rename(`${answering}.away`, answering);
     expect(await answer(calls)).toEqual([{ role: 'tool', tool_call_id: 'one', content: '8' }]);
   });
+
+  test('needs toolwire for tools that are defined here, and not for a list without any that another calls', async () => {
+    const { toOpenAiChat } = (await import(pathToFileURL(join(folder, 'openai.js')).href)) as typeof OpenAiEntry;
+    await expect(toOpenAiChat([])).rejects.toMatchObject({ code: 'TW_TOOLS_SOURCE' });
+    expect(await toOpenAiChat([], scriptedCaller())).toMatchObject({ tools: [], report: [] });
+  });
 });

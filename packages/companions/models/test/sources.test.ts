@@ -170,8 +170,12 @@ describe('what has no tools says why, before a model is asked', () => {
     },
   );
 
-  test('a definition with a mistake, in the words of the server', async () => {
+  test('a definition with a mistake, or what is none, in the words of the server', async () => {
     await expect(toAnthropic([{ ...add, description: '' }])).rejects.toMatchObject({ code: 'TW_TOOL_DESCRIPTION' });
+    for (const none of ['Calculator.Add', undefined]) {
+      // @ts-expect-error It is no tool.
+      await expect(toAnthropic([none])).rejects.toMatchObject({ code: 'TW_OPTION_TYPE' });
+    }
   });
 
   test('options that are wrong, before anything is listed', async () => {

@@ -22,7 +22,7 @@ export async function findTools(
   source: ModelToolList,
   caller: ToolCaller | undefined,
 ): Promise<FoundTools> {
-  const found = await find(of, source);
+  const found = await find(of, source, caller !== undefined);
   const called = caller ?? found.caller;
   if (called !== undefined) return { tools: found.tools, caller: called };
   throw new StartUpError(
@@ -35,8 +35,8 @@ interface Found extends Pick<FoundTools, 'tools'> {
   readonly caller?: ToolCaller;
 }
 
-async function find(of: string, source: ModelToolList): Promise<Found> {
-  if (isListed(source)) return { tools: source };
+async function find(of: string, source: ModelToolList, isCalledByAnother: boolean): Promise<Found> {
+  if (isListed(source, isCalledByAnother)) return { tools: source };
   if (isList(source)) {
     const { serveTools } = await import('./local-tools.ts');
     return serverTools(await serveTools(of, source));
@@ -95,9 +95,10 @@ function callable({ tools, call }: CallableTools): Found {
   return { tools, ...(typeof call === 'function' && { caller: call }) };
 }
 
-/** Whether they are listed: what is only defined has no schema yet. */
-function isListed(source: ModelToolList): source is readonly ModelTool[] {
-  return isList(source) && source.length > 0 && source.every((one) => 'inputSchema' in one);
+/** Whether they are listed: what is only defined has no schema yet. A list without any needs no server where another calls. */
+function isListed(source: ModelToolList, isCalledByAnother: boolean): source is readonly ModelTool[] {
+  if (!isList(source) || (source.length === 0 && !isCalledByAnother)) return false;
+  return source.every((one) => isObject(one) && 'inputSchema' in one);
 }
 
 function isList(source: ModelToolList): source is Extract<ModelToolList, readonly unknown[]> {
