@@ -197,4 +197,16 @@ describe('the pages of a sign-in', () => {
     expect(told).toContain('invalid_client');
     expect(told).not.toMatch(/CANARY|S3cr3t|a-code-of-ada/);
   });
+
+  test('tell the log why a provider could not be reached', async () => {
+    const { open, begin, state: served, reported } = appOf();
+    served.answer = () => {
+      // As Node has it where a name has several addresses: without words.
+      const cause = Object.assign(new AggregateError([new Error('refused')]), { code: 'ECONNREFUSED' });
+      throw new TypeError('fetch failed', { cause });
+    };
+    const { back, state, cookie } = await begin(ada, 'notes');
+    expect((await open(`${back}?code=a-code-of-ada&state=${state}`, ada, cookie)).status).toBe(502);
+    expect(reported).toMatchObject([{ message: 'fetch failed', cause: { code: 'ECONNREFUSED' } }]);
+  });
 });

@@ -16,17 +16,19 @@ export function toldError(error: unknown, secrets: readonly (string | null | und
 function told(error: unknown, mask: (text: string) => string, left: number): Error {
   if (!(error instanceof Error)) return new Error(mask(String(error)));
   const { message, name, stack, cause } = error;
-  const code = codeOf(error);
-  const copy = new Error(mask(code === undefined ? message : `${message} (${code})`), {
+  const answered = answeredCode(error);
+  const copy = new Error(mask(answered === undefined ? message : `${message} (${answered})`), {
     ...(cause instanceof Error && left > 0 && { cause: told(cause, mask, left - 1) }),
   });
   copy.name = mask(name);
   copy.stack = mask(stack ?? '');
-  return copy;
+  // Often all that is said of a connection that could not be made, such as `ECONNREFUSED`.
+  const code: unknown = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? Object.assign(copy, { code: mask(code) }) : copy;
 }
 
 /** The code of an answer of OAuth, such as `invalid_client`; its description may hold what was sent, or granted. */
-function codeOf(error: unknown): string | undefined {
+function answeredCode(error: unknown): string | undefined {
   const code: unknown = isObject(error) ? error['error'] : undefined;
   return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : undefined;
 }
