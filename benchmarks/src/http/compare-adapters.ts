@@ -30,7 +30,7 @@ const path = '/ai/tools/call';
 export async function compareAdapters({ quick, profile }: BenchOptions): Promise<Section> {
   const turns = quick
     ? { starts: 1, rounds: 14, callsPerRound: 600, warmUpCalls: 5000 }
-    : { starts: 3, rounds: 20, callsPerRound: 800, warmUpCalls: 8000 };
+    : { starts: 5, rounds: 15, callsPerRound: 800, warmUpCalls: 30_000 };
   const figures: Figure[] = [];
   for (const { host, module, sides } of hosts) {
     const names: readonly Side[] = ['hand-written', ...sides];

@@ -17,7 +17,7 @@ const targets: Partial<Record<Contender, number>> = { 'hand-written': 1.25, 'han
 export async function compareCalls({ quick, profile }: BenchOptions): Promise<Section> {
   const turns = quick
     ? { starts: 2, rounds: 10, callsPerRound: 1000, warmUpCalls: 6000, countedCalls: 3000 }
-    : { starts: 6, rounds: 15, callsPerRound: 1500, warmUpCalls: 12_000, countedCalls: 6000 };
+    : { starts: 5, rounds: 15, callsPerRound: 1500, warmUpCalls: 30_000, countedCalls: 6000 };
   const measured = await takeTurns(
     contenders.map((name) => ({ name, module: name, args: [] })),
     turns,

@@ -29,7 +29,7 @@ const targets: readonly (readonly [other: string, more: Pick<Figure, 'atMost'>])
 export async function compareKeyed({ quick, profile }: BenchOptions): Promise<Section> {
   const turns = quick
     ? { starts: 1, rounds: 10, callsPerRound: 1000, warmUpCalls: 6000, countedCalls: 3000 }
-    : { starts: 5, rounds: 15, callsPerRound: 1500, warmUpCalls: 12_000, countedCalls: 6000 };
+    : { starts: 5, rounds: 15, callsPerRound: 1500, warmUpCalls: 30_000, countedCalls: 6000 };
   const { call_id } = (JSON.parse(callBody) as { readonly request: { readonly call_id: string } }).request;
   const measured = await takeTurns(contenders, turns, {
     request: requestText('POST', '/tools/call', callBody.replace(call_id, callIdPlace)),

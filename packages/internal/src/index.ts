@@ -65,5 +65,6 @@ export { tell } from './tell.ts';
 export { tellsCallersApart } from './tells-callers-apart.ts';
 export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';
 export type { CallArguments, SentTo, Written, WrittenFrom } from './typed-call.ts';
+export { valueText } from './value-text.ts';
 export { compareVersionTexts } from './version-order.ts';
 export { markedName, versionedName } from './versioned-name.ts';

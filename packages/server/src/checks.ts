@@ -37,6 +37,8 @@ export interface Checks {
 interface NamedStage {
   readonly name: string;
   readonly stage: Stage<ResolvedCall>;
+  /** The calls that it has anything to do with; all if left out. */
+  readonly applies?: (call: ResolvedCall) => boolean;
 }
 
 /** What the checks need to know. */
@@ -61,25 +63,34 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: Check
   const limits = limitsOf(settings);
   const held = <Adds extends object>(stage: Stage<ResolvedCall, Adds>): Stage<ResolvedCall> =>
     hideSupplied(limitCheck(stage, limits), refuse);
-  const named = {
-    validate: stages.validate === undefined ? limitCheck(validate(), limits) : held(stages.validate),
-    // Without help of the app there is nothing to wait for, and nothing is supplied.
+  // Without help of the app there is nothing to wait for, and nothing is supplied.
+  const standardRequirements = suppliers === undefined ? requirements() : held(requirements(suppliers));
+  const named: Readonly<Record<'validate' | 'requirements', NamedStage>> = {
+    validate: {
+      name: 'validate',
+      stage: stages.validate === undefined ? limitCheck(validate(), limits) : held(stages.validate),
+    },
     requirements:
-      stages.requirements === undefined && suppliers === undefined
-        ? requirements()
-        : held(stages.requirements ?? requirements(suppliers)),
+      stages.requirements === undefined
+        ? { name: 'requirements', stage: standardRequirements, applies: hasRequirements }
+        : { name: 'requirements', stage: held(stages.requirements) },
   };
   const [, ...rest] = order;
   return {
     resolve:
       stages.resolve === undefined ? resolve(catalog.resolver, { visible }) : holdResolver(stages.resolve, visible),
-    requirements: named.requirements,
+    requirements: named.requirements.stage,
     scopes: scopes(settings.scopes),
     asksForScopes: settings.scopes.anonymous === true ? () => true : ({ tool }) => tool.scopes !== undefined,
     ordered: rest.map((one) =>
-      typeof one === 'string' ? { name: one, stage: named[one] } : { name: nameOf(one, 'check'), stage: held(one) },
+      typeof one === 'string' ? named[one] : { name: nameOf(one, 'check'), stage: held(one) },
     ),
   };
+}
+
+// OTC-TAUTH-02: no requirements, no questions.
+function hasRequirements({ tool }: ResolvedCall): boolean {
+  return tool.requirements !== undefined;
 }
 
 function limitsOf({ timeoutMs, interruption, isRecorded, logger }: CheckSettings): CheckLimitOptions {

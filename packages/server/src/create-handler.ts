@@ -83,14 +83,29 @@ function complete(exchange: Exchange, request: JsonRequest, parts: HandlerParts)
     case 'answer':
       return exchange.response;
     case 'health':
-      return andThen(parts.service.isHealthy(), (healthy) => exchange.reply(healthy));
+      return replied(parts.service.isHealthy(), exchange);
     case 'list':
-      return andThen(parts.service.page(request), (page) => exchange.reply(page));
+      return replied(parts.service.page(request), exchange);
     case 'call':
-      return andThen(parts.service.call(exchange.call), (outcome) => exchange.reply(outcome));
+      return replied(parts.service.call(exchange.call), exchange);
     case 'serve':
       return exchange.serve(parts.service);
   }
+}
+
+function replied<Found>(
+  found: MaybePromise<Found>,
+  exchange: { reply(found: Found): HttpResponse },
+): MaybePromise<HttpResponse> {
+  return isPromise(found) ? repliedLater(found, exchange) : exchange.reply(found);
+}
+
+// By itself, so that what is answered at once makes no function.
+function repliedLater<Found>(
+  found: Promise<Found>,
+  exchange: { reply(found: Found): HttpResponse },
+): Promise<HttpResponse> {
+  return found.then((late) => exchange.reply(late));
 }
 
 function foreignPage(route: WireRoute, request: JsonRequest, { pages }: HandlerParts): string | undefined {

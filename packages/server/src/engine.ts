@@ -104,7 +104,8 @@ function createLine({ ends, checks, rings, refuse, told }: LineParts): CallHandl
   const resolved = told(found, 'scopes').useWhen(checks.asksForScopes, checks.scopes);
   // `validate` is among the checks, and adds what the rest need.
   const checked = checks.ordered.reduce(
-    (line, { name, stage }) => told(line, name).use(stage),
+    (line, { name, stage, applies }) =>
+      applies === undefined ? told(line, name).use(stage) : told(line, name).useWhen(applies, stage),
     resolved,
   ) as Pipeline<ReadyCall>;
   // The interruption stands outside your stages, so that it ends calls which wait in one of them as well.

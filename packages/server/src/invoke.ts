@@ -22,38 +22,63 @@ export interface InvokeOptions extends ThrowOptions {
 
 /** Runs tools: the only place where a throw is expected, and the one that turns it into an outcome. */
 export function invoke(options: InvokeOptions): (call: ReadyCall) => MaybePromise<Outcome> {
-  const { logger, artifacts, outputBytes } = options;
-  const conclude = (
-    checked: Checked,
-    returned: unknown,
-    durationMs: number,
-    call: ReadyCall,
-  ): MaybePromise<Outcome> => {
-    if (!checked.ok) return refuseOutput(withAdvice(checked, returned, outputBytes), durationMs, call, logger);
-    const outcome = { kind: 'value', value: checked.value as JsonValue, durationMs, tool: call.tool } as const;
-    const isLong = artifacts?.aboveLength !== undefined && mayBeKept(call.tool);
-    return isLong ? keepLongValue(outcome, call, artifacts) : outcome;
-  };
   return (call) => {
-    const startedAt = performance.now();
-    const finish = (returned: unknown): MaybePromise<Outcome> => {
-      if (isArtifact(returned) && mayBeKept(call.tool)) return keepArtifact(returned, startedAt, call, artifacts);
-      const durationMs = performance.now() - startedAt;
-      // MCP-CALL-04: plain JSON that fits what the tool declares, no longer than allowed; nothing else is sent.
-      const checked = call.tool.checkOutput(returned);
-      return isPromise(checked)
-        ? checked.then((done) => conclude(done, returned, durationMs, call))
-        : conclude(checked, returned, durationMs, call);
-    };
-    const fail = (thrown: unknown): Outcome => outcomeOfThrow(thrown, performance.now() - startedAt, call, options);
+    const run: Run = { call, startedAt: performance.now(), options };
     try {
-      const returned = call.tool.run(call.validInput, new RunContext(call, logger));
-      const finished = isPromise(returned) ? Promise.resolve(returned).then(finish) : finish(returned);
-      return isPromise(finished) ? finished.catch(fail) : finished;
+      const returned = call.tool.run(call.validInput, new RunContext(call, options.logger));
+      const finished = isPromise(returned) ? finishLater(returned, run) : finish(returned, run);
+      return isPromise(finished) ? orFail(finished, run) : finished;
     } catch (thrown) {
-      return fail(thrown);
+      return fail(thrown, run);
     }
   };
+}
+
+/** One run of a tool. What waits makes its functions by itself, so that a tool that answers at once makes none. */
+interface Run {
+  readonly call: ReadyCall;
+  readonly startedAt: number;
+  readonly options: InvokeOptions;
+}
+
+function finishLater(returned: Promise<unknown>, run: Run): Promise<Outcome> {
+  return Promise.resolve(returned).then((late) => finish(late, run));
+}
+
+function orFail(finished: Promise<Outcome>, run: Run): Promise<Outcome> {
+  return finished.catch((thrown: unknown) => fail(thrown, run));
+}
+
+function fail(thrown: unknown, { call, startedAt, options }: Run): Outcome {
+  return outcomeOfThrow(thrown, performance.now() - startedAt, call, options);
+}
+
+function finish(returned: unknown, run: Run): MaybePromise<Outcome> {
+  const { call, startedAt, options } = run;
+  if (isArtifact(returned) && mayBeKept(call.tool)) return keepArtifact(returned, startedAt, call, options.artifacts);
+  const durationMs = performance.now() - startedAt;
+  // MCP-CALL-04: plain JSON that fits what the tool declares, no longer than allowed; nothing else is sent.
+  const checked = call.tool.checkOutput(returned);
+  return isPromise(checked)
+    ? concludeLater(checked, returned, durationMs, run)
+    : conclude(checked, returned, durationMs, run);
+}
+
+function concludeLater(checking: Promise<Checked>, returned: unknown, durationMs: number, run: Run): Promise<Outcome> {
+  return checking.then((checked) => conclude(checked, returned, durationMs, run));
+}
+
+function conclude(
+  checked: Checked,
+  returned: unknown,
+  durationMs: number,
+  { call, options }: Run,
+): MaybePromise<Outcome> {
+  const { artifacts, logger, outputBytes } = options;
+  if (!checked.ok) return refuseOutput(withAdvice(checked, returned, outputBytes), durationMs, call, logger);
+  const outcome = { kind: 'value', value: checked.value as JsonValue, durationMs, tool: call.tool } as const;
+  const isLong = artifacts?.aboveLength !== undefined && mayBeKept(call.tool);
+  return isLong ? keepLongValue(outcome, call, artifacts) : outcome;
 }
 
 type Unfit = Checked & { readonly ok: false; readonly reason?: unknown };

@@ -48,7 +48,12 @@ function goOn<T extends Tool>(found: Resolution<T>, next: Next<{ tool: T }>): Ma
   }
   const tool = found.item;
   const outcome = next({ tool });
-  return 'then' in outcome ? outcome.then((late) => withTool(late, tool)) : withTool(outcome, tool);
+  return 'then' in outcome ? withToolLater(outcome, tool) : withTool(outcome, tool);
+}
+
+// By itself, so that a call that is answered at once makes no function.
+function withToolLater(outcome: Promise<Outcome>, tool: Tool): Promise<Outcome> {
+  return outcome.then((late) => withTool(late, tool));
 }
 
 /** A copy where the tool is missing, since an outcome may be stored and shared; a spread would cost nine times as much. */

@@ -46,10 +46,15 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
   // Bodies are left unread for the server's own rules; outside this plugin the app's parsers stay as they are.
   app.removeAllContentTypeParsers();
   const replacements = new WeakMap<FastifyRequest, IncomingMessage>();
+  // In most apps none ever is, and then no request has to be looked up.
+  let areReplaced = false;
   // JSON by name too: Fastify remembers the parser of a type that is named, and looks for that of all others every time.
   app.addContentTypeParser(['application/json', '*'], (request, payload, done) => {
     // A hook of the app has read the request itself, and put something in its place.
-    if (payload !== request.raw) replacements.set(request, payload);
+    if (payload !== request.raw) {
+      areReplaced = true;
+      replacements.set(request, payload);
+    }
     done(null);
   });
   // A type that is none never gets as far as a parser. All other errors are the app's own.
@@ -66,7 +71,7 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
     reply: FastifyReply,
     { caller, values }: Mounted,
   ): FastifyReply | Promise<FastifyReply> => {
-    const known = { caller, values, url: urlOf(request), stream: replacements.get(request) };
+    const known = { caller, values, url: urlOf(request), stream: areReplaced ? replacements.get(request) : undefined };
     stalls.watch(request.raw.socket);
     const finish = (answer: HttpResponse | undefined): FastifyReply | Promise<FastifyReply> => {
       if (answer !== undefined) return sendAnswer(answer, request, reply);

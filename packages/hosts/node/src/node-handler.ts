@@ -40,15 +40,31 @@ export function handlerWith(
   parsedBody?: ParsedBody,
 ): (request: IncomingMessage, response: ServerResponse) => MaybePromise<boolean> {
   const stalls = createStallGuard(writeStallMs);
+  const write = (
+    answer: HttpResponse | undefined,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): MaybePromise<boolean> => {
+    if (answer === undefined) return false;
+    const writing = writeResponse(answer, request, response);
+    if (writing !== undefined || response.writableLength > 0) stalls.watch(request.socket);
+    return isPromise(writing) ? writing.then(() => true) : true;
+  };
+  const serve = (
+    { caller, values }: Mounted,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): MaybePromise<boolean> =>
+    andThen(handle(new NodeRequest(request, response, { caller, values, parsedBody })), (answer) =>
+      write(answer, request, response),
+    );
+  const serveLater = (
+    mounted: Promise<Mounted>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> => mounted.then((known) => serve(known, request, response));
   return (request, response) => {
-    const write = (answer: HttpResponse | undefined): MaybePromise<boolean> => {
-      if (answer === undefined) return false;
-      const writing = writeResponse(answer, request, response);
-      if (writing !== undefined || response.writableLength > 0) stalls.watch(request.socket);
-      return isPromise(writing) ? writing.then(() => true) : true;
-    };
-    const serve = ({ caller, values }: Mounted): MaybePromise<boolean> =>
-      andThen(handle(new NodeRequest(request, response, { caller, values, parsedBody })), write);
-    return andThen(readMounted(request), serve);
+    const mounted = readMounted(request);
+    return isPromise(mounted) ? serveLater(mounted, request, response) : serve(mounted, request, response);
   };
 }

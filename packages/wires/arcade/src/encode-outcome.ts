@@ -1,5 +1,6 @@
 import type { Outcome } from '@toolwire/core';
 import { addHeaders, type HttpResponse, jsonText } from '@toolwire/core/wire';
+import { valueText } from '@toolwire/internal';
 import { deprecationHeaders, deprecationNotice } from '@toolwire/version';
 import { encodeRefusal, type RefusalStyle } from './encode-refusal.ts';
 import { type ExecutionOutput, executionOutput } from './execution.ts';
@@ -29,7 +30,7 @@ export function executeResponse(outcome: Outcome, execution: AnsweredExecution):
   const output = executionOutput(outcome);
   if (output === undefined) return undefined;
   const { executionId, finishedAt, profile } = execution;
-  const id = `"execution_id":${JSON.stringify(executionId)}`;
+  const id = `"execution_id":${valueText(executionId)}`;
   // E56: an instant that says its zone.
   const finished = `"finished_at":"${new Date(finishedAt).toISOString()}"`;
   const duration = durationOf(outcome, profile);

@@ -1,4 +1,5 @@
 import type { ArtifactOutcome } from '@toolwire/core';
+import { valueText } from '@toolwire/internal';
 import type { ArcadeError } from './error-kind.ts';
 import type { ExecutionOutput } from './execution.ts';
 
@@ -8,7 +9,7 @@ export function strictOutput(output: ExecutionOutput, wrapLists: boolean): strin
     case 'value': {
       const { value } = output;
       if (value === null) return undefined;
-      const json = JSON.stringify(value);
+      const json = valueText(value);
       return wrapLists && Array.isArray(value) ? `{"value":{"result":${json}}}` : `{"value":${json}}`;
     }
     case 'error':
@@ -34,7 +35,7 @@ export function wireOutput(output: ExecutionOutput, deprecation: string | undefi
 
 // E59: workers have no member for artifacts.
 function wireValue(output: ExecutionOutput): string {
-  if (output.kind === 'value') return JSON.stringify(output.value);
+  if (output.kind === 'value') return valueText(output.value);
   return output.kind === 'artifact' ? JSON.stringify({ artifact: artifactMember(output.artifact) }) : 'null';
 }
 

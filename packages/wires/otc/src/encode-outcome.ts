@@ -9,12 +9,12 @@ import {
   retryAfter,
 } from '@toolwire/core/wire';
 import { encodeFailure } from '@toolwire/errors';
+import { valueText } from '@toolwire/internal';
 import { deprecationHeaders } from '@toolwire/version';
 import { asRefusal } from './encode-input-required.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { type Envelope, schemaOf } from './envelope.ts';
 import type { OtcSettings } from './options.ts';
-import { valueText } from './value-text.ts';
 
 /** What an answer repeats of its call. */
 export interface AnsweredCall {

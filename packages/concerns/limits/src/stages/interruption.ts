@@ -30,22 +30,7 @@ export function createInterruption(): Interruption {
         lifetime.release();
         return outcome;
       }
-      return new Promise<Outcome>((resolve, reject) => {
-        const run = running.add(call, (by) => {
-          if (by === 'stop') {
-            resolve(interrupted(call.tool));
-            lifetime.abort(stopping());
-          } else {
-            resolve(cancelled(call.tool));
-            lifetime.cancel(new DOMException('The call was cancelled', 'AbortError'));
-          }
-        });
-        const finish = (): void => {
-          running.remove(run);
-          lifetime.release();
-        };
-        passOn(outcome, finish, resolve, reject);
-      });
+      return endedEarly(outcome, call, lifetime, running);
     },
     interrupt: () => {
       stopped = true;
@@ -62,6 +47,31 @@ export function createInterruption(): Interruption {
     },
     idle: () => running.empty(),
   };
+}
+
+/** The outcome, or that the call was ended before there was one; by itself, so that a call that is answered at once makes no function. */
+function endedEarly(
+  outcome: Promise<Outcome>,
+  call: ToolCall,
+  lifetime: RunLifetime,
+  running: RunList,
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const run = running.add(call, (by) => {
+      if (by === 'stop') {
+        resolve(interrupted(call.tool));
+        lifetime.abort(stopping());
+      } else {
+        resolve(cancelled(call.tool));
+        lifetime.cancel(new DOMException('The call was cancelled', 'AbortError'));
+      }
+    });
+    const finish = (): void => {
+      running.remove(run);
+      lifetime.release();
+    };
+    passOn(outcome, finish, resolve, reject);
+  });
 }
 
 /** Nobody knows how far the tool came: only one that may run twice may be tried again as it is. */

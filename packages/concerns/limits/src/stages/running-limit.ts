@@ -31,6 +31,11 @@ export function runningLimit(options: RunningLimitOptions): Stage<Call> {
     running -= 1;
     weight -= own;
   };
+  // By itself, so that a call that is answered at once makes no function.
+  const endLater = (outcome: Promise<Outcome>, own: number): void => {
+    const ended = own === 0 ? endUnweighed : (): void => end(own);
+    outcome.then(ended, ended);
+  };
 
   return (call, next) => {
     if (running >= calls) return overloaded();
@@ -47,8 +52,7 @@ export function runningLimit(options: RunningLimitOptions): Stage<Call> {
     }
     if (isPromise(outcome)) {
       // Beside the outcome and not between it and its caller, who waits not a step longer for it.
-      const ended = own === 0 ? endUnweighed : (): void => end(own);
-      outcome.then(ended, ended);
+      endLater(outcome, own);
     } else {
       end(own);
     }

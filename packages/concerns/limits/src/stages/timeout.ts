@@ -35,7 +35,7 @@ export function timeout(options: TimeoutOptions): Stage<Timed, Limited> {
     const timer = call.ask && new PausableTimer(ms);
     let outcome: MaybePromise<Outcome>;
     try {
-      outcome = next(limited(call, lifetime, timer));
+      outcome = next(timer === undefined || call.ask === undefined ? { lifetime } : asking(call.ask, lifetime, timer));
     } catch (thrown) {
       lifetime.release();
       throw thrown;
@@ -48,10 +48,8 @@ export function timeout(options: TimeoutOptions): Stage<Timed, Limited> {
   };
 }
 
-function limited({ ask }: Call, lifetime: Lifetime, timer: PausableTimer | undefined): Limited {
-  return ask === undefined || timer === undefined
-    ? { lifetime }
-    : { lifetime, ask: (requests) => timer.holdFor(ask(requests)) };
+function asking(ask: NonNullable<Call['ask']>, lifetime: Lifetime, timer: PausableTimer): Limited {
+  return { lifetime, ask: (requests) => timer.holdFor(ask(requests)) };
 }
 
 /** The outcome, or that there was none in time; an outcome that comes later is ignored (CASE-16). */

@@ -1,6 +1,7 @@
 import type { ArtifactOutcome, JsonValue, Outcome, ValueOutcome } from '@toolwire/core';
 import { isContent } from '@toolwire/core/wire';
 import { encodeFailure } from '@toolwire/errors';
+import { valueText } from '@toolwire/internal';
 import type { Reply } from '../rpc/json-rpc.ts';
 import { type OutputShape, outputShape } from '../schema/wrap-schema.ts';
 import { encodeArtifact, encodeBlocks } from './encode-content.ts';
@@ -44,9 +45,9 @@ function encodeValue(outcome: ValueOutcome, call: AnsweredCall): string {
     return resultText(call, outcome, { content, detail: () => '"kind":"object","blocks":true' });
   }
   const kind = kindOf(value);
-  const json = JSON.stringify(value);
+  const json = valueText(value);
   // A string is sent as it is: that is what a model should read.
-  const content = `[{"type":"text","text":${kind === 'string' ? json : JSON.stringify(json)}}]`;
+  const content = `[{"type":"text","text":${kind === 'string' ? json : valueText(json)}}]`;
   const detail = (): string => `"kind":"${kind}"`;
   // ANS-01: a text that no listed schema describes is a text, and nothing else beside it.
   if (structured === 'none' || (kind === 'string' && !isListed(shape))) {

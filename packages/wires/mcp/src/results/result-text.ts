@@ -1,4 +1,5 @@
 import type { OutcomeBase } from '@toolwire/core';
+import { valueText } from '@toolwire/internal';
 import type { Dialect } from '../revisions/dialect.ts';
 import { resultKey } from '../rpc/meta-keys.ts';
 
@@ -43,7 +44,7 @@ export function textContent(text: string): string {
 }
 
 function originOf({ callId }: AnsweredCall, outcome: OutcomeBase, { detail, meta }: ResultParts): string {
-  const origin = `"v":1,"call_id":${JSON.stringify(callId)}${runOf(outcome)},${detail()}`;
+  const origin = `"v":1,"call_id":${valueText(callId)}${runOf(outcome)},${detail()}`;
   return `,"${resultKey}":{${origin}}${meta?.() ?? ''}`;
 }
 

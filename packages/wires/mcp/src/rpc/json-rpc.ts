@@ -1,3 +1,4 @@
+import { valueText } from '@toolwire/internal';
 import type { RpcId } from './message.ts';
 import { type SentText, type SharedText, wholeText } from './shared-text.ts';
 
@@ -50,7 +51,7 @@ export function answerWith(id: RpcId, reply: Reply): Answer {
 
 /** Answers with a result, which is JSON text already. */
 export function resultAnswer(id: RpcId, result: string): Answer {
-  return { status: 200, body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}` };
+  return { status: 200, body: `{"jsonrpc":"2.0","id":${valueText(id)},"result":${result}}` };
 }
 
 /** Answers with a result that others get as well. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { valueText } from '../src/value-text.ts';
+import { valueText } from '../src/index.ts';
 
 const values = fc.oneof(
   fc.double(),
