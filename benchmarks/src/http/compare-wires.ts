@@ -55,7 +55,7 @@ const targets: readonly (readonly [one: string, other: string, atMost: number])[
 export async function compareWires({ quick, profile }: BenchOptions): Promise<Section> {
   const turns = quick
     ? { starts: 1, rounds: 10, callsPerRound: 800, warmUpCalls: 4000, countedCalls: 800 }
-    : { starts: 4, rounds: 15, callsPerRound: 1000, warmUpCalls: 8000, countedCalls: 4000 };
+    : { starts: 5, rounds: 15, callsPerRound: 1000, warmUpCalls: 30_000, countedCalls: 4000 };
   const contenders = contendersWith(await beginSession(ours.module), await beginSession(hand.module));
   const measured = await takeTurns(contenders, turns, {
     ...wireExchanges.otc,

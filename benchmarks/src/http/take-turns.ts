@@ -10,7 +10,7 @@ export interface Contender {
   readonly args: readonly string[];
   /** What it is asked, and a piece of the right answer, where these are not those of all. */
   readonly exchange?: Pick<Contest, 'request' | 'expected'>;
-  /** The part of a round's calls that is enough for one that takes many times as long as the others. */
+  /** The part of the others' calls that is enough for one that takes many times as long, to warm up and in a round. */
   readonly share?: number;
 }
 
@@ -75,7 +75,7 @@ export async function takeTurns(
         sent += calls;
         return { ...task, callIdFrom: sent };
       };
-      for (const [name, server] of servers) await loader.run(taskOf(name, server, warmUpCalls));
+      for (const [name, server] of servers) await loader.run(taskOf(name, server, warmUpCalls * shareOf(name)));
       for (let round = 0; round < rounds; round++) {
         // To and fro: nobody always comes after the same one.
         const order = round % 2 === 0 ? [...servers] : [...servers].reverse();
