@@ -1,3 +1,5 @@
+import { StartUpError } from '@toolwire/internal';
+
 /** The code by which PostgreSQL tells one error from another; `undefined` where it is the connection that failed. */
 function codeOf(error: unknown): string | undefined {
   const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
@@ -22,7 +24,8 @@ export function explained(error: unknown, schema: string): unknown {
 
 /** What to do where tables are missing. */
 export function needsMigration(schema: string, cause?: unknown): Error {
-  return new Error(
+  return new StartUpError(
+    'TW_POSTGRES_UNFIT',
     `The tables in the schema ${schema} are missing, or older than this @toolwire/postgres. Await migrate(pool, { schema }) once, before servers and workers start.`,
     { cause },
   );

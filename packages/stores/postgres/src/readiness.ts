@@ -1,3 +1,4 @@
+import { StartUpError } from '@toolwire/internal';
 import { migrations, tables } from './migrations.ts';
 import type { PatientPool, Rows } from './patient-pool.ts';
 import { needsMigration } from './postgres-errors.ts';
@@ -15,7 +16,10 @@ export interface ReadinessTerms {
 export async function checkReady({ pool, schema, allowsUnlogged }: ReadinessTerms): Promise<void> {
   const [state = {}] = await pool.run(stateStatement, [schema.slice(1, -1), `${schema}.migrations`, tables]);
   if (state['is_standby'] === true) {
-    throw new Error('This PostgreSQL is a standby, and nothing can be written there. Connect to the primary.');
+    throw new StartUpError(
+      'TW_POSTGRES_UNFIT',
+      'This PostgreSQL is a standby, and nothing can be written there. Connect to the primary.',
+    );
   }
   if (state['has_migrations'] !== true || (await versionOf(pool, schema)) < migrations.length) {
     throw needsMigration(schema);
@@ -25,13 +29,15 @@ export async function checkReady({ pool, schema, allowsUnlogged }: ReadinessTerm
 
 function checkDurability(schema: string, state: Rows[number]): void {
   if (typeof state['unlogged'] === 'string') {
-    throw new Error(
+    throw new StartUpError(
+      'TW_POSTGRES_UNFIT',
       `The table ${schema}.${state['unlogged']} is unlogged, so PostgreSQL empties it after a crash. Run ALTER TABLE ${schema}.${state['unlogged']} SET LOGGED, or set allowUnlogged for tests and calls that may be lost.`,
     );
   }
   for (const setting of ['fsync', 'synchronous_commit']) {
     if (state[setting] !== 'off') continue;
-    throw new Error(
+    throw new StartUpError(
+      'TW_POSTGRES_UNFIT',
       `PostgreSQL has ${setting} off, so what it has acknowledged may be lost in a crash. Set ${setting} to on, or allowUnlogged for tests and calls that may be lost.`,
     );
   }

@@ -33,6 +33,7 @@ describe.skipIf(noPostgres !== undefined).each(stores)(
       const store = createStore(open.pool, { schema });
       const words = `The tables in the schema "${schema}" are missing, or older than this @toolwire/postgres. Await migrate(pool, { schema }) once`;
       await expect(store.ready()).rejects.toThrow(words);
+      await expect(store.ready()).rejects.toThrow('TW_POSTGRES_UNFIT');
       const step = 'read' in store ? store.read('id') : store.cancel?.('key');
       await expect(step).rejects.toThrow(words);
       await migrate(open.pool, { schema });
@@ -55,7 +56,9 @@ describe.skipIf(noPostgres !== undefined).each(stores)(
     it('refuses a PostgreSQL that acknowledges what is on no disk, unless told otherwise', async () => {
       const { schema, drop } = await makeSchema(open.pool);
       const hasty = openPool(postgres.url, { options: '-c synchronous_commit=off' });
-      await expect(createStore(hasty.pool, { schema }).ready()).rejects.toThrow('Set synchronous_commit to on');
+      await expect(createStore(hasty.pool, { schema }).ready()).rejects.toThrow(
+        /Set synchronous_commit to on, .* \(TW_POSTGRES_UNFIT\)$/,
+      );
       await createStore(hasty.pool, { schema, allowUnlogged: true }).ready();
       await hasty.close();
       await drop();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { StartUpError } from '@toolwire/internal';
 
 /** How a process enters the memory. */
 export interface MemorySettings {
@@ -72,7 +73,8 @@ export function knowsNothing(leftMs: string): Error {
 }
 
 function mayForget(policy: string): Error {
-  return new Error(
+  return new StartUpError(
+    'TW_REDIS_UNFIT',
     `Redis has the maxmemory-policy '${policy}' and may drop claims and answers at any time, so that calls would run twice. Set maxmemory-policy to noeviction, or use another Redis for caches.`,
   );
 }

@@ -1,3 +1,4 @@
+import { StartUpError } from '@toolwire/internal';
 import { type Script, script } from './script.ts';
 
 /** Whether a Redis may be taken that loses tasks. */
@@ -19,12 +20,14 @@ return { info('persistence', 'aof_enabled'), info('memory', 'maxmemory_policy') 
 export function checkSettings(reply: unknown, { allowsUnlogged, allowsEviction }: TaskSettings): void {
   const [log = '', policy = ''] = Array.isArray(reply) ? reply.map(String) : [];
   if (log === '0' && !allowsUnlogged) {
-    throw new Error(
+    throw new StartUpError(
+      'TW_REDIS_UNFIT',
       'Redis keeps no log of each write, so tasks that were acknowledged are lost when it restarts. Set appendonly to yes, or allowUnlogged for tests and tasks that may be lost.',
     );
   }
   if (policy !== '' && policy !== 'noeviction' && !allowsEviction) {
-    throw new Error(
+    throw new StartUpError(
+      'TW_REDIS_UNFIT',
       `Redis has the maxmemory-policy '${policy}' and may drop tasks at any time. Set maxmemory-policy to noeviction, or allowEviction for tasks that may be lost.`,
     );
   }

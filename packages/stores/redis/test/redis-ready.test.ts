@@ -47,7 +47,7 @@ describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(
       await tenSecondsGoBy();
       await expect(store.claim(claimOf('b'))).rejects.toThrow("Redis has the maxmemory-policy 'allkeys-lru'");
       await expect(store.claim(claimOf('b'))).rejects.toThrow('Set maxmemory-policy to noeviction');
-      await expect(store.ready()).rejects.toThrow('Set maxmemory-policy to noeviction');
+      await expect(store.ready()).rejects.toMatchObject({ code: 'TW_REDIS_UNFIT' });
       await send(client, ['CONFIG', 'SET', 'maxmemory-policy', 'noeviction']);
       expect(await store.claim(claimOf('b'))).toStrictEqual({ state: 'mine' });
       await send(client, ['CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru']);

@@ -53,7 +53,10 @@ describe.skipIf(noRedisServer !== undefined)(
       ],
     ])('FAULT-14: refuse a Redis with the settings %j, unless told otherwise', async (settings, words, allowed) => {
       const redis = await start(...settings);
-      await expect((await openStore(redis)).ready()).rejects.toThrow(words);
+      await expect((await openStore(redis)).ready()).rejects.toMatchObject({
+        code: 'TW_REDIS_UNFIT',
+        message: expect.stringContaining(words) as string,
+      });
       await (await openStore(redis, allowed)).ready();
     });
 

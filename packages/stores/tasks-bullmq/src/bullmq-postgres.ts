@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import {
   createPostgresBackend,
   isPgPool,
@@ -61,20 +61,26 @@ export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine
 function connectionOf(given: BullmqPostgresOptions['connection']): PostgresConnectionOptions {
   if (typeof given === 'string' || isPgPool(given)) return given;
   if ('connect' in given) {
-    throw new TypeError('The connection of bullmqPostgres() is no pool. Give new Pool({ connectionString }) of pg.');
+    throw new StartUpError(
+      'TW_POSTGRES_POOL',
+      'The connection of bullmqPostgres() is no pool. Give new Pool({ connectionString }) of pg.',
+    );
   }
   return given;
 }
 
 function explained(error: unknown): unknown {
   if (error instanceof SchemaMigrationRequiredError) {
-    return new Error('The tables of BullMQ are missing. Await migrateBullmq(pool) once, before any engine is made.', {
-      cause: error,
-    });
+    return new StartUpError(
+      'TW_POSTGRES_UNFIT',
+      'The tables of BullMQ are missing. Await migrateBullmq(pool) once, before any engine is made.',
+      { cause: error },
+    );
   }
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code !== '42P01' && code !== '42883') return error;
-  return new Error(
+  return new StartUpError(
+    'TW_POSTGRES_UNFIT',
     "The pool of BullMQ does not find its tables. Give its connections their schema: new Pool({ options: '-c search_path=bullmq' }).",
     { cause: error },
   );

@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { createRedisTaskStore, type RedisTaskStore } from '@toolwire/redis';
 import { type ConnectionOptions, createRedisBackend } from 'bullmq';
 import { type BullmqTaskEngine, createEngine } from './bullmq-engine.ts';
@@ -69,12 +69,14 @@ function checkSettings(info: string, { allowUnlogged, allowEviction }: BullmqOpt
   // Where Redis drops some keys of a queue, a job may be known to it that it never delivers.
   const policy = saying('maxmemory_policy') ?? 'noeviction';
   if (policy !== 'noeviction' && allowEviction !== true) {
-    throw new Error(
+    throw new StartUpError(
+      'TW_REDIS_UNFIT',
       `Redis has the maxmemory-policy '${policy}' and may drop parts of the queue at any time, so that tasks are never run. Set maxmemory-policy to noeviction, or allowEviction for tests.`,
     );
   }
   if (saying('aof_enabled') === '0' && allowUnlogged !== true) {
-    throw new Error(
+    throw new StartUpError(
+      'TW_REDIS_UNFIT',
       'Redis keeps no log of each write, so it loses the queue when it restarts, and tasks wait until a sweep has found them. Set appendonly to yes, or allowUnlogged for tests and queues that may be lost.',
     );
   }

@@ -1,3 +1,4 @@
+import { StartUpError } from '@toolwire/internal';
 import type { IoredisClient, NodeRedisClient, RedisClient } from '@toolwire/redis';
 import type { ConnectionOptions, IRedisClient } from 'bullmq';
 
@@ -19,7 +20,8 @@ export function clientOfQueue(connection: ConnectionOptions, made: () => Promise
 
 function ioredisOf(client: unknown): IoredisClient {
   if (isIoredis(client)) return client;
-  throw new TypeError(
+  throw new StartUpError(
+    'TW_REDIS_CLIENT',
     'Tasks cannot share the client that BullMQ has made. Give bullmq() a connected client of ioredis or redis.',
   );
 }

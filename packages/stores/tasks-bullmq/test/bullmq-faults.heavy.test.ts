@@ -50,7 +50,10 @@ describe.skipIf(noRedisServer !== undefined)(
     ])('FAULT-14: refuse a Redis with the settings %j, unless told otherwise', async (settings, words, allowed) => {
       const client = openIoredis((await start(...settings)).url);
       leftOver.push(async () => client.disconnect());
-      await expect(bullmq({ connection: client }).ready()).rejects.toThrow(words);
+      await expect(bullmq({ connection: client }).ready()).rejects.toMatchObject({
+        code: 'TW_REDIS_UNFIT',
+        message: expect.stringContaining(words) as string,
+      });
       await bullmq({ connection: client, ...allowed }).ready();
     });
 

@@ -122,12 +122,16 @@ describe.skipIf(noPostgres !== undefined)(
     it('refuses a PostgreSQL without its tables, and says how to make them', async () => {
       const missing = newSchema();
       const engine = open({ connection: { connectionString: postgres.url, schema: missing } });
-      await expect(engine.ready()).rejects.toThrow('The tables of BullMQ are missing. Await migrateBullmq(pool)');
+      await expect(engine.ready()).rejects.toThrow(
+        /^The tables of BullMQ are missing\. Await migrateBullmq\(pool\) once, .* \(TW_POSTGRES_UNFIT\)$/,
+      );
     });
 
-    it('refuses options that it does not know', () => {
+    it('refuses options that it does not know, and what is no pool', () => {
       // @ts-expect-error Redis has prefixes; here it is the schema.
       expect(() => bullmqPostgres({ connection: postgres.url, prefix: 'a' })).toThrow('TW_OPTION_UNKNOWN');
+      // One connection is no pool.
+      expect(() => bullmqPostgres({ connection: { connect: () => undefined } })).toThrow('TW_POSTGRES_POOL');
     });
   },
 );
@@ -146,7 +150,9 @@ describe.skipIf(noPostgresServer !== undefined)(
       await migrate(pool);
       await migrateBullmq(queuePool);
       const misled = bullmqPostgres({ connection: pool });
-      await expect(misled.ready()).rejects.toThrow("new Pool({ options: '-c search_path=bullmq' })");
+      await expect(misled.ready()).rejects.toThrow(
+        "new Pool({ options: '-c search_path=bullmq' }). (TW_POSTGRES_UNFIT)",
+      );
       await misled.close();
 
       const store = createPostgresTaskStore(pool);
