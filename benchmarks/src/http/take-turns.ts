@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { toAndFro } from '../to-and-fro.ts';
 import type { LoadTask } from './keep-alive-client.ts';
 import { type Loader, type MeasuredServer, startLoader, startServer } from './processes.ts';
 
@@ -76,12 +77,8 @@ export async function takeTurns(
         return { ...task, callIdFrom: sent };
       };
       for (const [name, server] of servers) await loader.run(taskOf(name, server, warmUpCalls * shareOf(name)));
-      for (let round = 0; round < rounds; round++) {
-        // To and fro: nobody always comes after the same one.
-        const order = round % 2 === 0 ? [...servers] : [...servers].reverse();
-        for (const [name, server] of order) {
-          await measureRound(server, loader, taskOf(name, server, callsPerRound * shareOf(name)), measured.get(name));
-        }
+      for (const [name, server] of toAndFro([...servers], rounds)) {
+        await measureRound(server, loader, taskOf(name, server, callsPerRound * shareOf(name)), measured.get(name));
       }
       for (const [name, server] of countedCalls > 0 ? servers : []) {
         await countAllocations(server, loader, taskOf(name, server, countedCalls * shareOf(name)), measured.get(name));

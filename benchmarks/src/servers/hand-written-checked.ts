@@ -10,6 +10,7 @@ import {
   checkedServer,
   type Fields,
   type Handle,
+  isContext,
   isObject,
   isSound,
   runCounted,
@@ -68,14 +69,6 @@ const call: Handle = (parsed, http, response) => {
     answer(http, response, 200, { $schema: 'otc://1.0', result });
   }
 };
-
-function isContext(context: unknown): boolean {
-  return (
-    isObject(context) &&
-    ['authorization', 'secrets'].every((name) => context[name] === undefined || Array.isArray(context[name])) &&
-    (context['user_id'] === undefined || typeof context['user_id'] === 'string')
-  );
-}
 
 const server = checkedServer(new Map([['/tools/call', call]]));
 server.listen(0, '127.0.0.1', () => announce(server.address()));

@@ -2,25 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { announce } from './announce.ts';
+import { add } from './by-hand/calculator.ts';
 
 const maxBodyBytes = 1024 * 1024;
 
 type Fields = Readonly<Record<string, unknown>>;
-interface HandWrittenTool {
-  check(input: Fields): Readonly<Record<string, string>> | undefined;
-  run(input: Fields): unknown;
-}
-
-const add: HandWrittenTool = {
-  check: ({ a, b }) => {
-    if (typeof a === 'number' && typeof b === 'number') return undefined;
-    return {
-      ...(typeof a === 'number' ? {} : { a: 'Must be a number' }),
-      ...(typeof b === 'number' ? {} : { b: 'Must be a number' }),
-    };
-  },
-  run: ({ a, b }) => (a as number) + (b as number),
-};
 const tools = new Map([
   ['Calculator.Add', add],
   ['Calculator.Add@1.0.0', add],

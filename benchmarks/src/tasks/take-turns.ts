@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { toAndFro } from '../to-and-fro.ts';
 import type { PlaceKind } from './places.ts';
 import { startTaskProcess, type TaskProcess } from './processes.ts';
 import type { SideName } from './sides.ts';
@@ -74,10 +75,7 @@ export async function takeTaskTurns(
   };
   for (const one of contenders) await measure(one, tasksPerRound);
   for (const { costs } of contenders) for (const values of Object.values(costs)) values.length = 0;
-  for (let round = 0; round < rounds; round++) {
-    // To and fro: nobody always comes after the same one.
-    for (const one of round % 2 === 0 ? contenders : [...contenders].reverse()) await measure(one, tasksPerRound);
-  }
+  for (const one of toAndFro(contenders, rounds)) await measure(one, tasksPerRound);
   for (let round = 0; round < 3; round++) {
     const before = await Promise.all(contenders.map(({ workers }) => usageOf(workers)));
     await wait(idleMs);

@@ -3,7 +3,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { isSound, isWithinLimits, requestProblem, runCounted } from '../by-hand/checked-server.ts';
+import {
+  type Fields,
+  isContext,
+  isObject,
+  isSound,
+  isWithinLimits,
+  requestProblem,
+  runCounted,
+} from '../by-hand/checked-server.ts';
 import { inputSchema, outputSchema } from './calculator-schemas.ts';
 
 /** What a route sends. */
@@ -19,7 +27,6 @@ export const answerHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-type Fields = Readonly<Record<string, unknown>>;
 interface HandWrittenTool {
   readonly checkInput: ValidateFunction;
   readonly checkOutput: ValidateFunction;
@@ -112,16 +119,4 @@ function namedErrors(errors: readonly ErrorObject[]): [parameter: string, messag
 function unsoundOf(input: Fields): [parameter: string, message: string][] {
   const names = Object.keys(input).filter((name) => !isSound({ [name]: input[name] }));
   return names.map((name) => [name, 'Holds what no tool may see']);
-}
-
-function isContext(context: unknown): boolean {
-  return (
-    isObject(context) &&
-    ['authorization', 'secrets'].every((name) => context[name] === undefined || Array.isArray(context[name])) &&
-    (context['user_id'] === undefined || typeof context['user_id'] === 'string')
-  );
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

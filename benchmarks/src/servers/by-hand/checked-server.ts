@@ -173,6 +173,15 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is what a call may bring along for its tool. */
+export function isContext(context: unknown): boolean {
+  return (
+    isObject(context) &&
+    ['authorization', 'secrets'].every((name) => context[name] === undefined || Array.isArray(context[name])) &&
+    (context['user_id'] === undefined || typeof context['user_id'] === 'string')
+  );
+}
+
 const untaken = new Map<Socket, number>();
 setInterval(() => {
   for (const [socket, taken] of untaken) {

@@ -5,7 +5,7 @@ import { noPostgresServer, type PostgresServer, startPostgres } from '@toolwire/
 import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, NoRoomError } from '@toolwire/tasks';
 import type { Pool, PoolConfig } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   createPostgresTaskStore,
   migrate,
@@ -23,7 +23,6 @@ describe.skipIf(noPostgresServer !== undefined)(
   () => {
     let postgres: PostgresServer;
     let schema: string;
-    const leftOver: (() => Promise<unknown>)[] = [];
     beforeAll(async () => {
       postgres = await startPostgres();
     });
@@ -32,19 +31,16 @@ describe.skipIf(noPostgresServer !== undefined)(
       schema = newSchema();
       await migrate(open(), { schema });
     });
-    afterEach(async () => {
-      for (const tidyUp of leftOver.splice(0).reverse()) await tidyUp();
-    });
     const open = (config: PoolConfig = {}, url = postgres.url): Pool => {
       const { pool, close } = openPool(url, config);
-      leftOver.push(close);
+      onTestFinished(close);
       return pool;
     };
     const openStore = (options: PostgresTaskStoreOptions = {}, pool = open()): PostgresTaskStore =>
       createPostgresTaskStore(pool, { schema, ...options });
     const work = async (settings: Omit<WorkerSettings, 'url' | 'schema'>): Promise<ReportingProcess<WorkerStep>> => {
       const worker = await startReporting<WorkerStep>(program, { url: postgres.url, schema, ...settings });
-      leftOver.push(() => worker.kill());
+      onTestFinished(() => worker.kill());
       return worker;
     };
 
@@ -78,7 +74,7 @@ describe.skipIf(noPostgresServer !== undefined)(
 
     it('ask again, as if for the first time, where an answer is lost', async () => {
       const proxy = await startLossyProxy(postgres.url);
-      leftOver.push(() => proxy.close());
+      onTestFinished(() => proxy.close());
       // One connection, so that the next answer is that of the next step.
       const store = openStore({ patienceMs: 30_000, pollMs: 3_600_000 }, open({ max: 1 }, proxy.url));
       await store.ready();
@@ -145,7 +141,7 @@ describe.skipIf(noPostgresServer !== undefined)(
           },
         ),
       );
-      leftOver.push(async () => {
+      onTestFinished(async () => {
         for (const worker of workers) await worker.stop();
       });
       const calls = createTaskCalls({ store: front, engine: createMemoryTaskEngine() });

@@ -9,7 +9,7 @@ import {
   NoRoomError,
   type TaskStore,
 } from '@toolwire/tasks';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, openClient } from './clients.ts';
@@ -22,25 +22,21 @@ const logged = ['appendonly yes', 'maxmemory-policy noeviction'];
 describe.skipIf(noRedisServer !== undefined)(
   `tasks on a Redis that fails${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
   () => {
-    const leftOver: (() => Promise<void>)[] = [];
-    afterEach(async () => {
-      for (const tidyUp of leftOver.splice(0).reverse()) await tidyUp();
-    });
     const start = async (...settings: string[]): Promise<RedisServer> => {
       const redis = await startRedis(...settings);
-      leftOver.push(() => redis.remove());
+      onTestFinished(() => redis.remove());
       return redis;
     };
     const open = async (url: string, kind = 'node-redis 6'): Promise<OpenClient['client']> => {
       const { client, close } = await (clientKinds[kind] as (typeof clientKinds)[string])(url);
-      leftOver.push(close);
+      onTestFinished(close);
       return client;
     };
     const openStore = async ({ url }: RedisServer, options: RedisTaskStoreOptions = {}): Promise<RedisTaskStore> =>
       createRedisTaskStore(await open(url), options);
     const work = async (settings: Omit<WorkerSettings, 'prefix'>): Promise<WorkerProcess> => {
       const worker = await startWorker({ prefix: '{toolwire}:tasks:', ...settings });
-      leftOver.push(() => worker.kill());
+      onTestFinished(() => worker.kill());
       return worker;
     };
 
@@ -104,7 +100,7 @@ describe.skipIf(noRedisServer !== undefined)(
       async (kind) => {
         const redis = await start(...logged);
         const proxy = await startLossyProxy(redis.url);
-        leftOver.push(() => proxy.close());
+        onTestFinished(() => proxy.close());
         const client = await open(proxy.url, kind);
         const store = createRedisTaskStore(client, { patienceMs: 30_000, pollMs: 3_600_000 });
         // So that each step below is one command.
@@ -148,7 +144,7 @@ describe.skipIf(noRedisServer !== undefined)(
           },
         ),
       );
-      leftOver.push(async () => {
+      onTestFinished(async () => {
         for (const worker of workers) await worker.stop();
       });
       const calls = createTaskCalls({ store: front, engine: createMemoryTaskEngine() });
@@ -253,7 +249,7 @@ describe.skipIf(noRedisServer !== undefined)(
     it('FAULT-24: may have forgotten every script', async () => {
       const redis = await start(...logged);
       const { client, close } = await openClient(redis.url);
-      leftOver.push(close);
+      onTestFinished(close);
       const store = createRedisTaskStore(client);
       const task = newTask();
       const steps: readonly (() => unknown)[] = [

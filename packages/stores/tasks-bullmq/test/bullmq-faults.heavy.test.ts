@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
 import { createRedisTaskStore } from '@toolwire/redis';
 import { createTaskCalls, createTasks, type TaskCall, type TaskCalls, type Tasks } from '@toolwire/tasks';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { bullmq } from '../src/index.ts';
 import { openIoredis } from './clients.ts';
 import { startWorker, type WorkerProcess } from './worker-process.ts';
@@ -13,25 +13,21 @@ const call: TaskCall = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, 
 describe.skipIf(noRedisServer !== undefined)(
   `tasks by BullMQ when something fails${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
   () => {
-    const leftOver: (() => Promise<unknown>)[] = [];
-    afterEach(async () => {
-      for (const tidyUp of leftOver.splice(0).reverse()) await tidyUp();
-    });
     const start = async (...settings: string[]): Promise<RedisServer> => {
       const redis = await startRedis(...settings);
-      leftOver.push(() => redis.remove());
+      onTestFinished(() => redis.remove());
       return redis;
     };
     const work = async ({ url }: RedisServer, leaseMs: number, ms: number): Promise<WorkerProcess> => {
       const worker = await startWorker({ redisUrl: url, leaseMs, ms });
-      leftOver.push(() => worker.kill());
+      onTestFinished(() => worker.kill());
       return worker;
     };
     const openFront = ({ url }: RedisServer): { readonly calls: TaskCalls; readonly tasks: Tasks } => {
       const client = openIoredis(url);
       const engine = bullmq({ connection: client, patienceMs: 500 });
       const store = createRedisTaskStore(client, { patienceMs: 60_000 });
-      leftOver.push(async () => client.disconnect());
+      onTestFinished(async () => client.disconnect());
       return { calls: createTaskCalls({ store, engine }), tasks: createTasks({ store }) };
     };
     const begin = async (calls: TaskCalls, retrySafe = true): Promise<string> => {
@@ -49,7 +45,7 @@ describe.skipIf(noRedisServer !== undefined)(
       [['maxmemory-policy noeviction'], 'Set appendonly to yes', { allowUnlogged: true }],
     ])('FAULT-14: refuse a Redis with the settings %j, unless told otherwise', async (settings, words, allowed) => {
       const client = openIoredis((await start(...settings)).url);
-      leftOver.push(async () => client.disconnect());
+      onTestFinished(async () => client.disconnect());
       await expect(bullmq({ connection: client }).ready()).rejects.toMatchObject({
         code: 'TW_REDIS_UNFIT',
         message: expect.stringContaining(words) as string,
@@ -60,7 +56,7 @@ describe.skipIf(noRedisServer !== undefined)(
     it('FAULT-05: keep nobody waiting for a Redis that is silent', async () => {
       const redis = await start(...logged);
       const client = openIoredis(redis.url);
-      leftOver.push(async () => client.disconnect());
+      onTestFinished(async () => client.disconnect());
       const engine = bullmq({ connection: client, patienceMs: 200 });
       await engine.ready();
       redis.signal('SIGSTOP');
