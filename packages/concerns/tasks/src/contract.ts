@@ -1,8 +1,9 @@
 import { callsCases, type TaskCallsCase } from './contract/calls-cases.ts';
-import { claimCases, placeCases } from './contract/claim-cases.ts';
+import { claimCases } from './contract/claim-cases.ts';
 import { engineCases, type TaskEngineCase } from './contract/engine-cases.ts';
 import { lifetimeCases } from './contract/lifetime-cases.ts';
 import { listingCases } from './contract/listing-cases.ts';
+import { placeCases } from './contract/place-cases.ts';
 import { recordCases } from './contract/record-cases.ts';
 import type { TaskStoreCase } from './contract/task-store-case.ts';
 

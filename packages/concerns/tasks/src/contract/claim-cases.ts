@@ -1,8 +1,8 @@
 import { fenceOf } from '../claim.ts';
-import type { TaskCall } from '../task-call.ts';
 import type { TaskRecord } from '../task-record.ts';
 import type { TaskStore } from '../task-store.ts';
-import { newRecord, same, type TaskStoreCase, unique } from './task-store-case.ts';
+import { created, found } from './stored-task.ts';
+import { newRecord, same, type TaskStoreCase } from './task-store-case.ts';
 
 /** Who runs a task, and whose changes of it count. */
 export const claimCases: readonly TaskStoreCase[] = [
@@ -121,132 +121,6 @@ export const claimCases: readonly TaskStoreCase[] = [
     },
   },
 ];
-
-/** How many tasks run at once that need the same. */
-export const placeCases: readonly TaskStoreCase[] = [
-  {
-    title:
-      'gives out no more places than there are, however many ask at once, and changes nothing of those that get none',
-    run: async ({ store }) => {
-      const places = [{ name: unique('tool'), most: 3 }];
-      const tasks = await Promise.all(Array.from({ length: 20 }, () => created(store)));
-      const claims = await Promise.all(tasks.map(async ({ id }) => store.claim(id, 1, 60_000, places)));
-      const kinds = claims.map(({ kind }) => kind);
-      same(kinds.filter((kind) => kind === 'claimed').length, 3, 'the number of tasks that have a place is');
-      same(kinds.filter((kind) => kind === 'busy').length, 17, 'the number of those that have none is');
-      for (const [index, { id }] of tasks.entries()) {
-        if (kinds[index] === 'busy') same(await store.read(id), tasks[index], 'a task that has got no place is');
-      }
-      const [index] = kinds.flatMap((kind, at) => (kind === 'claimed' ? [at] : []));
-      same(
-        (await store.claim(tasks[index ?? 0]?.id ?? '', 1, 1_000, places)).kind,
-        'held',
-        'the claim of one that has a place is',
-      );
-    },
-  },
-  {
-    title: 'has a place again once its task has ended, was parked or given back, or its worker is lost',
-    run: async ({ store, pass }) => {
-      const places = [{ name: unique('tool'), most: 1 }];
-      const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, places)).kind;
-      const [ended, parked, returned, lost, last] = [
-        await aged(store, 1),
-        await aged(store, 2),
-        await aged(store, 3),
-        await aged(store, 4),
-        await aged(store, 5),
-      ];
-      const inTurn = async (one: TaskRecord, next: TaskRecord, letGo: () => unknown): Promise<void> => {
-        same(await claim(one), 'claimed', 'the claim of a task that there is a place for is');
-        same(await claim(next), 'busy', 'the claim of the next one is');
-        await letGo();
-      };
-      const changed = async ({ id }: TaskRecord, more: Partial<TaskRecord>): Promise<void> => {
-        const record = await found(store, id);
-        same(await store.replace({ ...record, version: record.version + 1, ...more }), true, 'replace answered');
-      };
-      await inTurn(ended, parked, () => changed(ended, { status: 'completed', result: 1 }));
-      await inTurn(parked, returned, () =>
-        changed(parked, { status: 'input_required', questions: [{ key: 'name', request: 1 }] }),
-      );
-      await inTurn(returned, lost, () => store.release(returned.id, 1));
-      // What was given back is older than the next one, and is not there to ask.
-      await store.remove(returned.id);
-      await inTurn(lost, last, () => pass(70_000));
-      await store.remove(lost.id);
-      same(await claim(last), 'claimed', 'the claim after a worker was lost is');
-    },
-  },
-  {
-    title: 'keeps a place for the oldest task that asks, and for none that asks no more',
-    run: async ({ store, pass }) => {
-      const places = [{ name: unique('tool'), most: 1 }];
-      const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, places)).kind;
-      const [first, second, third] = [await aged(store, 1), await aged(store, 2), await aged(store, 3)];
-      same(await claim(first), 'claimed', 'the claim of the first is');
-      same([await claim(second), await claim(third)], ['busy', 'busy'], 'the claims of both others are');
-      await store.remove(first.id);
-      same(await claim(third), 'busy', 'the claim of the youngest, while an older one waits, is');
-      same(await claim(second), 'claimed', 'the claim of the older one is');
-      const fourth = await aged(store, 4);
-      same([await claim(third), await claim(fourth)], ['busy', 'busy'], 'the claims of both that are left are');
-      // Long enough that nobody is waited for.
-      await pass(200_000);
-      same(await claim(fourth), 'claimed', 'the claim of the one that still asks is');
-      const fifth = await aged(store, 5);
-      same([await claim(third), await claim(fifth)], ['busy', 'busy'], 'the claims of those that come later are');
-      const cancelled = await found(store, third.id);
-      await store.replace({ ...cancelled, version: cancelled.version + 1, status: 'cancelled' });
-      await store.remove(fourth.id);
-      same(await claim(fifth), 'claimed', 'the claim behind one that was cancelled is');
-    },
-  },
-  {
-    title: 'lets a task that waits for one of two places keep nobody from the other',
-    run: async ({ store }) => {
-      const [ada, bob, tool] = [unique('owner'), unique('owner'), unique('tool')];
-      const claim = async ({ id }: TaskRecord, owner: string): Promise<string> => {
-        const places = [
-          { name: owner, most: 1 },
-          { name: tool, most: 2 },
-        ];
-        return (await store.claim(id, 1, 60_000, places)).kind;
-      };
-      const [first, second, third, fourth] = [
-        await aged(store, 1),
-        await aged(store, 2),
-        await aged(store, 3),
-        await aged(store, 4),
-      ];
-      same(await claim(first, ada), 'claimed', 'the claim of the first is');
-      same(await claim(second, ada), 'busy', 'the claim of the second of the same owner is');
-      same(await claim(third, bob), 'claimed', "the claim of somebody else's is");
-      same(await claim(fourth, bob), 'busy', 'the claim of another one is');
-      await store.remove(first.id);
-      same(await claim(second, ada), 'claimed', 'the claim of the second is');
-    },
-  },
-];
-
-/** A task of its own age, kept for longer than any case takes. */
-async function aged(store: TaskStore, age: number): Promise<TaskRecord> {
-  return created(store, { createdAt: 1_700_000_000_000 + age, ttlMs: 10_000_000 });
-}
-
-const call: TaskCall = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: true };
-
-async function created(store: TaskStore, more: Partial<TaskRecord> = {}): Promise<TaskRecord> {
-  const record = { ...newRecord(), call, ...more };
-  same(await store.create(record), true, 'create answered');
-  return record;
-}
-
-async function found(store: TaskStore, id: string): Promise<TaskRecord> {
-  const record = await store.read(id);
-  if (record === undefined) throw new Error('The task is gone.');
-  return record;
-}
 
 async function unfinished(store: TaskStore): Promise<string[]> {
   const ids: string[] = [];
