@@ -1,6 +1,6 @@
 export type { SealKey, SealKeys } from '@toolwire/internal';
 export { type Claim, fenceOf, isToRun, judgeClaim } from './claim.ts';
-export { createTaskCalls, type TaskCallsOptions } from './create-task-calls.ts';
+export { createTaskCalls } from './create-task-calls.ts';
 export { createTasks, type TasksOptions } from './create-tasks.ts';
 export { type ExternalContext, type ExternalState, type ExternalSystem, externalTask } from './external-task.ts';
 export type { JsonObject, JsonValue } from './json.ts';
@@ -24,6 +24,7 @@ export type {
   TaskCalls,
   TaskWorkOptions,
 } from './task-calls.ts';
+export type { TaskCallsOptions } from './task-calls-options.ts';
 export { createTaskChanges, type TaskChanges, type TaskChangesOptions } from './task-changes.ts';
 export type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
 export type { TaskEvent, TaskFacts, TaskObserver, TasksSwept, WhatHappened } from './task-events.ts';

@@ -1,8 +1,8 @@
-import type { TaskCallsOptions } from '../create-task-calls.ts';
 import { completed } from '../task.ts';
 import type { AdminTask } from '../task-admin.ts';
 import type { TaskCall } from '../task-call.ts';
 import type { RunCall, TaskCalls, TaskWorkOptions } from '../task-calls.ts';
+import type { TaskCallsOptions } from '../task-calls-options.ts';
 import type { WorkerHandle } from '../task-engine.ts';
 import { same, unique } from './task-store-case.ts';
 
