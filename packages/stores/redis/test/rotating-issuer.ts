@@ -24,6 +24,7 @@ export interface RotatingIssuer {
   readonly close: () => Promise<void>;
 }
 
+/** Starts one, whose first refresh token is `refresh-1`. */
 export async function startRotatingIssuer(): Promise<RotatingIssuer> {
   let [asked, generation, isReused] = [0, 1, false];
   const held: (() => void)[] = [];
