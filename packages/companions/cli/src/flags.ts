@@ -19,3 +19,6 @@ export const targetFlags = {
   timeout: { value: 'seconds', about: 'how long to wait for an answer; 60 if left out' },
   raw: { about: 'shows on stderr what goes over the wire, without credentials' },
 } as const satisfies Readonly<Record<string, Flag>>;
+
+/** What a command takes that speaks to a server, with what every command takes. */
+export const sharedFlags = { ...targetFlags, ...commonFlags };
