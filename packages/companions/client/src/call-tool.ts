@@ -1,9 +1,10 @@
 import { withTimeout } from '@toolwire/limits';
 import { type CallContext, hasSecrets } from './call-context.ts';
 import { callIdOf } from './call-id.ts';
+import type { CallOptions } from './call-options.ts';
 import type { CallResult, InvalidResult } from './call-result.ts';
 import type { SentCall } from './cancel-call.ts';
-import { type CallOptions, type ClientSettings, traceparentOf } from './client-options.ts';
+import type { ClientSettings } from './client-settings.ts';
 import type { Deadline } from './deadline.ts';
 import { encodeCall } from './encode-call.ts';
 import type { Reply } from './exchange.ts';
@@ -11,6 +12,7 @@ import { followCall } from './follow-call.ts';
 import { type AttemptResult, readCallAnswer } from './read-answer.ts';
 import { refusal } from './read-refusal.ts';
 import { deadlineOf, isRunning, request } from './request.ts';
+import { traceparentOf } from './request-trace.ts';
 import { traceIdOf } from './traceparent.ts';
 import { unwritableMembers } from './write-json.ts';
 

@@ -1,5 +1,5 @@
 import type { CallContext } from './call-context.ts';
-import type { ClientSettings } from './client-options.ts';
+import type { ClientSettings } from './client-settings.ts';
 import { encodeCancel } from './encode-call.ts';
 import { exchange } from './exchange.ts';
 

@@ -1,7 +1,7 @@
 import type { CallArguments, TypedTool } from '@toolwire/internal';
+import type { CallOptions, RequestOptions } from './call-options.ts';
 import type { CallResult, ListResult } from './call-result.ts';
 import type { CallOutput, UnknownTool } from './call-types.ts';
-import type { CallOptions, RequestOptions } from './client-options.ts';
 
 /** Speaks to one server. Its promises reject only when the caller's own signal aborts, or an option makes no sense. */
 export interface Client {

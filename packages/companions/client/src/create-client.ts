@@ -1,21 +1,18 @@
 import type { CallArguments, ToolSource, TypedTool } from '@toolwire/internal';
 import { type CallContext, meetRequirements } from './call-context.ts';
+import type { CallOptions, RequestOptions } from './call-options.ts';
 import type { CallResult, ListResult } from './call-result.ts';
 import { callTool } from './call-tool.ts';
 import type { CallOutput, UnknownTool } from './call-types.ts';
 import { createCancelCall } from './cancel-call.ts';
 import type { Client } from './client.ts';
-import {
-  type CallOptions,
-  type ClientOptions,
-  clientSettings,
-  type RequestOptions,
-  traceparentOf,
-} from './client-options.ts';
+import type { ClientOptions } from './client-options.ts';
+import { clientSettings } from './client-settings.ts';
 import { createKnownTools } from './known-tools.ts';
 import { listTools } from './list-tools.ts';
 import { readHealthAnswer } from './read-answer.ts';
 import { request } from './request.ts';
+import { traceparentOf } from './request-trace.ts';
 import { createToolMethods } from './tool-methods.ts';
 import type { CallsOf } from './typed-call.ts';
 import type { TypedClient } from './typed-client.ts';

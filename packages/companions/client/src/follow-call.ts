@@ -1,7 +1,9 @@
 import { tell } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
-import type { CallOptions, ClientFollowOptions, ClientSettings } from './client-options.ts';
+import type { CallOptions } from './call-options.ts';
+import type { ClientSettings } from './client-settings.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
+import type { ClientFollowOptions } from './follow-options.ts';
 import type { AttemptResult } from './read-answer.ts';
 import { type Answered, deadlineOf, isRunning } from './request.ts';
 

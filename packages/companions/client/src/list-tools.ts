@@ -1,10 +1,12 @@
+import type { RequestOptions } from './call-options.ts';
 import type { ListResult } from './call-result.ts';
-import { type ClientSettings, type RequestOptions, traceparentOf } from './client-options.ts';
+import type { ClientSettings } from './client-settings.ts';
 import type { Reply } from './exchange.ts';
 import { parseJson } from './parse-json.ts';
 import { readListing } from './read-listing.ts';
 import { readRefusal, refusalOfSilence, unreadableAnswer } from './read-refusal.ts';
 import { request } from './request.ts';
+import { traceparentOf } from './request-trace.ts';
 
 /** Asks a server for its tools. */
 export async function listTools(settings: ClientSettings, options: RequestOptions): Promise<ListResult> {

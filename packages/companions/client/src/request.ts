@@ -1,10 +1,12 @@
 import { checkNumber, durationLimit, tell } from '@toolwire/internal';
 import { type RetryableOutcome, retrying } from '@toolwire/retry';
+import { checkCallNames, type RequestOptions } from './call-options.ts';
 import type { ListResult } from './call-result.ts';
-import { type ClientRetryOptions, type ClientSettings, checkCallNames, type RequestOptions } from './client-options.ts';
+import type { ClientSettings } from './client-settings.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { exchange, type Reply, type WireRequest } from './exchange.ts';
 import type { AttemptResult } from './read-answer.ts';
+import type { ClientRetryOptions } from './retry-options.ts';
 
 /** All that can come of a request. */
 type RequestResult = AttemptResult | ListResult;

@@ -1,5 +1,5 @@
+import type { CallOptions } from './call-options.ts';
 import type { CallResult } from './call-result.ts';
-import type { CallOptions } from './client-options.ts';
 import type { TypedCall } from './typed-call.ts';
 
 /** Tools as methods, by toolkit and name. */

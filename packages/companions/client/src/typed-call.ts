@@ -1,6 +1,6 @@
 import type { CallArguments, ToolsByName, TypedTool } from '@toolwire/internal';
+import type { CallOptions } from './call-options.ts';
 import type { CallOutput } from './call-types.ts';
-import type { CallOptions } from './client-options.ts';
 
 /** What a call of one tool takes behind the tool id, and gives. */
 export interface TypedCall {
