@@ -1,0 +1,156 @@
+import { type JsonValue, type PathSegment, setOwn } from '../base/json.ts';
+import { convertExotic } from './exotic-value.ts';
+import type { JsonProblemKind } from './json-problem.ts';
+
+/** JSON, but for some values that are kept as they are. */
+export type JsonWith<Kept> = Kept | JsonValue | readonly JsonWith<Kept>[] | { readonly [name: string]: JsonWith<Kept> };
+
+/** One copy of a value: what is left of its bounds, and where it has met what JSON has no form for. */
+export class JsonCopy<Kept> {
+  problem: JsonProblemKind | undefined;
+  /** Where the problem is, from the inside out. */
+  readonly path: PathSegment[] = [];
+  private bytesLeft: number;
+  private levelsLeft: number;
+  private readonly keep: (value: object) => Kept | undefined;
+
+  constructor(maxBytes: number, maxDepth: number, keep: (value: object) => Kept | undefined) {
+    this.keep = keep;
+    this.bytesLeft = maxBytes;
+    this.levelsLeft = maxDepth;
+  }
+
+  of(value: unknown): JsonWith<Kept> {
+    try {
+      return this.any(value);
+    } catch {
+      // Whatever a getter, a proxy or toJSON threw may be anything, and is not looked at.
+      return this.fail('unreadable');
+    }
+  }
+
+  private any(value: unknown): JsonWith<Kept> {
+    switch (typeof value) {
+      case 'string':
+        return this.spend(value.length + 2) ? value : this.fail('too_large');
+      case 'number':
+        return Number.isFinite(value) ? this.scalar(value) : this.fail('non_finite');
+      case 'boolean':
+        return this.scalar(value);
+      case 'undefined':
+        return this.scalar(null);
+      case 'object':
+        return value === null ? this.scalar(null) : this.nested(value);
+      case 'bigint':
+        return this.fail('bigint');
+      case 'function':
+        return this.fail('function');
+      case 'symbol':
+        return this.fail('symbol');
+    }
+  }
+
+  private nested(value: object): JsonWith<Kept> {
+    if (this.levelsLeft === 0) {
+      return this.fail('too_deep');
+    }
+    this.levelsLeft -= 1;
+    const copied = this.object(value);
+    this.levelsLeft += 1;
+    return copied;
+  }
+
+  private object(value: object): JsonWith<Kept> {
+    if (Array.isArray(value)) {
+      return this.array(value);
+    }
+    const { toJSON } = value as { toJSON?: unknown };
+    if (typeof toJSON !== 'function' && isPlain(value)) {
+      return this.record(value);
+    }
+    return this.exotic(value, toJSON);
+  }
+
+  private exotic(value: object, toJSON: unknown): JsonWith<Kept> {
+    const kept = this.keep(value);
+    if (kept !== undefined) {
+      return this.spend(26) ? kept : this.fail('too_large');
+    }
+    const exotic = convertExotic(value, toJSON);
+    if ('problem' in exotic) {
+      return this.fail(exotic.problem);
+    }
+    return 'fields' in exotic ? this.record(exotic.fields) : this.converted(exotic.value);
+  }
+
+  /** What toJSON gave is taken as data: like `JSON.stringify`, it is not asked for its own toJSON. */
+  private converted(value: unknown): JsonWith<Kept> {
+    if (typeof value !== 'object' || value === null) {
+      return this.any(value);
+    }
+    if (Array.isArray(value)) {
+      return this.array(value);
+    }
+    return isPlain(value) ? this.record(value) : this.exotic(value, undefined);
+  }
+
+  private array(value: readonly unknown[]): JsonWith<Kept> {
+    const { length } = value;
+    const copied: JsonWith<Kept>[] = [];
+    for (let index = 0; index < length; index += 1) {
+      copied.push(this.of(value[index]));
+      if (this.problem !== undefined) {
+        this.path.push(index);
+        return null;
+      }
+    }
+    return this.spend(2) ? copied : this.fail('too_large');
+  }
+
+  private record(value: object): JsonWith<Kept> {
+    const copied: Record<string, JsonWith<Kept>> = {};
+    for (const key of Object.keys(value)) {
+      const field = this.field(value, key);
+      if (this.problem !== undefined) {
+        this.path.push(key);
+        return null;
+      }
+      if (field !== undefined) {
+        setOwn(copied, key, field);
+      }
+    }
+    return this.spend(2) ? copied : this.fail('too_large');
+  }
+
+  private field(value: object, key: string): JsonWith<Kept> | undefined {
+    try {
+      const field = (value as Record<string, unknown>)[key];
+      if (field === undefined) {
+        return undefined;
+      }
+      return this.spend(key.length + 4) ? this.any(field) : this.fail('too_large');
+    } catch {
+      return this.fail('unreadable');
+    }
+  }
+
+  private scalar<T extends JsonValue>(value: T): JsonValue {
+    return this.spend(5) ? value : this.fail('too_large');
+  }
+
+  private spend(bytes: number): boolean {
+    this.bytesLeft -= bytes;
+    return this.bytesLeft >= 0;
+  }
+
+  private fail(problem: JsonProblemKind): null {
+    this.problem ??= problem;
+    return null;
+  }
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // The second half is the plain object of another realm, such as a Jest sandbox.
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}
