@@ -1,9 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { MaybePromise } from '@toolwire/core';
 import type { HttpResponse } from '@toolwire/core/wire';
 import { drainRequest } from './drain-request.ts';
+import { writeStream } from './write-stream.ts';
 
 /** Writes an answer; headers that the host has set already are kept, but for the type of the body, and a caller who is gone is not written to. */
 export function writeResponse(
@@ -16,7 +15,7 @@ export function writeResponse(
   const headers = newHeaders(answer, response);
   if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array)) {
     response.writeHead(status, headers);
-    return pump(body, response);
+    return writeStream(body, response);
   }
   if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
   if (isStillSending(request)) return writeWhileSending(status, headers, body, request, response);
@@ -50,13 +49,4 @@ async function writeWhileSending(
   if (body !== undefined) response.write(body);
   await drainRequest(request);
   response.end();
-}
-
-// With backpressure; a caller who leaves ends the source as well, and is no error.
-async function pump(body: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
-  try {
-    await pipeline(Readable.from(body, { objectMode: false }), response);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
 }

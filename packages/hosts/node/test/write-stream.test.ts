@@ -1,0 +1,86 @@
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { writeStream } from '../src/write-stream.ts';
+
+interface Served {
+  readonly written: Promise<void>;
+  readonly response: ServerResponse;
+  readonly reply: IncomingMessage;
+}
+
+/** Serves chunks to a caller who has read nothing of them yet. */
+async function serve(chunks: AsyncIterable<Uint8Array>): Promise<Served> {
+  const server = createServer();
+  const served = new Promise<Pick<Served, 'written' | 'response'>>((resolve) => {
+    server.once('request', (_request, response: ServerResponse) => {
+      response.writeHead(200).flushHeaders();
+      const written = writeStream(chunks, response);
+      // It is looked at later.
+      written.catch(() => undefined);
+      resolve({ written, response });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const reply = await new Promise<IncomingMessage>((resolve) => {
+    get({ port, host: '127.0.0.1', agent: false }, resolve);
+  });
+  reply.on('error', () => undefined);
+  return { ...(await served), reply };
+}
+
+/** Chunks of which none comes before its reader has gone. */
+function silent(left: () => Promise<IteratorResult<Uint8Array, undefined>>): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined), return: left }) };
+}
+
+it('a caller who leaves while nothing is sent ends the source, and is no error', async () => {
+  const left = vi.fn(async () => ({ done: true, value: undefined }) as const);
+  const { written, reply } = await serve(silent(left));
+  reply.destroy();
+  await expect(written).resolves.toBeUndefined();
+  expect(left).toHaveBeenCalledTimes(1);
+});
+
+it('a source that cannot be left is told of', async () => {
+  const { written, reply } = await serve(silent(() => Promise.reject(new Error('The file could not be closed'))));
+  reply.destroy();
+  await expect(written).rejects.toThrow('The file could not be closed');
+});
+
+it('a source that fails cuts the answer short, and is told of', async () => {
+  const { written, reply } = await serve(
+    (async function* () {
+      yield Buffer.from('begun');
+      await wait(5);
+      throw new Error('The file ended too soon');
+    })(),
+  );
+  await expect(written).rejects.toThrow('The file ended too soon');
+  const aborted = new Promise((resolve) => reply.once('aborted', resolve));
+  reply.resume();
+  await aborted;
+});
+
+it('a reader who is slow gets every byte, by one listener however often it was waited for', async () => {
+  const chunk = Buffer.alloc(256 * 1024, 'x');
+  const { written, response, reply } = await serve(
+    (async function* () {
+      for (let sent = 0; sent < 40; sent++) yield chunk;
+    })(),
+  );
+  const waits = vi.fn();
+  response.on('drain', waits);
+  let length = 0;
+  for await (const part of reply) {
+    length += (part as Buffer).length;
+    await wait(1);
+  }
+  await written;
+  expect(length).toBe(40 * chunk.length);
+  expect(waits.mock.calls.length).toBeGreaterThan(2);
+  expect(response.listenerCount('drain')).toBe(2);
+});
