@@ -18,7 +18,8 @@ export function ratiosOf(ours: readonly number[], theirs: readonly number[]): nu
   return ours.map((cost, index) => cost / (theirs[index] as number));
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+/** The value below which such a share of them lies, among values that are sorted. */
+export function quantile(sorted: readonly number[], share: number): number {
   const last = sorted.length - 1;
   if (last < 0) throw new RangeError('There is nothing to sum up: no round was measured.');
   const at = share * last;

@@ -5,6 +5,7 @@ import { readCosts } from '../../benchmarks/src/scale/measured-costs.ts';
 import { limitsOfOne, needsOf, usual } from '../../benchmarks/src/scale/model.ts';
 import { withTables } from '../../benchmarks/src/scale/model-page.ts';
 import { modelTables } from '../../benchmarks/src/scale/model-tables.ts';
+import { cellsRows, waitingRows } from '../../benchmarks/src/scale/simulation/simulation-tables.ts';
 import { root } from '../packages.mjs';
 
 const page = readFileSync(join(root, 'docs/scale.md'), 'utf8');
@@ -12,6 +13,12 @@ const costs = readCosts();
 
 it('the page about scale has the tables that its command writes from the measured costs', () => {
   expect(page).toBe(withTables(page, modelTables(costs)));
+});
+
+it('the page about scale has the rows that its command simulates, of which a few are looked at here', () => {
+  for (const rows of [waitingRows(costs), cellsRows(costs)]) {
+    for (const row of [rows.at(0), rows.at(4)]) expect(page).toContain(`| ${row?.().join(' | ')} |`);
+  }
 });
 
 it('a page without a place for a table is refused', () => {

@@ -3,16 +3,19 @@ import type { Section } from '../figure.ts';
 import type { BenchOptions } from '../options.ts';
 import { readCosts } from './measured-costs.ts';
 import { modelTables } from './model-tables.ts';
+import { simulationTables } from './simulation/simulation-tables.ts';
 
 const page = new URL('../../../docs/scale.md', import.meta.url);
 
-/** Prints what the measured costs come to for up to a million calls a second; with `--write` into docs/scale.md. */
+/** Prints what the measured costs come to for up to a million calls a second, and how long calls then wait; with `--write` into docs/scale.md. */
 export async function scaleModel({ write }: BenchOptions): Promise<Section> {
-  const tables = modelTables(readCosts());
+  const costs = readCosts();
+  const tables = { ...modelTables(costs), ...simulationTables(costs) };
   if (write) writeFileSync(page, withTables(readFileSync(page, 'utf8'), tables));
   return {
     title: 'A model of many processes',
-    about: 'What the costs in benchmarks/scale.json come to; docs/scale.md says what is assumed.',
+    about:
+      'What the costs in benchmarks/scale.json come to, multiplied and simulated; docs/scale.md says what is assumed.',
     figures: [],
     text: Object.values(tables).join('\n\n'),
   };

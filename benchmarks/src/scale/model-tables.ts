@@ -1,11 +1,12 @@
 import type { MeasuredCosts } from './measured-costs.ts';
 import { type Assumptions, limitsOfOne, needsOf, parts, usual } from './model.ts';
+import { bytes, micro, table, whole } from './table-text.ts';
 
 /** Calls a second, from a server that few know to one that all use. */
-const rates = [100, 1_000, 10_000, 100_000, 1_000_000] as const;
+export const rates = [100, 1_000, 10_000, 100_000, 1_000_000] as const;
 
 /** How many calls have an id where only those do that change something. */
-const fewKeyed: Assumptions = { ...usual, keyed: 0.1 };
+export const fewKeyed: Assumptions = { ...usual, keyed: 0.1 };
 
 const remedies: Readonly<Record<keyof typeof parts, string>> = {
   process: 'more processes: they keep nothing that others need',
@@ -17,7 +18,7 @@ const remedies: Readonly<Record<keyof typeof parts, string>> = {
   redisLine: 'cells',
 };
 
-/** Every table of docs/scale.md, by the name of its place there. */
+/** The tables of docs/scale.md that multiply costs, by the names of their places there. */
 export function modelTables(costs: MeasuredCosts): Readonly<Record<'costs' | 'limits' | 'needs' | 'few', string>> {
   return {
     costs: costsTable(costs),
@@ -100,29 +101,3 @@ function needsTable(costs: MeasuredCosts, assumed: Assumptions): string {
     }),
   );
 }
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`.replace(/\|  (?=\|)/g, '| ');
-  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
-}
-
-function micro(value: number): string {
-  return `${whole(value)} µs`;
-}
-
-function whole(value: number): string {
-  return Math.round(value).toLocaleString('en').replaceAll(',', ' ');
-}
-
-function bytes(value: number): string {
-  const [unit, size] = units.find(([, least]) => value >= least) ?? ['bytes', 1];
-  const amount = value / size;
-  return `${amount >= 10 ? whole(amount) : amount.toFixed(1)} ${unit}`;
-}
-
-const units: readonly (readonly [name: string, bytes: number])[] = [
-  ['TB', 1e12],
-  ['GB', 1e9],
-  ['MB', 1e6],
-  ['kB', 1e3],
-];
