@@ -90,7 +90,7 @@ export async function listingFigures(
     whole.push(((await server.usage()).cpu - began.cpu) / 1000);
   }
   const request = requestText('GET', '/tools', '', [`If-None-Match: ${response.headers.get('etag')}`]);
-  const [unchanged = []] = await inTurns([[server, [request]]], 1000, times, loader, 304);
+  const [unchanged = []] = await inTurns([[server, [request]]], 1000, times, loader, { status: 304 });
   return [
     { name: `GET /tools of ${tools(count)}, written`, unit: 'ms', value: (written.cpu - before.cpu) / 1000 },
     figure('  and again, from the same bytes', 'ms', summarize(whole), {

@@ -3,20 +3,19 @@ import type { Loader, MeasuredServer } from '../http/processes.ts';
 
 const connections = 4;
 
-/** Calls servers in turns, each by requests of its own; answers CPU microseconds per call, round by round. */
+/** Calls servers in turns, each by requests of its own; answers CPU microseconds per call, round by round, once they are warm. */
 export async function inTurns(
   sides: readonly (readonly [MeasuredServer, readonly string[]])[],
   calls: number,
   rounds: number,
   loader: Loader,
-  status: LoadTask['status'] = 200,
+  { status = 200, warmUpRounds = 1 }: { readonly status?: LoadTask['status']; readonly warmUpRounds?: number } = {},
 ): Promise<number[][]> {
   const costs: number[][] = sides.map(() => []);
-  for (let round = -1; round < rounds; round++) {
+  for (let round = -warmUpRounds; round < rounds; round++) {
     for (const [index, [server, request]] of sides.entries()) {
       const before = await server.usage();
       await loader.run({ port: server.port, request, status, expected: '', calls, connections });
-      // The first one warms up.
       if (round >= 0) costs[index]?.push(((await server.usage()).cpu - before.cpu) / calls);
     }
   }
