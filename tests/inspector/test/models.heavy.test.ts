@@ -271,7 +271,8 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
   });
 
   test('says so where the package is not there', async () => {
-    const models = (): Promise<typeof describing> => Promise.reject(new Error('Cannot find package at /a/path'));
+    const missing = Object.assign(new Error('Cannot find package at /a/path'), { code: 'ERR_MODULE_NOT_FOUND' });
+    const models = (): Promise<typeof describing> => Promise.reject(missing);
     const other = await toolwire({ tools, inspector: { models }, logger: silentLogger }).listen(0, {
       closeOnSignals: false,
     });

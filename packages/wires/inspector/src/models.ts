@@ -19,11 +19,11 @@ export async function describeModels(
   const key = new URLSearchParams(query).get('tool');
   const tool = tools.find(({ id, version }) => `${id}@${version}` === key);
   if (tool === undefined) return problem(404, 'There is no such tool any more: load the page again.');
-  const module = await Promise.resolve()
-    .then(load)
-    .catch(() => undefined);
-  if (module === undefined) {
-    return problem(501, 'It could not be loaded. It is a package of its own: npm install --save-dev @toolwire/models');
+  let module: Awaited<ReturnType<typeof load>>;
+  try {
+    module = await load();
+  } catch (thrown) {
+    return problem(501, isMissing(thrown) ? notInstalled : failsToLoad);
   }
   try {
     const length = lengthOf(tool);
@@ -36,6 +36,16 @@ export async function describeModels(
     // Of a schema that is deeper than its reader goes, say; whoever looks can do nothing about the words of the engine.
     return problem(500, 'What models are told of this tool could not be worked out.');
   }
+}
+
+const notInstalled = 'It could not be loaded. It is a package of its own: npm install --save-dev @toolwire/models';
+// The words of what is thrown name files of the machine: they are for who runs the server.
+const failsToLoad =
+  'It could not be loaded, and not because it is missing. To see why, run this beside your server: node -e "import(\'@toolwire/models/describe\')"';
+
+function isMissing(thrown: unknown): boolean {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  return code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
 }
 
 function problem(status: number, message: string): HttpResponse {

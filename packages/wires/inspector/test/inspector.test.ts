@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
+import type { ToolInfo } from '@toolwire/core';
 import { otc } from '@toolwire/otc';
 import { createToolServer } from '@toolwire/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createInspector } from '../src/index.ts';
+import { describeModels } from '../src/models.ts';
 import { diffLines } from '../src/page/diff.ts';
 import { prettyJson } from '../src/page/json.ts';
 import { script, style } from '../src/page/main.tsx?page';
@@ -24,6 +26,22 @@ test('takes its place among the wires of a server', () => {
   expect(server.paths).toEqual(
     expect.arrayContaining(['/tools', '/look', '/look/state', '/look/feed', '/look/models']),
   );
+});
+
+test.each([
+  [
+    'is not installed',
+    Object.assign(new Error("Cannot find package 'models'"), { code: 'ERR_MODULE_NOT_FOUND' }),
+    'npm install',
+  ],
+  ['throws when it is loaded', new Error('/home/ada/secret.js is broken'), 'To see why'],
+])('says what to do where what knows of models %s, and nothing of its words', async (_how, thrown, advice) => {
+  const models = (): Promise<never> => Promise.reject(thrown);
+  const tool = { id: 'Any.Tool', version: '1.0.0', inputSchema: {} } as ToolInfo;
+  const answer = await describeModels({ tools: [tool] }, 'tool=Any.Tool%401.0.0', models);
+  expect(answer.status).toBe(501);
+  expect(answer.body).toContain(advice);
+  expect(answer.body).not.toContain(thrown.message);
 });
 
 test('refuses a path that is none when it is made', () => {
