@@ -103,3 +103,8 @@ export async function expectWithin(limitMs: number, attempt: () => Promise<Answe
   ok(answer.tookMs <= limitMs, `expected an answer within ${limitMs} ms, got it after ${Math.round(answer.tookMs)} ms`);
   return answer;
 }
+
+/** Where a connection was closed instead. */
+export function missing(): never {
+  throw new Error('the server closed the connection without an answer');
+}

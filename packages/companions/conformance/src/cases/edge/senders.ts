@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../subject/otc-server.ts';
 import { addition, envelope } from '../calls.ts';
-import { expectRefused, expectStatus, expectValue } from '../expect.ts';
+import { expectRefused, expectStatus, expectValue, missing } from '../expect.ts';
 import type { OtcCase } from '../otc-case.ts';
 
 const endpoints = ['POST /tools/call'];
@@ -81,8 +81,4 @@ export const senderCases: readonly OtcCase[] = [
 function call(server: OtcServer, version = 'HTTP/1.1'): Uint8Array {
   const headers = ['Content-Type: application/json'];
   return server.bytes({ method: 'POST', path: '/tools/call', headers, body: envelope(addition), version });
-}
-
-function missing(): never {
-  throw new Error('the server closed the connection without an answer');
 }

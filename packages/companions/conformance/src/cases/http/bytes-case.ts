@@ -1,10 +1,10 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type Answer, summarise } from '../../subject/answer.ts';
+import { summarise } from '../../subject/answer.ts';
 import type { OtcServer } from '../../subject/otc-server.ts';
 import type { RawStep } from '../../subject/raw-conversation.ts';
 import { count, envelope } from '../calls.ts';
-import { expectValue } from '../expect.ts';
+import { expectValue, missing } from '../expect.ts';
 import type { OtcCase } from '../otc-case.ts';
 
 /** What the bytes of a row are made of. */
@@ -60,7 +60,7 @@ async function expectOutcome(server: OtcServer, outcome: BytesOutcome, bytes: By
   const steps = typeof made === 'string' || made instanceof Uint8Array ? [latin1(made)] : made.map(latin1);
   const { answers } = await server.converse(steps, { timeoutMs: 4000 });
   const [answer] = answers;
-  if (outcome === 'runs') strictEqual(expectValue(answer ?? none()), 1);
+  if (outcome === 'runs') strictEqual(expectValue(answer ?? missing()), 1);
   // A server that closes the connection without a word has refused as well.
   if (outcome === 'refused') {
     ok(answer === undefined || answer.status >= 400, `answered ${answer && summarise(answer)}`);
@@ -92,10 +92,6 @@ function counting(key: string): string {
 
 function latin1<Step extends RawStep>(step: Step): Step | Uint8Array {
   return typeof step === 'string' ? Buffer.from(step, 'latin1') : step;
-}
-
-function none(): Answer {
-  throw new Error('the server closed the connection without an answer');
 }
 
 /** A body in chunks of a size, as hexadecimal numbers say it. */
