@@ -1,4 +1,6 @@
-import { type Granted, longestRefreshMs, type Provider } from '../provider/provider.ts';
+import type { Granted } from '../provider/granted.ts';
+import type { Provider } from '../provider/provider.ts';
+import { longestRefreshMs } from '../provider/provider-request.ts';
 import type { KeptTokens, TokenPlace, Tokens, TokenVault } from '../vault/token-vault.ts';
 
 /** Hears what went wrong and was made up for. */

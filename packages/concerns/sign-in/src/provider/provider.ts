@@ -1,16 +1,11 @@
 import * as oauth from 'oauth4webapi';
-import { type Fetch, limitedFetch } from './limited-fetch.ts';
+import { type Granted, grantedBy } from './granted.ts';
+import type { Fetch } from './limited-fetch.ts';
+import { createMetadataReader } from './provider-metadata.ts';
 import { isLoopback, type ProviderOptions } from './provider-options.ts';
+import { type ProviderRequest, providerRequest } from './provider-request.ts';
+import { contains } from './scopes.ts';
 import { toldError } from './told-error.ts';
-
-/** What a provider has granted. */
-export interface Granted {
-  readonly accessToken: string;
-  readonly refreshToken?: string | undefined;
-  readonly expiresAt?: number | undefined;
-  /** Left out where it is all that was asked for. */
-  readonly scopes?: readonly string[] | undefined;
-}
 
 /** A sign-in that goes on at the provider. */
 export interface Visit {
@@ -19,25 +14,20 @@ export interface Visit {
   readonly verifier: string;
 }
 
-/** How long a provider may take for one answer. */
-const answerMs = 5_000;
-
-/** The longest that one refresh takes: two answers, where the provider has to be asked first what it serves. */
-export const longestRefreshMs: number = 3 * answerMs;
-
 /** An authorization server at which users sign in: OAuth 2.1, authorization code with PKCE. */
 export class Provider {
   readonly #options: ProviderOptions;
   readonly #client: oauth.Client;
   readonly #authentication: oauth.ClientAuth;
-  readonly #fetch: Fetch;
-  #metadata: Promise<oauth.AuthorizationServer> | undefined;
+  readonly #request: ProviderRequest;
+  readonly #read: () => Promise<oauth.AuthorizationServer>;
 
   constructor(options: ProviderOptions, fetch: Fetch) {
     this.#options = options;
     this.#client = { client_id: options.clientId };
     this.#authentication = authenticationOf(options);
-    this.#fetch = limitedFetch(privateFetch(fetch));
+    this.#request = providerRequest(options.issuer, fetch);
+    this.#read = createMetadataReader(options, this.#request);
   }
 
   /** What is asked for: always what the app wants, and what tools need. */
@@ -86,7 +76,7 @@ export class Provider {
         code,
         redirectUri,
         verifier,
-        this.#request(),
+        this.#request,
       );
       return grantedBy(await oauth.processAuthorizationCodeResponse(server, this.#client, response));
     } catch (error) {
@@ -104,7 +94,7 @@ export class Provider {
         this.#client,
         this.#authentication,
         refreshToken,
-        this.#request(),
+        this.#request,
       );
       return grantedBy(await oauth.processRefreshTokenResponse(server, this.#client, response));
     } catch (error) {
@@ -118,86 +108,16 @@ export class Provider {
     const server = await this.#read();
     if (server.revocation_endpoint === undefined) return false;
     try {
-      const response = await oauth.revocationRequest(
-        server,
-        this.#client,
-        this.#authentication,
-        token,
-        this.#request(),
-      );
+      const response = await oauth.revocationRequest(server, this.#client, this.#authentication, token, this.#request);
       await oauth.processRevocationResponse(response);
     } catch (error) {
       throw toldError(error, [token, this.#options.clientSecret]);
     }
     return true;
   }
-
-  /** What the provider serves: asked once, and again where that has failed. */
-  #read(): Promise<oauth.AuthorizationServer> {
-    const { issuer, endpoints } = this.#options;
-    if (endpoints !== undefined) {
-      const { authorization, token, revocation } = endpoints;
-      return Promise.resolve({
-        issuer,
-        authorization_endpoint: authorization,
-        token_endpoint: token,
-        ...(revocation !== undefined && { revocation_endpoint: revocation }),
-      });
-    }
-    this.#metadata ??= this.#discover().catch((error: unknown) => {
-      this.#metadata = undefined;
-      throw error;
-    });
-    return this.#metadata;
-  }
-
-  async #discover(): Promise<oauth.AuthorizationServer> {
-    const issuer = new URL(this.#options.issuer);
-    const answers = ['oidc', 'oauth2'] as const;
-    const [openid, plain] = answers;
-    const first = await oauth.discoveryRequest(issuer, { ...this.#request(), algorithm: openid });
-    const response =
-      first.status === 200 ? first : await oauth.discoveryRequest(issuer, { ...this.#request(), algorithm: plain });
-    return oauth.processDiscoveryResponse(issuer, response);
-  }
-
-  #request() {
-    return {
-      [oauth.customFetch]: this.#fetch,
-      // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody takes it for strangers: this is http within the machine
-      [oauth.allowInsecureRequests]: isLoopback(new URL(this.#options.issuer)),
-      signal: () => AbortSignal.timeout(answerMs),
-    };
-  }
-}
-
-/** What a provider on this machine names over http is on this machine too: secrets go there, and metadata may name anybody. */
-function privateFetch(fetch: Fetch): Fetch {
-  return async (url, init) => {
-    const { protocol } = new URL(url);
-    if (protocol === 'https:' || isLoopback(new URL(url))) return fetch(url, init);
-    throw new TypeError('The provider has named an address that is not https.');
-  };
 }
 
 function authenticationOf({ clientSecret, clientAuthentication }: ProviderOptions): oauth.ClientAuth {
   if (clientSecret === undefined) return oauth.None();
   return clientAuthentication === 'post' ? oauth.ClientSecretPost(clientSecret) : oauth.ClientSecretBasic(clientSecret);
-}
-
-function grantedBy(answer: oauth.TokenEndpointResponse): Granted {
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope } = answer;
-  return {
-    accessToken,
-    refreshToken,
-    expiresAt: seconds === undefined ? undefined : Date.now() + seconds * 1_000,
-    scopes: scope?.split(/[ ,]+/).filter((one) => one !== ''),
-  };
-}
-
-// Providers name these otherwise in what they grant, or leave them out.
-const openidScopes: ReadonlySet<string> = new Set(['openid', 'profile', 'email', 'offline_access']);
-
-function contains(granted: readonly string[], needed: string): boolean {
-  return openidScopes.has(needed) || granted.includes(needed);
 }
