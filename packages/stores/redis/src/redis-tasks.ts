@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Claim,
-  cursorOf,
   fenceOf,
-  hasEnded,
-  isToRun,
   NoRoomError,
-  positionOf,
   type TaskChanges,
   type TaskPageRequest,
   type TaskPlaces,
@@ -15,19 +11,13 @@ import {
   type TaskStore,
 } from '@toolwire/tasks';
 import type { PatientConnection } from './patient-connection.ts';
-import type { Script, StepScript } from './script.ts';
+import type { StepScript } from './script.ts';
 import { digestOf, placeOf, type TaskKeys } from './task-keys.ts';
 import { claimTaskScript, claimWithPlacesScript, releaseTaskScript, renewTaskScript } from './task-lease-scripts.ts';
-import { claimOf, placedRecordsOf, recordsOf } from './task-replies.ts';
-import {
-  allTasksScript,
-  createTaskScript,
-  pageOfTasksScript,
-  readTaskScript,
-  removeTaskScript,
-  replaceTaskScript,
-  unfinishedTasksScript,
-} from './task-scripts.ts';
+import { TaskPages } from './task-pages.ts';
+import { claimOf, recordsOf } from './task-replies.ts';
+import { createTaskScript, readTaskScript, removeTaskScript, replaceTaskScript } from './task-scripts.ts';
+import { valuesOf } from './task-values.ts';
 
 /** What a store on Redis is made of. */
 export interface RedisTaskParts {
@@ -52,6 +42,7 @@ interface TaskLimits {
 export class RedisTasks implements TaskStore {
   readonly #connection: PatientConnection;
   readonly #keys: TaskKeys;
+  readonly #pages: TaskPages;
   readonly #changes: TaskChanges;
   /** What every step on a record is given, and what those are that keep one. */
   readonly #common: readonly string[];
@@ -64,6 +55,7 @@ export class RedisTasks implements TaskStore {
   constructor({ connection, keys, changes, limits, ready, report }: RedisTaskParts) {
     this.#connection = connection;
     this.#keys = keys;
+    this.#pages = new TaskPages(connection, keys);
     this.#changes = changes;
     const { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner } = limits;
     this.#common = [keys.prefix];
@@ -101,7 +93,7 @@ export class RedisTasks implements TaskStore {
   }
 
   list(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    return this.#page(pageOfTasksScript, this.#keys.listOf(owner), request);
+    return this.#pages.of(owner, request);
   }
 
   async remove(id: string): Promise<void> {
@@ -133,19 +125,12 @@ export class RedisTasks implements TaskStore {
     await this.#run(releaseTaskScript, id, [String(fence)]);
   }
 
-  async all({ cursor, limit }: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    const after = cursor === undefined ? { createdAt: 0, id: '' } : positionOf(cursor);
-    if (after === undefined) return undefined;
-    const values = [this.#keys.prefix, String(after.createdAt), after.id, String(limit + 1)];
-    const found = placedRecordsOf(await this.#connection.run(allTasksScript, [this.#keys.ends], values));
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const nextCursor = last && found.length > limit ? cursorOf({ createdAt: last.at, id: last.place }) : undefined;
-    return { records: page.map(({ record }) => record), nextCursor };
+  all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return this.#pages.all(request);
   }
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    return this.#page(unfinishedTasksScript, this.#keys.free, request);
+    return this.#pages.unfinished(request);
   }
 
   #run(
@@ -157,47 +142,11 @@ export class RedisTasks implements TaskStore {
     return this.#connection.step(script, { key: this.#keys.recordOf(id), shared: this.#common, values }, tooLate);
   }
 
-  async #page(script: Script, index: string, { cursor, limit }: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    const after = cursor === undefined ? undefined : positionOf(cursor);
-    if (cursor !== undefined && after === undefined) return undefined;
-    // One more than asked for tells whether there are more.
-    const values = [this.#keys.prefix, after === undefined ? '-' : `(${placeOf(after)}`, String(limit + 1)];
-    const found = recordsOf(await this.#connection.run(script, [index], values));
-    const records = found.slice(0, limit);
-    const last = records.at(-1);
-    const hasMore = last !== undefined && found.length > limit;
-    return {
-      records,
-      nextCursor: hasMore ? cursorOf({ createdAt: last.createdAt, id: digestOf(last.id) }) : undefined,
-    };
-  }
-
   /** Names a step, for the case that it is asked for again as its answer was lost. */
   #newToken(): string {
     this.#steps += 1;
     return `${this.#name}.${this.#steps.toString(36)}`;
   }
-}
-
-/** What the scripts that keep a record are given of it first. */
-function valuesOf(record: TaskRecord): string[] {
-  // Its version and fence as well, though whoever reads them takes those beside the text: to leave them out takes longer.
-  const text = JSON.stringify(record);
-  const { version, turn = 1 } = record;
-  return [text, String(version), String(fenceOf(record)), String(turn), stateOf(record), String(bytesOf(text))];
-}
-
-function stateOf(record: TaskRecord): 'to_run' | 'waiting' | 'ended' {
-  if (hasEnded(record)) return 'ended';
-  return isToRun(record) ? 'to_run' : 'waiting';
-}
-
-/** As much as a task takes that has come to nothing, so that there is always room to say so. */
-const leastBytes = 2048;
-
-/** What a task takes on Redis, about, with its keys. */
-function bytesOf(text: string): number {
-  return Math.max(leastBytes, leastBytes / 2 + Buffer.byteLength(text));
 }
 
 /** What is answered, or that there is no room where Redis has none; nothing was changed then. */
