@@ -35,6 +35,17 @@ interface Spoilt {
 
 const gone = async (): Promise<void> => undefined;
 
+/** Whatever stands on the response already, and whether anybody is still there. */
+const writeAtOnce: HostSteps['write'] = async ({ status, headers, body }, _request, response) =>
+  void response.writeHead(status, headers).end(body as string);
+
+function writeWithout(header: string): HostSteps['write'] {
+  return ({ headers, ...answer }, ...rest) => {
+    const others = Object.entries(headers).filter(([name]) => name !== header);
+    return write({ ...answer, headers: Object.fromEntries(others) }, ...rest);
+  };
+}
+
 const spoilt: readonly Spoilt[] = [
   {
     flaw: 'cuts the prefix off the start only where it is alone',
@@ -96,10 +107,7 @@ const spoilt: readonly Spoilt[] = [
   },
   {
     flaw: 'writes its headers over those of the app',
-    steps: {
-      write: async ({ status, headers, body }, _request, response) =>
-        void response.writeHead(status, headers).end(body as string),
-    },
+    steps: { write: writeAtOnce },
     caught: 'In front of the tools: headers that the app has set stay on every answer',
   },
   {
@@ -112,10 +120,7 @@ const spoilt: readonly Spoilt[] = [
   },
   {
     flaw: "keeps the app's content type",
-    steps: {
-      write: ({ headers: { 'content-type': _type, ...headers }, ...answer }, ...rest) =>
-        write({ ...answer, headers }, ...rest),
-    },
+    steps: { write: writeWithout('content-type') },
     caught: 'In front of the tools: a content type that the app has set in front mislabels no answer',
   },
   {
@@ -258,17 +263,12 @@ const spoilt: readonly Spoilt[] = [
   },
   {
     flaw: 'answers HEAD without a length',
-    steps: {
-      write: ({ headers: { 'content-length': _length, ...headers }, ...answer }, ...rest) =>
-        write({ ...answer, headers }, ...rest),
-    },
+    steps: { write: writeWithout('content-length') },
     caught: 'Methods and connections: HEAD answers like GET, without a body',
   },
   ...['OPTIONS names what is allowed', 'another method is answered 405 with what is allowed'].map((title) => ({
     flaw: `does not say what is allowed: ${title}`,
-    steps: {
-      write: ({ headers: { allow: _allow, ...headers }, ...answer }, ...rest) => write({ ...answer, headers }, ...rest),
-    } satisfies Partial<HostSteps>,
+    steps: { write: writeWithout('allow') },
     caught: `Methods and connections: ${title}`,
   })),
   {
@@ -288,10 +288,7 @@ const spoilt: readonly Spoilt[] = [
   },
   {
     flaw: 'writes to callers who are gone',
-    steps: {
-      write: async ({ status, headers, body }, _request, response) =>
-        void response.writeHead(status, headers).end(body as string),
-    },
+    steps: { write: writeAtOnce },
     caught: "Callers who leave: a caller who leaves aborts the tool's signal, and nothing is written afterwards",
   },
   {
