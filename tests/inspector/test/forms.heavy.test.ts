@@ -1,9 +1,10 @@
 import { documentTools, fixtureTools } from '@toolwire/conformance/fixtures';
-import type { Browser, Page } from 'playwright-core';
-import { defineTool, type ListeningServer, silentLogger, toolwire } from 'toolwire';
+import type { Page } from 'playwright-core';
+import { defineTool } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, isWhole, openBrowser, openInspector, whyNot } from '../src/browser.ts';
+import { hasBrowser, isWhole, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
+import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
 import { shapes } from '../src/shapes.ts';
 import { type SchemaObject, valueFor } from '../src/value-for.ts';
 
@@ -11,13 +12,10 @@ import { type SchemaObject, valueFor } from '../src/value-for.ts';
 const known = { '^[A-Z]{2}-[0-9]+$': 'AB-12', '^(?:a+-)*a+$': 'a-a' };
 
 describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
-  let browser: Browser;
-  let server: ListeningServer;
+  let served: ServedInspector;
   let page: Page;
-  let problems: string[];
 
   beforeAll(async () => {
-    browser = await openBrowser();
     const echoes = shapes.map(({ name, input }) =>
       defineTool({
         id: `Shapes.${name}`,
@@ -28,18 +26,11 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
       }),
     );
     const fixtures = [...documentTools(), ...fixtureTools()];
-    server = await toolwire({
-      tools: [...echoes, ...fixtures.map(echo)],
-      inspector: true,
-      logger: silentLogger,
-    }).listen(0, { closeOnSignals: false });
-    ({ page, problems } = await openInspector(browser, `${server.url}/inspector`));
+    served = await serveInspector({ tools: [...echoes, ...fixtures.map(echo)] });
+    ({ page } = served);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  afterAll(() => served?.close());
 
   async function show(key: string): Promise<void> {
     const [id = '', version = ''] = key.split('@');
@@ -67,14 +58,14 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
     await page.getByLabel('Input as JSON').fill('{}');
     await page.getByLabel('Input as JSON').fill(text);
     expect(await callAndRead()).toMatchObject(value);
-    expect(problems).toEqual([]);
+    expect(served.problems).toEqual([]);
   });
 
   // Hundreds of forms, which take a minute of a machine that has more to do.
   test(`fills in and sends ${isWhole ? 'every fixture' : 'some fixtures'} of the standard`, {
     timeout: 240_000,
   }, async () => {
-    const { tools } = (await (await fetch(`${server.url}/tools`)).json()) as {
+    const { tools } = (await (await fetch(`${served.url}/tools`)).json()) as {
       tools: { id: string; input_schema: { parameters: SchemaObject } }[];
     };
     const given = tools.filter(({ id }) => !id.startsWith('Shapes.'));
@@ -85,7 +76,7 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
       expect([id, JSON.parse(await page.getByLabel('Input as JSON').inputValue())]).toEqual([id, value]);
       expect([id, await callAndRead()]).toEqual([id, value]);
     }
-    expect(problems).toEqual([]);
+    expect(served.problems).toEqual([]);
   });
 
   test('takes a file as base64', async () => {

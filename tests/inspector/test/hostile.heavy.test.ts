@@ -1,35 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { type ListeningServer, silentLogger, toolwire } from 'toolwire';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, isWhole, openBrowser, openInspector, whyNot } from '../src/browser.ts';
+import { hasBrowser, isWhole, whyNot } from '../src/browser.ts';
 import { hostileText, hostileTools, longest } from '../src/hostile-tools.ts';
+import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
 
 /** How many levels the deepest answer has. */
 const deepest = 5_000;
 
 describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
-  let browser: Browser;
-  let server: ListeningServer;
+  let served: ServedInspector;
   let page: Page;
-  let problems: string[];
 
   beforeAll(async () => {
-    browser = await openBrowser();
-    server = await toolwire({
+    served = await serveInspector({
       tools: hostileTools,
       inspector: { models: () => import('@toolwire/models/describe') },
-      logger: silentLogger,
       limits: { outputBytes: 50_000_000 },
-    }).listen(0, {
-      closeOnSignals: false,
     });
-    ({ page, problems } = await openInspector(browser, `${server.url}/inspector`));
+    ({ page } = served);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  afterAll(() => served?.close());
 
   async function callOverAll(tool: string): Promise<void> {
     await page.locator('.entry', { hasText: tool }).click();
@@ -68,7 +59,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     expect(await page.locator('a[href^="javascript:"], img[src^="http"]').count()).toBe(0);
     // Of options, too: whatever draws a list turns them.
     expect(/[^\P{Cc}\n]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.exec(await shownText())?.[0]).toBeUndefined();
-    expect(problems).toEqual([]);
+    expect(served.problems).toEqual([]);
   }
 
   test('their names, descriptions and schemas are text', async () => {
@@ -182,7 +173,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     await page.getByRole('button', { name: 'Live' }).click();
     await page.getByText('Listening').waitFor();
     for (const tool_id of ['Hostile.Words', 'Hostile.Deep', 'Hostile.Many', hostileText.slice(0, 200)]) {
-      await fetch(`${server.url}/tools/call`, {
+      await fetch(`${served.url}/tools/call`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ request: { tool_id, call_id: `live ${hostileText.slice(0, 200)}`, input: {} } }),
