@@ -20,6 +20,8 @@ export function writeStream(chunks: AsyncIterable<Uint8Array>, response: ServerR
       }
     };
     const fail = (error: unknown): void => {
+      // What a source says when its reader has gone, such as that its work was aborted, is no news.
+      if (isOver) return;
       isOver = true;
       response.destroy();
       reject(error);
@@ -33,16 +35,20 @@ export function writeStream(chunks: AsyncIterable<Uint8Array>, response: ServerR
         return;
       }
       isFull = !response.write(value);
-      if (!isFull) pull();
+      if (!isFull) void pull();
     };
-    const pull = (): void => {
-      source.next().then(take).catch(fail);
+    const pull = async (): Promise<void> => {
+      try {
+        take(await source.next());
+      } catch (error) {
+        fail(error);
+      }
     };
     // One listener for all chunks: middlewares that compress hand it on, and would keep each of many.
     const drained = (): void => {
       if (!isFull) return;
       isFull = false;
-      pull();
+      void pull();
     };
     const broken = (error: unknown): void => {
       reject(error);
@@ -53,6 +59,6 @@ export function writeStream(chunks: AsyncIterable<Uint8Array>, response: ServerR
       .on('finish', resolve)
       .on('error', broken)
       .on('close', () => void leave());
-    pull();
+    void pull();
   });
 }

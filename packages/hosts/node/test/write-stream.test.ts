@@ -45,6 +45,32 @@ it('a caller who leaves while nothing is sent ends the source, and is no error',
   expect(left).toHaveBeenCalledTimes(1);
 });
 
+it('what a source says when its reader has gone is no error either', async () => {
+  const stop = new AbortController();
+  const { written, reply } = await serve(
+    (async function* () {
+      yield Buffer.from('begun');
+      await wait(60_000, undefined, { signal: stop.signal });
+    })(),
+  );
+  reply.destroy();
+  await wait(20);
+  stop.abort();
+  await expect(written).resolves.toBeUndefined();
+});
+
+it('a source that throws at once when it is asked for more ends the answer, and not the process', async () => {
+  const chunk = Buffer.alloc(8 * 1024 * 1024);
+  let asked = 0;
+  const next = (): Promise<IteratorResult<Uint8Array>> => {
+    if (asked++ > 0) throw new Error('The file is gone');
+    return Promise.resolve({ done: false, value: chunk });
+  };
+  const { written, reply } = await serve({ [Symbol.asyncIterator]: () => ({ next }) });
+  reply.resume();
+  await expect(written).rejects.toThrow('The file is gone');
+});
+
 it('a source that cannot be left is told of', async () => {
   const { written, reply } = await serve(silent(() => Promise.reject(new Error('The file could not be closed'))));
   reply.destroy();

@@ -14,6 +14,7 @@ import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
 import type { TaskCalls, Tasks } from '@toolwire/tasks';
 import type { ReadyCall } from '../ready-call.ts';
 import { firstNews } from './first-news.ts';
+import { notStarted } from './not-started.ts';
 import { runHere } from './run-here.ts';
 import { broughtBy, credentialsOf, hasSensitiveInput, taskCallOf } from './task-call.ts';
 import { ownerOf, taskIdOf } from './task-id.ts';
@@ -121,7 +122,7 @@ async function start(
         credentials: maySeal(call, tasks) ? credentialsOf(call) : undefined,
       })
     : await tasks.start({ owner, ttlMs, run: (context) => runHere(call, deferral, context, run) });
-  if (!started.started) return refusal(started, call.tool);
+  if (!started.started) return notStarted(started, call.tool);
   const { task } = started;
   return {
     id: task.id,
@@ -178,33 +179,4 @@ function endOf({ end }: ServiceTask, tool: Tool): Outcome {
 function goneOutcome(tool: Tool): Outcome {
   const failure = { message: 'The call is kept no longer, and nobody knows how far it came.' };
   return { kind: 'failed', reason: 'interrupted', failure, tool };
-}
-
-type NotStarted =
-  | { readonly reason: 'busy' | 'full' | 'conflict' }
-  | { readonly reason: 'credentials'; readonly message: string };
-
-/** Why a call could not begin as a task; nothing has run. */
-function refusal(why: NotStarted, tool: Tool): RefusedOutcome {
-  switch (why.reason) {
-    case 'busy':
-      return overloaded('As many tasks run as may.', 1_000, tool);
-    case 'full':
-      return overloaded('There is no room for another task.', 10_000, tool);
-    case 'conflict':
-      return {
-        kind: 'refused',
-        code: 'call_id_conflict',
-        message:
-          'The call id belongs to a call of another tool or with other input. Send each call with an id of its own.',
-        tool,
-      };
-    case 'credentials':
-      return { kind: 'refused', code: 'missing_requirements', message: why.message, tool };
-  }
-}
-
-function overloaded(why: string, retryAfterMs: number, tool: Tool): RefusedOutcome {
-  const message = `${why} The tool did not run; try again in a while.`;
-  return { kind: 'refused', code: 'overloaded', message, retryAfterMs, tool };
 }

@@ -1,5 +1,4 @@
-// A program that takes this from its sources finds the declaration by nothing else.
-// oxlint-disable-next-line typescript/triple-slash-reference
+// oxlint-disable-next-line typescript/triple-slash-reference -- a program that takes this from its sources finds the declaration by nothing else
 /// <reference path="./page-module.d.ts" />
 import type { HttpResponse } from '@toolwire/core/wire';
 import { script, scriptHash, style, styleHash } from './page/main.tsx?page';
