@@ -46,7 +46,7 @@ function checkTypes() {
       extends: join(root, 'tsconfig.base.json'),
       compilerOptions,
       // What sources of ours import that is no module by itself.
-      files: [...examples.map(({ file }) => file), join(root, 'packages/wires/inspector/src/page-module.d.ts')],
+      files: [...examples.map(({ file }) => file), join(root, 'packages/inspector/src/page-module.d.ts')],
     };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
     const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');

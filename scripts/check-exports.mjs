@@ -1,4 +1,4 @@
-// Holds what every package exports against docs/exports.md; asks a sentence and an example for each name and each option, and that options may be undefined.
+// Holds what every package exports against docs/exports.md; asks a sentence for each function and each option, an example for each name and each option, and that options may be undefined.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -9,11 +9,11 @@ import { report } from './report.mjs';
 
 const page = join(root, 'docs/exports.md');
 const packages = readPackages();
-const exports = findPublicExports(packages);
+const { program, lacking, looked } = findExamples(packages, { firstOnly: true });
+const exports = findPublicExports(packages, program);
 const list = listExports(exports);
 if (process.argv.includes('--write')) writeFileSync(page, list);
 
-const { lacking, looked } = findExamples(packages);
 report(
   [
     ...(readFileSync(page, 'utf8') === list
@@ -22,8 +22,8 @@ report(
           'docs/exports.md is not what is exported: run `node scripts/check-exports.mjs --write`, and look at what changed',
         ]),
     ...exports
-      .filter(({ isDocumented }) => !isDocumented)
-      .map(({ entry, name }) => `${entry} exports '${name}' without a sentence that says what it is`),
+      .filter(({ isFunction, isDocumented }) => isFunction && !isDocumented)
+      .map(({ entry, name }) => `${entry} exports the function '${name}' without a sentence that says what it does`),
     ...exports.flatMap(({ entry, name, silentOptions }) =>
       silentOptions.map((option) => `${entry}: '${option}' of '${name}' has no sentence that says what it does`),
     ),

@@ -8,7 +8,7 @@ import { root } from './packages.mjs';
 import { report } from './report.mjs';
 
 /** The entries, and how many bytes with gzip each may have at first. */
-const folder = 'packages/companions/models/dist';
+const folder = 'packages/tooling/models/dist';
 const names = ['openai', 'anthropic', 'gemini', 'ai-sdk', 'langchain', 'openai-agents'];
 const limit = 4_000;
 

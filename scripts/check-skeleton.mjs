@@ -9,14 +9,17 @@ import { report } from './report.mjs';
 
 /** The fields of a package.json, in this order; those with a question mark may be missing. */
 const fieldOrder =
-  'name version description license keywords homepage bugs repository type sideEffects engines bin? main module types typesVersions? exports files publishConfig dependencies? peerDependencies? peerDependenciesMeta? devDependencies?'.split(
+  'name version description license keywords homepage bugs repository type sideEffects engines bin? main module types typesVersions? imports? exports files publishConfig dependencies? peerDependencies? peerDependenciesMeta? devDependencies?'.split(
     ' ',
   );
 
-/** How a package names another of the workspace: what users get is a range of what it was tested with, and never an open one. */
+/**
+ * How a package names another package of the workspace. Peers use a range that a minor release below 1.0.0 stays within:
+ * changesets makes a major release of every package whose peer leaves its range.
+ */
 const workspaceRanges = {
   dependencies: 'workspace:^',
-  peerDependencies: 'workspace:^',
+  peerDependencies: '<1.0.0',
   devDependencies: 'workspace:*',
 };
 
@@ -168,7 +171,7 @@ function checkFiles({ folder }) {
   const tests = filesBelow(`${folder}/test`).filter((path) => path.endsWith('.test.ts'));
   return [
     ...(tests.length > 0 ? [] : [`${folder}/test has no test`]),
-    ...(layerOf(folder) === 'companions' || sizeLimits.some(({ path }) => path.startsWith(`${folder}/`))
+    ...(layerOf(folder) === 'tooling' || sizeLimits.some(({ path }) => path.startsWith(`${folder}/`))
       ? []
       : [`.size-limit.json sets no limit for ${folder}`]),
     ...(existsSync(join(root, folder, 'tsdown.config.ts'))

@@ -1,9 +1,9 @@
-// Reads every source of every package: what a module keeps between calls stands with its reason in docs/decisions.md.
+// Finds module state in the sources of every package; docs/internals/design.md lists the exceptions with their reasons.
 import { findModuleState } from './module-state.mjs';
 import { readPackages, readText } from './packages.mjs';
 import { report } from './report.mjs';
 
-const decisions = readText('docs/decisions.md');
+const exceptions = readText('docs/internals/design.md');
 const files = readPackages().flatMap(({ folder, sources }) =>
   [...sources].map(([path, text]) => ({ path: `${folder}/${path}`, text })),
 );
@@ -11,10 +11,10 @@ const findings = files.flatMap(({ path, text }) => findModuleState(path, text).m
 
 report(
   findings
-    .filter(({ path }) => !decisions.includes(`\`${path}\``))
+    .filter(({ path }) => !exceptions.includes(`\`${path}\``))
     .map(
       ({ path, line, what }) =>
-        `${path}:${line} ${what}; keep it in what createX returns, or give docs/decisions.md the reason`,
+        `${path}:${line} ${what}; move it into the return value of createX, or add the reason to docs/internals/design.md`,
     ),
   `${files.length} files`,
 );

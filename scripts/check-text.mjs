@@ -8,8 +8,8 @@ import { report } from './report.mjs';
 import { findAnchors, findMachineWords, findRelativeLinks } from './text-rules.mjs';
 
 const files = listFiles();
-const definers = files.filter(
-  (path) => path === 'docs/decisions.md' || /\/conformance\/src\/(?:requirements|mcp)\//.test(path),
+const definers = files.filter((path) =>
+  /^docs\/(?:decisions\.md|internals\/)|\/conformance\/src\/requirements\//.test(path),
 );
 const defined = definedIds(definers.map(readText));
 const here = { folders: [root, homedir()], registry: process.env['npm_config_registry'] };

@@ -33,7 +33,7 @@ try {
   const packed = packOurs();
   const all = [{ title: 'toolwire', dependencies: { toolwire: packed.toolwire }, overrides: packed }, ...others];
   const rows = all.map((one, index) => measure(one, join(folder, String(index))));
-  const table = ['| | packages | on disk | named |', '|---|---|---|---|', ...rows].join('\n');
+  const table = ['| project | packages | on disk | named |', '|---|---|---|---|', ...rows].join('\n');
   console.log(table);
   if (process.argv.includes('--write')) {
     const text = readFileSync(page, 'utf8');

@@ -9,7 +9,11 @@ import { root } from './packages.mjs';
 
 process.env['TEST_HOSTS'] = 'all';
 const silent = {};
-const vitest = await startVitest('test', ['test/host.test.ts'], { root, watch: false, reporters: [silent] });
+const vitest = await startVitest('test', ['tests/hosts/test/host.test.ts'], {
+  root,
+  watch: false,
+  reporters: [silent],
+});
 const results = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()].map(toResult));
 const errors = vitest.state.getUnhandledErrors();
 await vitest.close();

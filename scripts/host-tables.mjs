@@ -13,8 +13,6 @@
  * @property {string} notes The known exceptions.
  */
 
-/** As readers look for them; hosts that are not named here come after them. */
-const order = ['node:http', 'Express 5', 'Express 4', 'Fastify 5', 'Koa 3', 'Koa 2', 'hono'];
 const standard = 'the standard';
 
 /**
@@ -24,11 +22,10 @@ const standard = 'the standard';
  */
 export function hostTables(results) {
   const all = results.map(toRow).filter(({ bodies }) => bodies !== undefined);
-  const hosts = [...new Set(all.map(({ host }) => host))].sort((a, b) => rank(a) - rank(b));
-  const counted = all
-    .filter(({ state, note }) => state !== 'skipped' || note !== undefined)
-    .sort((a, b) => rank(a.host) - rank(b.host));
-  const reasons = [...new Set(counted.flatMap(({ note }) => note ?? []))];
+  // The suite runs in the order of the table in tests/hosts.
+  const hosts = [...new Set(all.map(({ host }) => host))];
+  const counted = all.filter(({ state, note }) => state !== 'skipped' || note !== undefined);
+  const reasons = [...new Set(counted.flatMap(({ note }) => note ?? []))].sort((a, b) => numberOf(a) - numberOf(b));
   const table = (/** @type {string} */ title, /** @type {(row: Row) => string} */ rowOf) => {
     const names = [...new Set(counted.map(rowOf))];
     const lines = names.map((name) => {
@@ -46,7 +43,7 @@ export function hostTables(results) {
   return {
     short: table('cases', ({ group }) => group),
     long: table('case', ({ group, title }) => (group === standardRow ? group : `${group}: ${title}`)),
-    notes: reasons.map((reason, index) => `${index + 1}. ${noteOf(reason, counted)}`).join('\n'),
+    notes: reasons.map((reason) => noteOf(reason, counted)).join('\n'),
   };
 }
 
@@ -55,26 +52,37 @@ export function hostTables(results) {
  * @returns {string} docs/hosts.md
  */
 export function hostPage({ short, long, notes }) {
-  return `# Hosts
+  return `# Framework adapters, case by case
 
-What must hold on every host, as \`describeHost\` of [\`@toolwire/conformance\`](../packages/companions/conformance/README.md) has
-found it, with bodies unread and, where the host has a parser, with bodies parsed in front of the tools. This page is
-written by \`node scripts/host-table.mjs --write\`.
+This page shows which behavior each framework adapter supports, and the exceptions. Use it to check the framework of your app.
+To mount tools, see [Add tools to an existing app](start/existing-app.md):
 
-| sign | |
+\`\`\`ts
+import { mountTools } from '@toolwire/express';
+
+app.use('/ai', mountTools(tools));
+\`\`\`
+
+| sign | meaning |
 |---|---|
-| ✓ | holds, however bodies arrive |
-| ✓ with a number | holds but for the exception of that number, which the host itself does not allow |
-| – with a number | the exception of that number |
-| ✗ | does not hold |
+| ✓ | supported, with and without a body parser in front of the tools |
+| ✓ with a number | supported, except for the numbered exception of the framework |
+| – with a number | the exception with this number |
+| ✗ | not supported |
 
 ${short}
 
 ## Exceptions
 
-Each of them is run all the same, and fails the suite as soon as it holds.
+The test suite runs these cases too, and fails as soon as one passes. [tests/hosts](../tests/hosts/README.md) uses the same numbers.
 
 ${notes}
+
+## How the page is made
+
+\`node scripts/host-table.mjs --write\` writes this page. It runs \`describeHost\` of
+[\`@toolwire/conformance\`](../packages/tooling/conformance/README.md) on each framework: without a body parser, and with one if the
+framework has one.
 
 ## Case by case
 
@@ -104,10 +112,12 @@ function toRow({ titles, state, note }) {
   return { host, bodies, group: group === standard ? standardRow : group, title: rest.join(': '), state, note };
 }
 
-/** @param {string} host */
-function rank(host) {
-  const place = order.indexOf(host);
-  return place === -1 ? order.length : place;
+/**
+ * The number of an exception, which its reason begins with.
+ * @param {string} reason
+ */
+function numberOf(reason) {
+  return Number.parseInt(reason, 10);
 }
 
 /**
@@ -119,7 +129,7 @@ function cell(rows, reasons) {
   if (rows.some(({ state }) => state === 'failed')) return '✗';
   const noted = reasons.filter((reason) => rows.some(({ note }) => note === reason));
   const sign = rows.some(({ state }) => state === 'passed') ? '✓' : '–';
-  return [sign, ...noted.map((reason) => `<sup>${reasons.indexOf(reason) + 1}</sup>`)].join(' ');
+  return [sign, ...noted.map((reason) => `<sup>${numberOf(reason)}</sup>`)].join(' ');
 }
 
 /** @param {readonly Row[]} rows */

@@ -6,17 +6,7 @@ import { layerOf, layerTable } from './layer-table.mjs';
 /** @typedef {import('./read-imports.mjs').Import} Import */
 
 /** What the build puts into `dist`, as tsdown.config.mjs lists it, or into a page: nobody installs it, so it is a devDependency. */
-const bundled = new Set([
-  'ajv',
-  'jose',
-  'jsonc-parser',
-  'oauth4webapi',
-  'semver',
-  'zod-to-json-schema',
-  '@toolwire/internal',
-  'preact',
-  '@preact/signals',
-]);
+const bundled = new Set(['@toolwire/internal', 'preact', '@preact/signals']);
 
 /** What a program has in it besides, so that whoever installs it gets fewer packages; and the build takes it from here. */
 export const bundledIntoPrograms = [
@@ -64,6 +54,11 @@ export function brokenRule({ one, layer, path, found, workspace, portable, alone
           message: `'${specifier}' is Node's own; packages of tsconfig.portable.json run anywhere`,
         }
       : undefined;
+  }
+  if (specifier.startsWith('#')) {
+    return Object.hasOwn(one.manifest.imports ?? {}, specifier)
+      ? undefined
+      : { rule: 'undeclared', message: `'${specifier}' is not among the "imports" of package.json` };
   }
   const name = packageNameOf(specifier);
   if (name === one.manifest.name) {

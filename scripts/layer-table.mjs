@@ -3,6 +3,7 @@
  * @property {readonly string[]} imports The layers whose packages its sources may import.
  * @property {readonly string[]} [tests] Those that its tests may import beside these.
  * @property {boolean} [portable] Runs on any JavaScript runtime, so it may not know Node.
+ * @property {readonly string[]} [onNode] The packages of a portable layer that need Node.
  */
 
 /**
@@ -14,27 +15,39 @@ export const layerTable = new Map(
   Object.entries({
     internal: { imports: [], portable: true },
     core: { imports: ['internal'], portable: true },
-    concerns: { imports: ['internal', 'core'], portable: true },
-    wires: { imports: ['internal', 'core', 'concerns'], tests: ['wires', 'server'], portable: true },
-    server: { imports: ['internal', 'core', 'concerns'], tests: ['wires'], portable: true },
+    concerns: { imports: ['internal', 'core'], portable: true, onNode: ['worker-threads'] },
+    protocols: { imports: ['internal', 'core', 'concerns'], tests: ['protocols', 'server'], portable: true },
+    server: { imports: ['internal', 'core', 'concerns'], tests: ['protocols'], portable: true },
+    inspector: { imports: ['internal', 'core', 'concerns'], tests: ['protocols', 'server'], portable: true },
     hosts: {
-      imports: ['internal', 'core', 'wires', 'server', 'hosts'],
-      tests: ['concerns', 'companions'],
+      imports: ['internal', 'core', 'protocols', 'server', 'hosts'],
+      tests: ['concerns', 'tooling'],
     },
-    stores: { imports: ['internal', 'core', 'concerns', 'stores'], tests: ['wires', 'server', 'hosts'] },
+    stores: { imports: ['internal', 'core', 'concerns', 'stores'], tests: ['protocols', 'server', 'hosts'] },
     toolwire: {
-      imports: ['internal', 'core', 'concerns', 'wires', 'server', 'hosts'],
-      tests: ['stores', 'companions'],
+      imports: ['internal', 'core', 'concerns', 'protocols', 'server', 'inspector', 'hosts'],
+      tests: ['stores', 'tooling'],
     },
-    companions: {
-      imports: ['internal', 'core', 'concerns', 'wires', 'server', 'hosts', 'stores', 'toolwire', 'companions'],
+    tooling: {
+      imports: [
+        'internal',
+        'core',
+        'concerns',
+        'protocols',
+        'server',
+        'inspector',
+        'hosts',
+        'stores',
+        'toolwire',
+        'tooling',
+      ],
     },
   }),
 );
 
 /**
  * The layer in whose folder a package stands.
- * @param {string} folder Such as `packages/core` or `packages/wires/mcp`.
+ * @param {string} folder Such as `packages/core` or `packages/protocols/mcp`.
  * @returns {string | undefined}
  */
 export function layerOf(folder) {
@@ -42,8 +55,22 @@ export function layerOf(folder) {
   return layerTable.has(layer) && names.length === (standsAlone.has(layer) ? 0 : 1) ? layer : undefined;
 }
 
+/**
+ * Whether a package runs on any JavaScript runtime because of its layer.
+ * @param {string} folder
+ */
+export function isPortable(folder) {
+  const { portable = false, onNode = [] } = layerTable.get(layerOf(folder) ?? '') ?? {};
+  return portable && !onNode.includes(folder.slice(folder.lastIndexOf('/') + 1));
+}
+
+/** The folders of packages that need Node, in layers that are portable. */
+export const nodeFolders = [...layerTable].flatMap(([layer, { onNode = [] }]) =>
+  onNode.map((name) => `packages/${layer}/${name}`),
+);
+
 /** The layers that are one package. */
-const standsAlone = new Set(['internal', 'core', 'server', 'toolwire']);
+const standsAlone = new Set(['internal', 'core', 'server', 'inspector', 'toolwire']);
 
 /**
  * The sources of a layer's packages, as patterns of a tsconfig have them.

@@ -1,7 +1,7 @@
 import { checkFolders } from './folders.mjs';
 import { fileGraph, findCycles, packageGraph, reachableWithoutStage } from './import-graph.mjs';
 import { brokenRule } from './import-rules.mjs';
-import { layerFolders, layerOf, layerTable, sourcesOf } from './layer-table.mjs';
+import { isPortable, layerFolders, layerOf, layerTable, sourcesOf } from './layer-table.mjs';
 import { readImports } from './read-imports.mjs';
 
 /** @typedef {import('./packages.mjs').WorkspacePackage} WorkspacePackage */
@@ -64,7 +64,7 @@ function checkPackage(one, workspace, rules) {
     const message = `stands in the folder of no layer; move it to one of ${layerFolders.join(', ')}`;
     return [{ rule: 'no-layer', at: one.folder, message }];
   }
-  const portable = [`${one.folder}/src`, sourcesOf(layer)].some((sources) => rules.portable.includes(sources));
+  const portable = isPortable(one.folder) || rules.portable.includes(`${one.folder}/src`);
   const alone = layer === 'concerns' ? reachableWithoutStage(one) : new Set();
   const imports = [...one.sources].flatMap(([path, text]) =>
     readImports(path, text).flatMap((found) => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sourcesOf } from './layer-table.mjs';
+import { nodeFolders, sourcesOf } from './layer-table.mjs';
 
-/** @typedef {{ files: readonly string[], rules?: Record<string, unknown> }} Override */
+/** @typedef {{ files: readonly string[], excludeFiles?: readonly string[], rules?: Record<string, unknown> }} Override */
 
 /**
  * Holds the patterns of the linter's `no-restricted-imports` against the layers: first what knows no Node, then the concerns, which know
@@ -13,9 +13,13 @@ import { sourcesOf } from './layer-table.mjs';
 export function checkLint({ overrides }, portable) {
   const found = overrides
     .filter(({ rules }) => rules?.['no-restricted-imports'] !== undefined)
-    .map(({ files }) => files);
-  const wanted = [portable, [sourcesOf('concerns')]].map((sources) => sources.map((pattern) => `${pattern}/**/*.ts`));
+    .map(({ files, excludeFiles }) => ({ files, excludeFiles }));
+  const excludeFiles = nodeFolders.map((folder) => `${folder}/**`);
+  const wanted = [portable, [sourcesOf('concerns')]].map((sources) => ({
+    files: sources.map((pattern) => `${pattern}/**/*.ts`),
+    excludeFiles,
+  }));
   if (isDeepStrictEqual(found, wanted)) return [];
-  const message = `"no-restricted-imports" should hold for ${wanted.map((files) => JSON.stringify(files)).join(', then for ')}`;
+  const message = `"no-restricted-imports" should hold for ${wanted.map((one) => JSON.stringify(one)).join(', then for ')}`;
   return [{ rule: 'not-linted', at: '.oxlintrc.json', message }];
 }

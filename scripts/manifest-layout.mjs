@@ -11,6 +11,6 @@ export function keepLayout(before, after) {
   const text = before.replace(/^( *"version": )"[^"]*"/m, (_line, name) => `${name}${JSON.stringify(wanted.version)}`);
   if (isDeepStrictEqual(JSON.parse(text), wanted)) return text;
   throw new Error(
-    `changesets has changed more than the version of ${wanted.name}. Name packages of the workspace as "workspace:^" or "workspace:*", so that a release leaves their ranges alone, and version again.`,
+    `changesets has changed more than the version of ${wanted.name}. Use ranges for packages of the workspace that a release leaves alone: "workspace:^", "workspace:*", and for peers "<1.0.0", from 1.0.0 on "workspace:^". Then version again.`,
   );
 }

@@ -9,8 +9,10 @@ export { root };
 /**
  * @typedef {object} Manifest
  * @property {string} name
+ * @property {string} [version]
  * @property {boolean} [private]
  * @property {Record<string, unknown>} [exports]
+ * @property {Record<string, string>} [imports] CommonJS files that load a library on first use.
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [peerDependencies]
  * @property {Record<string, string>} [devDependencies]

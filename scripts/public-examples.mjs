@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { createExampleProgram, readExampleSources } from './example-sources.mjs';
-import { root } from './package-folders.mjs';
+import { packageFolders, root } from './package-folders.mjs';
 import { entriesOf, readConfig, writtenTypes } from './public-exports.mjs';
 import { nearestTaker, takersOf } from './read-takers.mjs';
 import { readUses } from './read-uses.mjs';
@@ -20,11 +20,12 @@ import { readUses } from './read-uses.mjs';
  */
 
 /**
- * Finds an example for each export and each option: in the pages, then in the examples, then in the tests, then in packages that build on it.
+ * Finds examples for each export and each option: in the pages, then in the examples, then in the tests, then in packages that build on it.
  * @param {readonly import('./packages.mjs').WorkspacePackage[]} packages
+ * @param {{ firstOnly?: boolean }} [options] `firstOnly`: one example for each is enough, which takes less time.
  * @returns {PublicExamples}
  */
-export function findExamples(packages) {
+export function findExamples(packages, { firstOnly = false } = {}) {
   const entries = packages.flatMap(entriesOf);
   const tiers = readExampleSources();
   const program = createExampleProgram(
@@ -42,7 +43,8 @@ export function findExamples(packages) {
       }),
     )
     .filter(isFirst());
-  const uses = collectUses(program, tiers, [...exported, ...options]);
+  const places = firstOnly ? tiers.flat().map((example) => [example]) : tiers;
+  const uses = collectUses(program, places, [...exported, ...options]);
   const usesOf = (/** @type {ts.Symbol} */ { declarations = [] }) => declarations.flatMap((one) => uses.get(one) ?? []);
   const takers = takersOf(
     exported.map(({ symbol }) => symbol),
@@ -102,9 +104,11 @@ function isFirst() {
 function collectUses(program, tiers, wanted) {
   /** @type {Map<ts.Declaration, Use[]>} */
   const uses = new Map();
+  const folders = packageFolders().map((folder) => `${join(root, folder)}/`);
+  let lacking = wanted;
   for (const examples of tiers) {
-    const lacking = wanted.filter(({ symbol: { declarations = [] } }) => !declarations.some((one) => uses.has(one)));
-    readUses(program, examples, new Set(lacking.map(({ symbol }) => symbol.name)), (declaration, use) => {
+    lacking = lacking.filter(({ symbol: { declarations = [] } }) => !declarations.some((one) => uses.has(one)));
+    readUses(program, examples, new Set(lacking.map(({ symbol }) => symbol.name)), folders, (declaration, use) => {
       const known = uses.get(declaration);
       if (known === undefined) uses.set(declaration, [use]);
       else known.push(use);

@@ -3,20 +3,16 @@ import ts from 'typescript';
 import { root } from './packages.mjs';
 
 /** @typedef {import('./packages.mjs').WorkspacePackage} WorkspacePackage */
-/** @typedef {{ entry: string, name: string, isType: boolean, isDocumented: boolean, silentOptions: readonly string[], strictOptions: readonly string[] }} PublicExport */
+/** @typedef {{ entry: string, name: string, isType: boolean, isFunction: boolean, isDocumented: boolean, silentOptions: readonly string[], strictOptions: readonly string[] }} PublicExport */
 
 /**
  * Everything that a package's users can import, by the entry that they import it from.
  * @param {readonly WorkspacePackage[]} packages
+ * @param {ts.Program} [program] A program with their entries, if there is one already.
  * @returns {PublicExport[]}
  */
-export function findPublicExports(packages) {
+export function findPublicExports(packages, program = createEntryProgram(packages)) {
   const entries = packages.flatMap(entriesOf);
-  const { options } = readConfig();
-  const program = ts.createProgram(
-    entries.map(({ file }) => file),
-    options,
-  );
   const checker = program.getTypeChecker();
   return entries.flatMap(({ entry, file }) => {
     const source = program.getSourceFile(file);
@@ -26,8 +22,17 @@ export function findPublicExports(packages) {
   });
 }
 
+/** @param {readonly WorkspacePackage[]} packages */
+function createEntryProgram(packages) {
+  const files = packages.flatMap(entriesOf).map(({ file }) => file);
+  return ts.createProgram(files, readConfig().options);
+}
+
 /** The names of types whose values users write. */
 export const writtenTypes = /(?:Options|Settings|Limits|Policy|Definition|Spec|Annotations|Deprecation)$/;
+
+/** An entry that only packages of this repository import. It isn't public, see VERSIONING.md. */
+const internalEntry = './internal';
 
 /**
  * The files that users import a package by, each with the name that they write.
@@ -37,7 +42,7 @@ export function entriesOf({ folder, manifest }) {
   if (manifest.private === true) return [];
   return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
     const source = /** @type {Record<string, string>} */ (target)['@toolwire/source'];
-    if (source === undefined) return [];
+    if (source === undefined || path === internalEntry) return [];
     return [{ entry: manifest.name + path.slice(1), file: join(root, folder, source) }];
   });
 }
@@ -61,10 +66,20 @@ function describe(entry, exported, checker) {
     entry,
     name: exported.name,
     isType: (symbol.flags & ts.SymbolFlags.Value) === 0,
+    isFunction: isFunction(symbol, checker),
     isDocumented: symbol.getDocumentationComment(checker).length > 0,
     silentOptions: exported.name.endsWith('Options') ? membersWithoutWords(symbol, checker) : [],
     strictOptions: writtenTypes.test(exported.name) ? membersWithoutUndefined(symbol, checker) : [],
   };
+}
+
+/**
+ * @param {ts.Symbol} symbol
+ * @param {ts.TypeChecker} checker
+ */
+function isFunction(symbol, checker) {
+  if ((symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Variable)) === 0) return false;
+  return checker.getTypeOfSymbol(symbol).getCallSignatures().length > 0;
 }
 
 /**

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import ts from 'typescript';
-import { packageFolders, root } from './package-folders.mjs';
 
 /** @typedef {import('./example-sources.mjs').ExampleSource} ExampleSource */
 /** @typedef {{ example: ExampleSource, node: ts.Node }} Use The node is the name where it is used, or the property where it is given. */
@@ -10,11 +8,11 @@ import { packageFolders, root } from './package-folders.mjs';
  * @param {ts.Program} program
  * @param {readonly ExampleSource[]} examples
  * @param {ReadonlySet<string>} names The only ones that are looked for.
+ * @param {readonly string[]} folders Of the packages, each with a slash at its end.
  * @param {(declaration: ts.Declaration, use: Use) => void} onUse
  */
-export function readUses(program, examples, names, onUse) {
+export function readUses(program, examples, names, folders, onUse) {
   const checker = program.getTypeChecker();
-  const folders = packageFolders().map((folder) => `${join(root, folder)}/`);
   for (const example of examples) {
     const source = program.getSourceFile(example.file);
     if (source === undefined) throw new Error(`${example.path} was not read`);

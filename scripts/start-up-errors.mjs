@@ -1,7 +1,7 @@
 /**
- * The texts of mistakes that are found when a program starts, as the sources of the packages write them: `…` stands for what differs.
+ * The messages of startup errors in the sources of the packages; `…` marks the parts that vary.
  * @param {string} source
- * @returns {readonly { readonly code: string, readonly text: string | undefined }[]} Without a text where it is put together elsewhere.
+ * @returns {readonly { readonly code: string, readonly text: string | undefined }[]} The text is undefined if it is built elsewhere.
  */
 export function findThrown(source) {
   const thrown = [...source.matchAll(/new (?:StartUpError|SchemaError)\(\s*'(TW_\w+)',\s*/g)];
@@ -12,7 +12,7 @@ export function findThrown(source) {
 }
 
 /**
- * The codes that a source names: thrown, or handed to what throws.
+ * The codes in a source, thrown directly or passed to a function that throws.
  * @param {string} source
  */
 export function findCodes(source) {
@@ -20,17 +20,24 @@ export function findCodes(source) {
 }
 
 /**
- * The codes of the page about errors, with the texts that stand below each.
+ * @typedef {object} ErrorSection
+ * @property {string} title The first paragraph: what is wrong, in a few words.
+ * @property {readonly string[]} texts The messages, which are folded away.
+ */
+
+/**
+ * The sections of the page about errors, by their codes.
  * @param {string} page
- * @returns {ReadonlyMap<string, readonly string[]>}
+ * @returns {ReadonlyMap<string, ErrorSection>}
  */
 export function readErrorsPage(page) {
   const sections = page.split(/^### /m).slice(1);
   return new Map(
     sections.map((section) => {
       const [code = ''] = section.split('\n');
+      const title = /^\*\*(.+)\*\*$/m.exec(section)?.[1] ?? '';
       const listed = section.match(/^```text\n([^]*?)^```/m)?.[1] ?? '';
-      return [code.trim(), listed.split('\n').filter((line) => line !== '')];
+      return [code.trim(), { title, texts: listed.split('\n').filter((line) => line !== '') }];
     }),
   );
 }

@@ -19,11 +19,9 @@ export function findMachineWords(text, here) {
  * @param {string} markdown
  */
 export function findRelativeLinks(markdown) {
-  return matches(markdown, /\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]*))?\)/g).map(({ line, found }) => ({
-    line,
-    target: found[1] ?? '',
-    anchor: found[2],
-  }));
+  const links = matches(markdown, /\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]*))?\)/g);
+  const pictures = matches(markdown, / (?:src|srcset)="(?![a-z]+:)([^"\s]+)"/g);
+  return [...links, ...pictures].map(({ line, found }) => ({ line, target: found[1] ?? '', anchor: found[2] }));
 }
 
 /**

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'tsdown';
-import { deferredPlugin, namesOfZod3Plugin } from './deferred-plugin.mjs';
+import { versionPlugin } from './built-versions.mjs';
 import { bundledIntoPrograms } from './import-rules.mjs';
+import { layerOf } from './layer-table.mjs';
 import { packageFolders, root } from './package-folders.mjs';
 import { pagePlugin } from './page-plugin.mjs';
 
 /**
  * @typedef {object} Manifest
  * @property {boolean} [private]
+ * @property {string} version
  * @property {Record<string, string | { '@toolwire/source'?: string }>} [exports]
  * @property {Record<string, string>} [bin]
  * @property {Record<string, string>} [peerDependencies]
@@ -20,46 +22,18 @@ export default defineConfig(() =>
     /** @type {Manifest} */
     const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     // What is private is bundled into the others.
-    return manifest.private === true ? [] : buildsOf(folder, manifest);
+    return manifest.private === true ? [] : [buildOf(folder, manifest)];
   }),
 );
 
-/** The quickstart. */
-const wholeProgram = 'packages/toolwire';
-
 /**
- * The build of a package. Of the quickstart the code is one file, since each of some forty that it would load costs half a millisecond
- * before the first answer; its types are those of the packages that it is made of, which know each other whatever copy they are of.
+ * Builds a package as ESM and CommonJS, with types for both. Libraries stay imports, so that users can patch them.
  * @param {string} folder
  * @param {Manifest} manifest
- * @returns {import('tsdown').UserConfig[]}
- */
-function buildsOf(folder, manifest) {
-  if (folder !== wholeProgram) return [buildOf(folder, manifest)];
-  const { peerDependencies = {} } = manifest;
-  const build = buildOf(folder, manifest, [/^@toolwire\//]);
-  return [
-    { ...buildOf(folder, manifest), dts: { oxc: true, emitDtsOnly: true } },
-    {
-      ...build,
-      dts: false,
-      deps: {
-        ...build.deps,
-        neverBundle: [/^node:/],
-        alwaysBundle: (id) => id.startsWith('@toolwire/') && !Object.hasOwn(peerDependencies, id),
-      },
-    },
-  ];
-}
-
-/**
- * ESM and CommonJS with types for both, nothing bundled that others can load by themselves.
- * @param {string} folder
- * @param {Manifest} manifest
- * @param {readonly (string | RegExp)[]} ours Those of our packages whose sources go into it.
  * @returns {import('tsdown').UserConfig}
  */
-function buildOf(folder, manifest, ours = manifest.bin === undefined ? [] : bundledIntoPrograms) {
+function buildOf(folder, manifest) {
+  const ours = manifest.bin === undefined ? [] : bundledIntoPrograms;
   return {
     cwd: join(root, folder),
     entry: sourceEntries(manifest),
@@ -68,35 +42,35 @@ function buildOf(folder, manifest, ours = manifest.bin === undefined ? [] : bund
     platform: 'neutral',
     target: 'es2022',
     sourcemap: false,
+    // One chunk for the modules that several entries share: each file costs about half a millisecond at start-up.
+    ...(hasFewFiles(folder) && { outputOptions: { codeSplitting: { groups: [sharedChunk] } } }),
     fixedExtension: false,
     clean: true,
-    plugins: [pagePlugin(), deferredPlugin(), namesOfZod3Plugin(join(root, folder))],
-    // What is bundled is so as ES modules: others may load parts of theirs by themselves. Ours is so from its sources.
+    plugins: [pagePlugin(), versionPlugin(manifest.version)],
+    // Our own packages are bundled from their sources.
     inputOptions: {
       resolve: {
         mainFields: ['module', 'main'],
         ...(ours.length > 0 && { conditionNames: ['@toolwire/source', 'import'] }),
       },
     },
-    // Those who require() us under Jest cannot load what exists as ESM only: that is a devDependency, and bundled.
-    // What several packages share and none exports is bundled too, so that each can be installed alone.
     deps: {
-      onlyBundle: [
-        // What is many files, and is loaded with all of them by whoever loads us: one file, and only when it is needed.
-        'ajv',
-        'fast-deep-equal',
-        'fast-uri',
-        'json-schema-traverse',
-        'semver',
-        'zod-to-json-schema',
-        'jose',
-        'jsonc-parser',
-        'oauth4webapi',
-        '@toolwire/internal',
-        ...ours,
-      ],
+      // The package's "imports" are CommonJS files that load a library on first use. They are published in `src`.
+      neverBundle: [/^#/],
+      // `@toolwire/internal` is not published, so each package has a copy of the parts that it uses.
+      onlyBundle: ['@toolwire/internal', ...ours],
     },
   };
+}
+
+const sharedChunk = { name: 'shared', minShareCount: 2, test: /\.[cm]?[jt]s$(?<!\.d\.[cm]?ts)/ };
+
+/**
+ * Whether the entries of a package are loaded together. The tools load parts of a package later, which one chunk would prevent.
+ * @param {string} folder
+ */
+function hasFewFiles(folder) {
+  return layerOf(folder) !== 'tooling';
 }
 
 /**

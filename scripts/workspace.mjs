@@ -24,15 +24,20 @@ const commands = {
   start: (rest) => [build(), inExample('spec-server', 'src/main.ts', ...rest)],
   test: (rest) => [...(readsTheBuild(rest) ? [build('--filter=!./benchmarks')] : []), vitest('run', ...rest)],
   watch: (rest) => [vitest('watch', ...rest)],
-  check: (rest) => [build(), pnpm('exec', 'node', 'scripts/check.mjs', ...rest)],
+  check: (rest) => [pnpm('exec', 'node', 'scripts/check.mjs', ...rest)],
   bench: (rest) => [build(), pnpm('--filter', './benchmarks', 'run', 'bench', ...rest)],
   clients: (rest) => [pnpm('--filter', './tests/clients', 'run', 'table', ...rest)],
   build: (rest) => [build(...rest)],
   site: () => [node('site/src/build-site.mjs')],
   format: () => [format()],
-  version: () => [pnpm('exec', 'node', 'scripts/version-packages.mjs'), pnpm('install', '--lockfile-only')],
+  // What was built before has the versions of before inside.
+  version: () => [pnpm('exec', 'node', 'scripts/version-packages.mjs'), pnpm('install', '--lockfile-only'), build()],
   'release:rehearse': (rest) => [vitest('run', 'tests/rehearsal', ...rest)],
-  release: () => [build(), pnpm('exec', 'changeset', 'publish', '--no-git-tag')],
+  release: () => [
+    build(),
+    pnpm('exec', 'node', 'scripts/check-built.mjs'),
+    pnpm('exec', 'changeset', 'publish', '--no-git-tag'),
+  ],
   materials: (rest) => [pnpm('exec', 'node', 'scripts/write-materials.mjs', ...rest)],
   tag: () => [pnpm('exec', 'changeset', 'tag')],
 };

@@ -28,9 +28,9 @@ describe.each(hosts)('the README of @toolwire/%s', (host) => {
     expect(install).not.toMatch(/@toolwire\/(?:server|otc|mcp|arcade|validate|idempotency)/);
   });
 
-  it('begins with the server in one line, who calls, and a stop that loses no call', () => {
+  it('begins with the server in one line, the identity of the caller, and a graceful shutdown', () => {
     expect(code).toMatch(/^const tools = toolwire\(\{ tools: \[\w+\] \}\);$/m);
-    expect(code).toMatch(/\bprincipal: .*\/\/ who calls; .*nobody/);
+    expect(code).toMatch(/\bprincipal: .*\/\/ identity from your auth; .*anonymous/);
     expect(code).toContain('closeGracefully(');
   });
 });
@@ -61,14 +61,14 @@ describe('the page about going to production', () => {
   const text = readText('docs/production.md');
 
   it.each([
-    'Who calls',
+    'Identify callers',
     'Limits',
-    'Stopping',
-    'Health and readiness',
-    'Behind a proxy',
-    'Logs',
-    'Several processes',
-    'Other tools while it runs',
+    'Graceful shutdown',
+    'Health checks',
+    'Reverse proxies',
+    'Logging and error reporting',
+    'Multiple processes',
+    'Replace tools at runtime',
   ])('says what to decide about: %s', (part) => expect(text).toContain(`\n## ${part}\n`));
 
   it('shows how tools are replaced while the server runs', () => {

@@ -9,11 +9,11 @@ import { hostPage, hostTables } from '../host-tables.mjs';
 const result = (titles, state = 'passed', note) => ({ titles, state, note, message: undefined });
 
 const tables = hostTables([
-  result(['hono', 'bodies unread', 'Bodies', 'a body arrives'], 'skipped', 'it has none'),
   result(['node:http', 'bodies unread', 'Bodies', 'a body arrives']),
   result(['node:http', 'bodies unread', 'Bodies', 'a body is refused'], 'failed'),
+  result(['hono', 'bodies unread', 'Bodies', 'a body arrives'], 'skipped', '1. it has none'),
   result(['hono', 'bodies unread', 'Bodies', 'a body is refused']),
-  result(['hono', 'bodies parsed', 'Bodies', 'a body is refused'], 'skipped', 'it is parsed'),
+  result(['hono', 'bodies parsed', 'Bodies', 'a body is refused'], 'skipped', '2. it is parsed'),
   result(['hono', 'bodies unread', 'the standard', 'Open Tool Calling 1.0', 'List tools', 'lists']),
   result(['hono', 'bodies unread', 'the standard', 'Open Tool Calling 1.0', 'Call tool', 'calls']),
   result(['node:http', 'bodies unread', 'the standard', 'Open Tool Calling 1.0', 'Call tool', 'calls']),

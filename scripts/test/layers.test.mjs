@@ -8,7 +8,7 @@ const portable = readJson('tsconfig.portable.json').include;
 const real = readPackages();
 
 /** The layers that are one package. */
-const alone = ['internal', 'core', 'server', 'toolwire'];
+const alone = ['internal', 'core', 'server', 'inspector', 'toolwire'];
 
 /** A package as it would be read from disk: its layer, its sources, and what its package.json declares. */
 function pack(layer, name, sources, declared = {}) {
@@ -49,7 +49,7 @@ describe('the layers allow', () => {
   it('a wire that imports core and a concern', () => {
     const errors = pack('concerns', 'errors', { 'src/index.ts': 'export const mapError = 1;' });
     const otc = pack(
-      'wires',
+      'protocols',
       'otc',
       { 'src/index.ts': "import { mapError } from '@toolwire/errors';\nimport type { Call } from '@toolwire/core';" },
       { dependencies: { '@toolwire/core': 'workspace:^', '@toolwire/errors': 'workspace:^' } },
@@ -57,18 +57,38 @@ describe('the layers allow', () => {
     expect(brokenRules(core, errors, otc)).toEqual([]);
   });
 
-  it('an import of what the build bundles, when package.json declares it for development', () => {
+  it('an import of a library that package.json declares as a dependency, and not for development only', () => {
     const sources = { 'src/index.ts': "import { compactVerify } from 'jose/jws/compact/verify';" };
-    const declared = { devDependencies: { jose: 'catalog:' } };
+    const declared = { dependencies: { jose: 'catalog:' } };
     expect(brokenRules(pack('concerns', 'auth', sources, declared))).toEqual([]);
+    expect(brokenRules(pack('concerns', 'auth', sources, { devDependencies: { jose: 'catalog:' } }))).toEqual([
+      'undeclared',
+    ]);
     expect(brokenRules(pack('concerns', 'auth', sources))).toEqual(['undeclared']);
+  });
+
+  it('an import of a file that package.json names in its imports', () => {
+    const sources = { 'src/index.ts': "import { loadAjv } from '#load-ajv';" };
+    const declared = { imports: { '#load-ajv': './src/load-ajv.cjs' } };
+    expect(brokenRules(pack('concerns', 'validate', sources, declared))).toEqual([]);
+    expect(brokenRules(pack('concerns', 'validate', sources))).toEqual(['undeclared']);
   });
 
   it('anybody to import what is bundled into each, when package.json declares it for development', () => {
     const internal = pack('internal', 'internal', { 'src/index.ts': 'export const checkNames = 1;' });
     const sources = { 'src/index.ts': "import { checkNames } from '@toolwire/internal';" };
     const declared = { devDependencies: { '@toolwire/internal': 'workspace:*' } };
-    for (const layer of ['core', 'concerns', 'wires', 'server', 'hosts', 'stores', 'toolwire', 'companions']) {
+    for (const layer of [
+      'core',
+      'concerns',
+      'protocols',
+      'server',
+      'inspector',
+      'hosts',
+      'stores',
+      'toolwire',
+      'tooling',
+    ]) {
       expect(brokenRules(internal, pack(layer, 'one', sources, declared))).toEqual([]);
     }
     const needed = { dependencies: { '@toolwire/internal': 'workspace:^' } };
@@ -123,15 +143,15 @@ describe('the layers refuse', () => {
     ['core', 'errors', 'concerns'],
     ['concerns', 'errors', 'concerns'],
     ['concerns', 'redis', 'stores'],
-    ['wires', 'mcp', 'wires'],
-    ['wires', 'server', 'server'],
-    ['server', 'otc', 'wires'],
+    ['protocols', 'mcp', 'protocols'],
+    ['protocols', 'server', 'server'],
+    ['server', 'otc', 'protocols'],
     ['server', 'node', 'hosts'],
     ['hosts', 'limits', 'concerns'],
     ['hosts', 'redis', 'stores'],
     ['stores', 'server', 'server'],
     ['toolwire', 'redis', 'stores'],
-    ['toolwire', 'conformance', 'companions'],
+    ['toolwire', 'conformance', 'tooling'],
   ])('a package of %s that imports %s, of %s', (layer, name, targetLayer) => {
     const target = pack(targetLayer, name, { 'src/index.ts': 'export const value = 1;' });
     const source = `import { value } from '@toolwire/${name}';`;
@@ -139,7 +159,7 @@ describe('the layers refuse', () => {
     expect(brokenRules(target, pack(layer, 'mine', { 'src/index.ts': source }, declared))).toContain('layer');
   });
 
-  it.each(['core', 'concerns', 'wires', 'server'])('a package of %s that imports Node', (layer) => {
+  it.each(['core', 'concerns', 'protocols', 'server', 'inspector'])('a package of %s that imports Node', (layer) => {
     const sources = { 'src/index.ts': "import { join } from 'node:path';\nimport fs from 'fs';" };
     expect(brokenRules(pack(layer, 'mine', sources))).toEqual(['node-builtin', 'node-builtin']);
   });
@@ -154,12 +174,12 @@ describe('the layers refuse', () => {
 
   it('an import of what another package does not export', () => {
     const sources = { 'src/index.ts': "import { pipeline } from '@toolwire/core/src/pipeline.ts';" };
-    expect(brokenRules(core, pack('wires', 'otc', sources, needsCore))).toEqual(['internals']);
+    expect(brokenRules(core, pack('protocols', 'otc', sources, needsCore))).toEqual(['internals']);
   });
 
   it('a relative import that leaves the package', () => {
     const sources = { 'src/index.ts': "import { pipeline } from '../../core/src/index.ts';" };
-    expect(brokenRules(core, pack('wires', 'otc', sources))).toEqual(['outside']);
+    expect(brokenRules(core, pack('protocols', 'otc', sources))).toEqual(['outside']);
   });
 
   it('files that import each other in a circle', () => {
@@ -172,25 +192,28 @@ describe('the layers refuse', () => {
   });
 
   it('packages that import each other in a circle', () => {
-    const one = pack('companions', 'one', { 'src/index.ts': "import '@toolwire/two';" });
-    const two = pack('companions', 'two', { 'src/index.ts': "import '@toolwire/one';" });
+    const one = pack('tooling', 'one', { 'src/index.ts': "import '@toolwire/two';" });
+    const two = pack('tooling', 'two', { 'src/index.ts': "import '@toolwire/one';" });
     expect(brokenRules(one, two)).toContain('package-cycle');
   });
 
-  it.each(['packages/otc', 'packages/cellar/otc', 'packages/core/otc', 'packages/wires', 'packages/wires/deep/otc'])(
-    'a package that stands in the folder of no layer: %s',
-    (folder) => {
-      expect(brokenRules({ ...pack('wires', 'otc', { 'src/index.ts': '' }), folder })).toEqual(['no-layer']);
-    },
-  );
+  it.each([
+    'packages/otc',
+    'packages/cellar/otc',
+    'packages/core/otc',
+    'packages/protocols',
+    'packages/protocols/deep/otc',
+  ])('a package that stands in the folder of no layer: %s', (folder) => {
+    expect(brokenRules({ ...pack('protocols', 'otc', { 'src/index.ts': '' }), folder })).toEqual(['no-layer']);
+  });
 
   it.each([
     ['packages/hosts/express', 'packages/concerns/express', 'layer'],
     ['packages/server', 'packages/concerns/server', 'layer'],
     ['packages/stores/artifacts', 'packages/concerns/artifacts', 'node-builtin'],
-    ['packages/stores/redis', 'packages/wires/redis', 'node-builtin'],
-    ['packages/hosts/stdio', 'packages/wires/stdio', 'layer'],
-    ['packages/companions/conformance', 'packages/toolwire', 'layer-of-tests'],
+    ['packages/stores/redis', 'packages/protocols/redis', 'node-builtin'],
+    ['packages/hosts/stdio', 'packages/protocols/stdio', 'layer'],
+    ['packages/tooling/conformance', 'packages/toolwire', 'layer-of-tests'],
   ])('the package of %s, were it in %s', (from, folder, rule) => {
     const others = real.filter((one) => one.folder !== from).map((one) => ({ ...one, sources: new Map() }));
     const moved = real.find((one) => one.folder === from);
@@ -202,14 +225,20 @@ describe('the layers refuse', () => {
     const host = pack('hosts', 'node', { 'src/index.ts': '' });
     const declared = { devDependencies: { '@toolwire/node': 'workspace:*' } };
     const importing = (layer) => brokenRules(host, pack(layer, 'mine', { 'src/index.ts': '' }, declared));
-    expect(importing('wires')).toEqual(['layer-of-tests']);
+    expect(importing('protocols')).toEqual(['layer-of-tests']);
     expect(importing('stores')).toEqual([]);
   });
 
+  it('Node in a concern that is not listed as needing it', () => {
+    const sources = { 'src/index.ts': "import 'node:worker_threads';" };
+    expect(brokenRules(pack('concerns', 'limits', sources))).toEqual(['node-builtin']);
+    expect(brokenRules(pack('concerns', 'worker-threads', sources))).toEqual([]);
+  });
+
   it('Node in a package above the layers that know none, once the compiler checks it without', () => {
-    const client = pack('companions', 'client', { 'src/index.ts': "import 'node:http';" });
+    const client = pack('tooling', 'client', { 'src/index.ts': "import 'node:http';" });
     expect(brokenRules(client)).toEqual(['node-builtin']);
-    expect(brokenRules({ ...client, folder: 'packages/companions/cli' })).toEqual([]);
+    expect(brokenRules({ ...client, folder: 'packages/tooling/cli' })).toEqual([]);
   });
 
   it('a layer below the hosts that is not checked without Node', () => {

@@ -36,6 +36,11 @@ it.each([
 });
 
 it.each([
+  [
+    'Node in worker-threads',
+    'packages/concerns/worker-threads/src/a.ts',
+    "export { Worker } from 'node:worker_threads';\n",
+  ],
   ['Node in a host', 'packages/hosts/node/src/a.ts', "export { createServer } from 'node:http';\n"],
   [
     'types of core in a stage',

@@ -1,22 +1,31 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../packages.mjs';
+import { readText } from '../packages.mjs';
+import { pagePath, readClaims, securityProofs } from '../security-proofs.mjs';
 
-const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
-const [, promises = ''] = /## What toolwire promises\n([\s\S]*?)\n## /.exec(text) ?? [];
-const rows = promises.split('\n').filter((line) => /^\| (?!claim)/.test(line));
-const proofs = rows.flatMap((row) =>
-  [...row.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, title = '', file = '']) => ({ title, file })),
-);
+const groups = readClaims();
+const claims = groups.flatMap((group) => group.claims);
+const proofs = claims.flatMap((claim) => claim.proofs);
 
-describe('SECURITY.md', () => {
-  it('gives a proof for each of its claims', () => {
-    expect(rows.length).toBeGreaterThan(20);
-    for (const row of rows) expect(row).toMatch(/\|[^|]+\|[^|]*\]\([^|]+\|$/);
+describe('security claims', () => {
+  it('have at least one test each, and appear once', () => {
+    expect(claims.length).toBeGreaterThan(100);
+    expect(claims.filter((claim) => claim.proofs.length === 0)).toEqual([]);
+    expect(new Set(claims.map(({ claim }) => claim)).size).toBe(claims.length);
   });
 
-  it.each(proofs)('names a test that there is: $title', ({ title, file }) => {
-    expect(readFileSync(join(root, file), 'utf8')).toContain(title);
+  it.each(proofs)('name an existing test: $title', ({ title, file }) => {
+    expect(readText(file)).toContain(title);
+  });
+
+  it(`are written to ${pagePath} by node scripts/write-security-proofs.mjs`, () => {
+    expect(readText(pagePath)).toBe(securityProofs(groups));
+  });
+});
+
+describe('SECURITY.md', () => {
+  it('is shorter than 8 kB, and links to the proofs', () => {
+    const text = readText('SECURITY.md');
+    expect(Buffer.byteLength(text)).toBeLessThan(8000);
+    expect(text).toContain(`](${pagePath})`);
   });
 });

@@ -36,6 +36,13 @@ describe('the links of a page', () => {
     );
   });
 
+  it('are replaced in the pictures of HTML tags', () => {
+    expect(marked('<source media="(x)" srcset="a-dark.svg">\n<img alt="b" src="../a.svg">')).toBe(
+      '<source media="(x)" srcset="<a-dark.svg>">\n<img alt="b" src="<../a.svg>">',
+    );
+    expect(marked('<img src="https://example.com/a.png">')).toBe('<img src="https://example.com/a.png">');
+  });
+
   it('are left alone where they lead elsewhere', () => {
     expect(marked('[a](https://example.com/b) [c](mailto:d@example.com)')).not.toContain('<');
   });

@@ -5,7 +5,10 @@ import { findCodes, findThrown, readErrorsPage } from '../start-up-errors.mjs';
 
 const page = readErrorsPage(readFileSync('docs/errors.md', 'utf8'));
 // These two only list what there is.
-const lists = ['packages/internal/src/start-up-error-code.ts', 'packages/concerns/validate/src/base/schema-error.ts'];
+const lists = [
+  'packages/internal/src/start-up-error-code.ts',
+  'packages/concerns/validate/src/json-schema/schema-error.ts',
+];
 const contents = readPackages().flatMap(({ folder, sources }) =>
   [...sources].filter(([path]) => !lists.includes(`${folder}/${path}`)).map(([, text]) => text),
 );
@@ -25,8 +28,12 @@ describe('the page about errors at start-up', () => {
   });
 
   it('has the text of every error, letter for letter', () => {
-    const missing = thrown.filter(({ code, text }) => text !== undefined && !page.get(code)?.includes(text));
+    const missing = thrown.filter(({ code, text }) => text !== undefined && !page.get(code)?.texts.includes(text));
     expect(missing).toEqual([]);
+  });
+
+  it('has a title for every code', () => {
+    expect([...page].filter(([, { title }]) => title === '')).toEqual([]);
   });
 
   it('has no text that is not thrown with its code', () => {
@@ -35,7 +42,7 @@ describe('the page about errors at start-up', () => {
     const computed = new Set(['TW_OPTION_UNKNOWN']);
     const stale = [...page]
       .filter(([code]) => !computed.has(code))
-      .flatMap(([code, texts]) => texts.map((text) => `${code} ${text}`))
+      .flatMap(([code, { texts }]) => texts.map((text) => `${code} ${text}`))
       .filter((line) => !written.has(line));
     expect(stale).toEqual([]);
   });

@@ -38,6 +38,13 @@ it('finds the links of a page to other files and to headings, and the line they 
   ]);
 });
 
+it('finds the pictures of a page', () => {
+  expect(findRelativeLinks('<source srcset="a-dark.svg">\n<img alt="b" src="../a.svg">')).toEqual([
+    { line: 1, target: 'a-dark.svg', anchor: undefined },
+    { line: 2, target: '../a.svg', anchor: undefined },
+  ]);
+});
+
 it('finds the anchors of headings, and none in code', () => {
   const page = '# Whose call it is\n\n## `onError(error, call)`\n\n```sh\n# not a heading\n```\n';
   expect([...findAnchors(page)]).toEqual(['whose-call-it-is', 'onerrorerror-call']);

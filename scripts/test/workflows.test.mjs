@@ -68,8 +68,23 @@ describe('a release', () => {
   });
 });
 
-it('runs for a change what .ci/run runs, and nothing else', () => {
-  const ci = readText(join(folder, 'ci.yml'));
-  const runs = [...ci.matchAll(/run: (.*)$/gm)].map(([, command]) => command);
-  expect(runs).toEqual(['.ci/run tests', '.ci/run checks', '.ci/run rehearsal']);
+describe('CI', () => {
+  const jobs = jobsOf(workflows.find(({ file }) => file === 'ci.yml')?.text ?? '');
+  const runsOf = (/** @type {string | undefined} */ job = '') =>
+    [...job.matchAll(/run: (.*)$/gm)].map(([, command]) => command);
+
+  it('runs every test on main, and on a pull request the tests that it can reach', () => {
+    const part = "${{ github.event_name == 'pull_request' && 'affected' || 'tests' }}";
+    expect(runsOf(jobs.get('test'))).toEqual([`.ci/run ${part}`]);
+    expect(jobs.get('test')).toContain('fetch-depth: 0\n');
+    for (const name of ['affected', 'tests']) expect(readText('.ci/run')).toContain(`    ${name}) `);
+  });
+
+  it('runs every check on main and on pull requests, and the rehearsal of a release on main', () => {
+    expect([...jobs.keys()]).toEqual(['test', 'check', 'rehearsal']);
+    expect(runsOf(jobs.get('check'))).toEqual(['.ci/run checks']);
+    expect(jobs.get('check')).not.toContain('    if:');
+    expect(runsOf(jobs.get('rehearsal'))).toEqual(['.ci/run rehearsal']);
+    expect(jobs.get('rehearsal')).toContain("    if: github.event_name != 'pull_request'\n");
+  });
 });

@@ -4,17 +4,17 @@ import { anchorOf } from '../../scripts/text-rules.mjs';
 /**
  * @typedef {object} ErrorPage
  * @property {string} code
- * @property {string} group The heading that the code stands below.
+ * @property {string} group The heading above the code.
  * @property {string} markdown
  */
 
 /**
- * A page for each code, headed by the text that whoever looks for it has read.
- * @param {string} page What `docs/errors.md` says.
+ * Makes a page for each code, headed by its title.
+ * @param {string} page The content of `docs/errors.md`.
  * @returns {readonly ErrorPage[]}
  */
 export function splitErrors(page) {
-  const texts = readErrorsPage(page);
+  const sections = readErrorsPage(page);
   return page.split(/^## /m).flatMap((part) => {
     const group = part.slice(0, part.indexOf('\n')).trim();
     return part
@@ -22,37 +22,30 @@ export function splitErrors(page) {
       .slice(1)
       .map((section) => {
         const code = section.slice(0, section.indexOf('\n')).trim();
-        const [first] = texts.get(code) ?? [];
-        const heading = first === undefined ? code : inCode(`${first} (${code})`);
+        const title = sections.get(code)?.title ?? '';
+        const content = section.slice(code.length).replace(`**${title}**`, '').trim();
         const back = `[All errors of "${group}"](errors.md#${anchorOf(group)})`;
-        return { code, group, markdown: `# ${heading}\n\n${section.slice(code.length).trim()}\n\n${back}\n` };
+        return { code, group, markdown: `# ${title} (${code})\n\n${content}\n\n${back}\n` };
       });
   });
 }
 
 /**
- * The page of all codes: the words before them, and a list below each heading.
+ * Makes the page of all codes: the introduction, and a list below each heading.
  * @param {string} page
  */
 export function listErrors(page) {
-  const texts = readErrorsPage(page);
+  const sections = readErrorsPage(page);
   const [introduction = '', ...parts] = page.split(/^## /m);
   const lists = parts.map((part) => {
     const codes = [...part.matchAll(/^### (\S+)$/gm)].map(([, code = '']) => code);
-    const line = (/** @type {string} */ code) => {
-      const [first] = texts.get(code) ?? [];
-      return `- [${code}](errors.md#${anchorOf(code)})${first === undefined ? '' : `: ${inCode(first)}`}`;
-    };
+    const line = (/** @type {string} */ code) =>
+      `- ${sections.get(code)?.title ?? ''}: [${code}](errors.md#${anchorOf(code)})`;
     return `## ${part.slice(0, part.indexOf('\n')).trim()}\n\n${codes.map(line).join('\n')}\n`;
   });
-  return (
-    introduction.replace('Below stands what each code means', 'Each code has a page that says what it means') +
-    lists.join('\n')
+  const shown = introduction.replace(
+    /Each code below has [^]*$/,
+    'Each code has a page with its cause and an example of the fix.\n\n',
   );
-}
-
-/** @param {string} text */
-function inCode(text) {
-  const fence = text.includes('`') ? '``' : '`';
-  return `${fence}${text.startsWith('`') ? ' ' : ''}${text}${text.endsWith('`') ? ' ' : ''}${fence}`;
+  return shown + lists.join('\n');
 }

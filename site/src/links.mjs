@@ -1,17 +1,19 @@
 import { posix } from 'node:path';
 
-/** A stretch of code, which is left as it is, or the end of a link. */
-const codeOrLink = /(^ *(`{3,}|~{3,})[^]*?^ *\2 *$|(?<!`)(`+)(?!`)[^]*?(?<!`)\3(?!`))|\]\((?![a-z]+:)([^)\s]+)\)/gm;
+/** A stretch of code, which is left as it is, the end of a link, or the picture of an HTML tag. */
+const codeOrLink =
+  /(^ *(`{3,}|~{3,})[^]*?^ *\2 *$|(?<!`)(`+)(?!`)[^]*?(?<!`)\3(?!`))|\]\((?![a-z]+:)([^)\s]+)\)|(?<= )(src|srcset)="(?![a-z]+:)([^"\s]+)"/gm;
 
 /**
- * Puts what `resolve` says in the place of every relative link of a page; what stands in code is no link.
+ * Replaces each relative link and picture of a page with what `resolve` returns. Links inside code stay.
  * @param {string} markdown
  * @param {(target: string) => string} resolve
  */
 export function replaceLinks(markdown, resolve) {
-  return markdown.replaceAll(codeOrLink, (whole, code, _fence, _ticks, target) =>
-    code === undefined ? `](${resolve(target)})` : whole,
-  );
+  return markdown.replaceAll(codeOrLink, (whole, code, _fence, _ticks, target, attribute, picture) => {
+    if (code !== undefined) return whole;
+    return target === undefined ? `${attribute}="${resolve(picture)}"` : `](${resolve(target)})`;
+  });
 }
 
 /**

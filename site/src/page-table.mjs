@@ -68,11 +68,12 @@ const layers = [
   ['toolwire', 'The nine lines'],
   ['core', 'Core and server'],
   ['server', 'Core and server'],
+  ['inspector', 'Core and server'],
   ['hosts', 'Hosts'],
-  ['wires', 'Wires'],
+  ['protocols', 'Protocols'],
   ['concerns', 'Concerns'],
   ['stores', 'Stores'],
-  ['companions', 'Beside a server'],
+  ['tooling', 'Tooling'],
 ];
 
 /** A page for each package that is published. */
@@ -96,7 +97,7 @@ function packagePages() {
 function errorPages(source) {
   const text = readText(source);
   return [
-    { source, route: 'errors/index', title: 'Errors at start-up', group: 'Errors', markdown: listErrors(text) },
+    { source, route: 'errors/index', title: 'Startup errors', group: 'Errors', markdown: listErrors(text) },
     ...splitErrors(text).map(({ code, group, markdown }) => {
       return { source, part: anchorOf(code), route: `errors/${code}`, title: code, group, markdown };
     }),
@@ -113,9 +114,9 @@ export function readSections() {
       title: 'Start',
       folder: 'start',
       pages: pagesOf('start', 'Start', [
-        ['A new project', 'docs/start/new-project.md'],
-        ['In an app that is there', 'docs/start/existing-app.md'],
-        ['In Claude Code and others', 'docs/start/agents.md'],
+        ['Create a new project', 'docs/start/new-project.md'],
+        ['Add to an existing app', 'docs/start/existing-app.md'],
+        ['Connect Claude Code and others', 'docs/start/agents.md'],
       ]),
     },
     {
@@ -123,14 +124,14 @@ export function readSections() {
       folder: 'learn',
       pages: [
         ...pagesOf('learn', 'Concepts', [
-          ['Writing a tool', 'docs/tools.md'],
-          ['Versions', 'docs/learn/versions.md'],
-          ['Errors that teach', 'docs/learn/teaching-errors.md'],
+          ['Write a tool', 'docs/tools.md'],
+          ['Tool versions', 'docs/learn/versions.md'],
+          ['Error messages for models', 'docs/learn/teaching-errors.md'],
           ['Retries', 'docs/learn/retries.md'],
-          ['Call ids', 'docs/learn/call-ids.md'],
+          ['Call IDs', 'docs/learn/call-ids.md'],
           ['Authorization', 'docs/authorization.md'],
-          ['Calls that outlive their process', 'docs/durable.md'],
-          ['Every wire', 'docs/wires.md'],
+          ['Durable calls', 'docs/durable.md'],
+          ['Protocols', 'docs/wires.md'],
           ['Models', 'docs/models.md'],
         ]),
         ...pagesOf('learn', 'Beside your server', [
@@ -138,9 +139,13 @@ export function readSections() {
           ['The command line', 'docs/cli.md'],
         ]),
         ...pagesOf('learn', 'How it works', [
-          ['The life of a call', 'docs/lifecycle.md'],
+          ['Request lifecycle', 'docs/lifecycle.md'],
           ['Architecture', 'docs/architecture.md'],
+          ['Pipeline internals', 'docs/internals/pipeline.md'],
+          ['Internals of durable calls', 'docs/internals/durable.md', 'durable-internals'],
           ['Decisions', 'docs/decisions.md'],
+          ['Design of the code', 'docs/internals/design.md'],
+          ['Task stores and engines', 'docs/internals/task-stores.md'],
         ]),
       ],
     },
@@ -155,7 +160,7 @@ export function readSections() {
           ['Serverless and edge', 'docs/recipes/edge.md'],
         ]),
         ...pagesOf('recipes', 'While you write', [
-          ['Testing tools', 'docs/recipes/testing.md'],
+          ['Test tools', 'docs/recipes/testing.md'],
           ['Monorepos', 'docs/recipes/monorepos.md'],
         ]),
         ...pagesBelow('recipes', 'Coming from elsewhere', 'docs/migrate'),
@@ -169,8 +174,8 @@ export function readSections() {
         ...packagePages(),
         ...pagesOf('reference', 'Tables', [
           ['Public exports', 'docs/exports.md'],
-          ['Hosts, case by case', 'docs/hosts.md', 'host-cases'],
-          ['What clients see', 'docs/clients.md', 'client-table'],
+          ['Adapters, case by case', 'docs/hosts.md', 'host-cases'],
+          ['Tested MCP clients', 'docs/clients.md', 'client-table'],
         ]),
       ],
     },
@@ -196,6 +201,7 @@ export function readSections() {
         ['Versions', 'VERSIONING.md'],
         ['Roadmap', 'ROADMAP.md'],
         ['Security', 'SECURITY.md'],
+        ['Security claims and their tests', 'docs/security-proofs.md'],
         ['Contributing', 'CONTRIBUTING.md'],
         ['Guide for coding assistants', 'AGENTS.md'],
         ['Code of conduct', 'CODE_OF_CONDUCT.md'],

@@ -37,8 +37,8 @@ const homeHead = {
     text: 'Write an AI tool once',
     tagline: 'and serve it over Open Tool Calling, MCP and Arcade inside the Node server you already run.',
     actions: [
-      { theme: 'brand', text: 'A new project', link: '/start/new-project' },
-      { theme: 'alt', text: 'In an app that is there', link: '/start/existing-app' },
+      { theme: 'brand', text: 'Create a new project', link: '/start/new-project' },
+      { theme: 'alt', text: 'Add to an existing app', link: '/start/existing-app' },
       { theme: 'alt', text: 'Going to production', link: '/recipes/production' },
     ],
   },

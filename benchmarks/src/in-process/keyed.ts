@@ -13,7 +13,7 @@ const call: Call = {
   wire: 'otc',
   toolId: 'Calculator.Add@1',
   callId: '7c0a0c8e-3f3b-4a3c-9a53-0d1f6c1c6a10',
-  idempotencyKey: undefined,
+  callerCallId: undefined,
   traceId: undefined,
   input: { a: 19, b: 23 },
   context: { authorization: [], secrets: [] },
@@ -37,7 +37,7 @@ const keyed: MakeCalls = (count) =>
   Array.from({ length: count }, () => {
     // From a parser, as keys are.
     const key = JSON.parse(`"7c0a0c8e-3f3b-4a3c-9a53-${String((calls += 1)).padStart(12, '0')}"`) as string;
-    return { ...call, callId: key, idempotencyKey: key };
+    return { ...call, callId: key, callerCallId: key };
   });
 
 await answerAlone(async ({ quick }): Promise<Section> => {

@@ -11,7 +11,7 @@ const { leaseMs, allowLoss } = settings;
 const maxRunning = 100;
 /** Times of all engines. */
 const times = { leaseMs, sweepMs: leaseMs };
-const report = (error: unknown): void => console.error('A task could not be delivered, or kept:', error);
+const report = (error: unknown): void => console.error('A task could not be delivered or stored:', error);
 
 /** What keeps the calls, by the name of the engine. */
 export const engines = {

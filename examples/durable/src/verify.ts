@@ -75,7 +75,7 @@ const charged = await outcomeOf(web.url, charging);
 check(
   'what must not run twice ends when its worker is lost',
   read(charged, 'result.error.message'),
-  'The worker that ran the call was lost, so the call may have run. It is not run again.',
+  'The worker crashed during the call, so the call may have run. It does not run again.',
 );
 check('and nobody has begun it again', new Set((await linesOf('charge')).map(([, pid]) => pid)).size, 1);
 

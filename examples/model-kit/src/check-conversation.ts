@@ -15,7 +15,7 @@ export function checkConversation({ results, said }: Conversation): void {
     [
       'There is no such doorbell',
       'The doorbells are: doorbell42, doorbell84',
-      'You may call this tool again with other arguments. This was attempt 1 of 3.',
+      'You can call this tool again with changed arguments. This was attempt 1 of 3.',
     ].join('\n\n'),
   );
   check('and its second call works', second, 'Rang doorbell42, 1 in all');

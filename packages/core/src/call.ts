@@ -1,8 +1,8 @@
+import type { Principal } from './caller.ts';
 import type { ContextValues } from './context-key.ts';
 import type { Deferral, TaskRun } from './deferral.ts';
 import type { InputAnswers, InputRequests } from './input-request.ts';
 import type { Logger } from './logger.ts';
-import type { Principal } from './principal.ts';
 import type { ToolInfo } from './tool.ts';
 
 /** A token that came with a call, for a provider. */
@@ -17,72 +17,74 @@ export interface SecretValue {
   readonly value: string;
 }
 
-/** What came with a call besides the input (OTC-REQ-06). */
+/** The tokens, secrets and user ID of a call (OTC-REQ-06). */
 export interface CallContext {
   readonly authorization: readonly AuthorizationToken[];
   readonly secrets: readonly SecretValue[];
   readonly userId?: string;
-  /** The tokens and secrets among these that the server has found itself, by what it knows of the caller. */
+  /** The tokens and secrets that the server supplied itself. */
   readonly supplied?: ReadonlySet<AuthorizationToken | SecretValue> | undefined;
 }
 
-/** How long a call may go on; the signal is made when somebody first asks for it. */
+/** How long a call may run. The signal is created on first use. */
 export interface Lifetime {
   readonly signal: AbortSignal;
-  /** Whether it ends only because somebody says so, as by a cancellation: a caller whose connection broke may come back for the answer. */
+  /** Whether only an explicit cancellation ends it. Otherwise a caller whose connection broke may come back for the result. */
   readonly endsDeliberately?: boolean | undefined;
-  /** What is left of it for work that its caller may leave. */
+  /** The lifetime of work that continues without its caller. */
   readonly withoutCaller?: KeptLifetime | undefined;
 }
 
-/** How long work may go on that its caller may leave: it ends when the server stops, or when somebody cancels it. */
+/** The lifetime of work that continues without its caller. It ends with a shutdown or a cancellation. */
 export interface KeptLifetime extends Lifetime {
   readonly isCancelled: boolean;
-  /** Ends the work for good. Once the server has stopped it, that changes nothing. */
+  /** Cancels the work. Has no effect after a shutdown. */
   cancel(reason: DOMException): void;
 }
 
-/** One call as its wire decoded it; stages add to it and never change it. */
+/** One decoded call. Stages add fields and never change existing ones. */
 export interface Call {
-  /** The wire it came by, such as `otc`. */
+  /** The protocol of the call, such as `otc`. */
   readonly wire: string;
-  /** The tool id as it was asked for, perhaps with a version, not yet checked. */
+  /** The requested tool ID, optionally with a version; not validated. */
   readonly toolId: string;
-  /** What its wire has found by a name of its own: a tool, or `null` where none has that name. Left out, the tool is found by `toolId`. */
+  /** The tool that the wire found by name; `null` if there is none. Without it, `toolId` finds the tool. */
   readonly found?: ToolInfo | null | undefined;
   readonly callId: string;
-  /** The call id where the caller has chosen it: the same one again asks for the same answer (OTC-REQ-03). */
-  readonly idempotencyKey?: string | undefined;
+  /** The call ID, if the caller chose it. A repeated ID returns the same result (OTC-REQ-03). */
+  readonly callerCallId?: string | undefined;
+  /** Replaces the call ID in the idempotency key, for callers whose IDs may collide. */
+  readonly uniqueId?: string | undefined;
   readonly traceId: string | undefined;
-  /** The input as it came, not yet checked. */
+  /** The raw input; not validated. */
   readonly input: unknown;
   readonly context: CallContext;
-  /** Who calls, as credentials or the host say. */
+  /** The authenticated caller, from credentials or the host. */
   readonly principal?: Principal | undefined;
-  /** Whether it is known whose call it is: by name, or because nobody else calls. Of a call that came by a wire from anybody else, no id is kept. */
+  /** Whether the caller is identified. Call IDs of other callers are ignored. */
   readonly isCallerKnown?: boolean | undefined;
   readonly lifetime: Lifetime;
-  /** How long the tool may take, in milliseconds, in place of the server's default: work that goes on as a task has more time. */
+  /** The timeout of the tool, in milliseconds, instead of the server's default. Tasks have more time. */
   readonly timeLimitMs?: number | undefined;
-  /** What the host handed along. */
+  /** The context values of the host. */
   readonly values: ContextValues;
-  /** Reports progress, where the wire can carry it. */
+  /** Reports progress, if the protocol supports it. */
   readonly reportProgress?: ((done: number, total?: number, message?: string) => void) | undefined;
-  /** Shows the caller a log line of the tool, where the wire can carry it. */
+  /** Sends a log line of the tool to the caller, if the protocol supports it. */
   readonly reportLog?: ReportLog | undefined;
-  /** Asks the caller for input, where the wire can carry it; rejects with `InputRequired` where answers come with the next attempt. */
+  /** Requests input from the caller, if the protocol supports it. Rejects with `InputRequired` if the answers come with the next attempt. */
   readonly ask?: ((requests: InputRequests) => Promise<InputAnswers>) | undefined;
-  /** Whether answers to earlier questions of the tool came along. */
+  /** Whether the call has answers to earlier input requests. */
   readonly hasAnswers?: boolean | undefined;
-  /** Reads a field of the trace context that came along: `traceparent`, `tracestate` or `baggage`. */
+  /** Reads a field of the trace context: `traceparent`, `tracestate` or `baggage`. */
   readonly propagated?: ((field: string) => string | undefined) | undefined;
-  /** Where the tool's own log lines go. */
+  /** The logger of the tool. */
   readonly logger?: Logger | undefined;
-  /** How the call may go on as a task; left out, its caller cannot be told of one. */
+  /** How the call may continue as a task; absent if the caller does not support tasks. */
   readonly defer?: Deferral | undefined;
-  /** The task that this is a run of. */
+  /** The task that this run belongs to. */
   readonly task?: TaskRun | undefined;
 }
 
-/** Shows a log line to a caller. */
+/** Sends a log line to the caller. */
 export type ReportLog = (level: keyof Logger, fields: object, message: string) => void;

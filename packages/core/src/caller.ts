@@ -1,40 +1,52 @@
-import type { Principal } from './principal.ts';
-
-/** What a host knows of who calls. */
+/** What a host knows about the caller. */
 export interface HostCaller {
-  /** Whom the app names. */
+  /** The principal that the app names. */
   readonly principal?: Principal | undefined;
   /**
-   * What callers are whom it does not name: all `one`, on a port of the server's own; known `by_credentials`, as far as the server
-   * has checked any; or `unknown` whatever they have sent, where the app hands values along and does not say whose.
+   * How callers without a principal are told apart. `one`: all are one caller, on a dedicated port. `by_credentials`: by verified
+   * credentials. `unknown`: not at all, because the app passes values without saying whose they are.
    */
   readonly unnamed: 'one' | 'by_credentials' | 'unknown';
 }
 
-/** Who calls, as far as the server knows. */
+/** The caller as far as the server knows. */
 export interface Caller {
   readonly principal: Principal | undefined;
-  /** Whether it is known whose call it is: by name, or because nobody else calls. */
+  /** Whether the caller is identified, by a principal or as the only caller. */
   readonly isCallerKnown: boolean;
 }
 
-/** Who calls a server that has its port for itself: one caller, known to be the only one. */
+/** The only caller of a server on a dedicated port. */
 export const soleCaller: HostCaller = { unnamed: 'one' };
 
-/** Callers of whom a host knows nothing. */
+/** Callers that the host can't identify. */
 export const unnamedCaller: HostCaller = { unnamed: 'by_credentials' };
 
-/** Callers to whom an app hands values along that may be one user's own. */
+/** Callers whose context values may belong to a user that the app does not name. */
 export const unknownCaller: HostCaller = { unnamed: 'unknown' };
 
-/** Joins what the host knows with whom credentials have let in: the host names the caller, and both keep callers apart. */
+/** Combines the host's principal with the authenticated one. The host's principal wins, and `via` keeps the other. */
 export function joinCaller({ principal, unnamed }: HostCaller = unnamedCaller, verified?: Principal): Caller {
   if (principal !== undefined) {
     return { principal: verified === undefined ? principal : { ...principal, via: verified }, isCallerKnown: true };
   }
   if (verified !== undefined) return { principal: verified, isCallerKnown: unnamed !== 'unknown' };
-  return unnamed === 'one' ? everybody : nobody;
+  return unnamed === 'one' ? onlyCaller : unidentifiedCaller;
 }
 
-const everybody: Caller = { principal: undefined, isCallerKnown: true };
-const nobody: Caller = { principal: undefined, isCallerKnown: false };
+const onlyCaller: Caller = { principal: undefined, isCallerKnown: true };
+const unidentifiedCaller: Caller = { principal: undefined, isCallerKnown: false };
+
+/** The authenticated caller, from credentials or from the app's sign-in. */
+export interface Principal {
+  /** Identifies the caller, also in logs; never a key or a token. */
+  readonly id: string;
+  /** The issuer of the ID, such as the `iss` of a token. The same ID of two issuers is two callers. */
+  readonly issuer?: string | undefined;
+  /** The claims of a token. */
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
+  /** The granted scopes, such as the `scope` of a token; `undefined` if unknown. */
+  readonly scopes?: readonly string[] | undefined;
+  /** The credentials of a backend that calls on behalf of this user. */
+  readonly via?: Omit<Principal, 'via'> | undefined;
+}

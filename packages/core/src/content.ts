@@ -1,7 +1,6 @@
-import { toBase64 } from './base64.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
-/** For whom a block is, and how much it matters. */
+/** The audience and priority of a block. */
 export interface ContentAnnotations {
   readonly audience?: readonly ('user' | 'assistant')[] | undefined;
   readonly priority?: number | undefined;
@@ -13,7 +12,7 @@ interface BlockBase {
   readonly _meta?: JsonObject;
 }
 
-/** One piece of a result that is more than data, in the form that MCP has given it. */
+/** A block of content, in the format of MCP. */
 export type ContentBlock =
   | (BlockBase & { readonly type: 'text'; readonly text: string })
   | (BlockBase & { readonly type: 'image' | 'audio'; readonly data: string; readonly mimeType: string })
@@ -28,7 +27,7 @@ export type ContentBlock =
       readonly size?: number;
     });
 
-/** A resource that is sent along; `blob` is base64. */
+/** An embedded resource; `blob` is base64. */
 export interface EmbeddedResource {
   readonly uri: string;
   readonly mimeType?: string;
@@ -36,12 +35,12 @@ export interface EmbeddedResource {
   readonly blob?: string;
 }
 
-/** A result made of blocks; every wire carries it, and MCP clients show it as what it is. */
+/** A result made of blocks. Every protocol carries it, and MCP clients render it. */
 export interface Content {
   readonly content: readonly ContentBlock[];
 }
 
-/** Makes the result of a tool that declares no `output` and answers with text, images, audio or resources. */
+/** Creates a result of text, images, audio or resources, for tools without `output`. */
 export function content(...blocks: readonly (ContentBlock | string)[]): Content {
   return { content: blocks.map((block) => (typeof block === 'string' ? { type: 'text', text: block } : block)) };
 }
@@ -63,7 +62,7 @@ const blockFields: Readonly<Record<string, readonly string[]>> = {
   resource_link: ['uri', 'name'],
 };
 
-/** Tells a result made of blocks from every other value: an object with `content` alone, and a block in each place. */
+/** Whether a value is a result made of blocks: an object with only `content`, all of it blocks. */
 export function isContent(value: JsonValue): value is JsonValue & Content {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { content: blocks } = value as Readonly<Record<string, JsonValue>>;
@@ -86,4 +85,15 @@ function isResource(resource: JsonValue | undefined): boolean {
   if (typeof resource !== 'object' || resource === null || Array.isArray(resource)) return false;
   const { uri, text, blob } = resource as Readonly<Record<string, JsonValue>>;
   return typeof uri === 'string' && (typeof text === 'string' || typeof blob === 'string');
+}
+
+/** Encodes bytes as base64. A string must already be base64. */
+export function toBase64(data: Uint8Array | string): string {
+  if (typeof data === 'string') return data;
+  let binary = '';
+  // In chunks, because the number of arguments of fromCharCode is limited.
+  for (let start = 0; start < data.length; start += 0x8000) {
+    binary += String.fromCharCode(...data.subarray(start, start + 0x8000));
+  }
+  return btoa(binary);
 }

@@ -1,21 +1,21 @@
-/** A typed key under which a host hands a value of its own (such as the signed-in user) to tools. */
+/** A typed key for a value that a host passes to tools, such as the signed-in user. */
 export interface ContextKey<T> {
   readonly id: symbol;
   readonly name: string;
   readonly defaultValue: T;
 }
 
-/** What a host hands along with a request, read by key. */
+/** The context values of a request, by key. */
 export interface ContextValues {
   get<T>(key: ContextKey<T>): T;
 }
 
-/** Makes a context key; the default is what tools read where no host has set a value. */
+/** Creates a context key. Tools read the default if the host sets no value. */
 export function createContextKey<T>(name: string, defaultValue: T): ContextKey<T> {
   return { id: Symbol(name), name, defaultValue };
 }
 
-/** One value under one key, ready for `contextValues`. */
+/** A key with its value, for `contextValues`. */
 export type ContextEntry = readonly [key: ContextKey<unknown>, value: unknown];
 
 /** Pairs a key with a value of its type. */
@@ -23,7 +23,7 @@ export function contextEntry<T>(key: ContextKey<T>, value: T): ContextEntry {
   return [key, value];
 }
 
-/** Collects entries into values that tools read through `context.get(key)`. */
+/** Creates context values from entries. Tools read them with `context.get(key)`. */
 export function contextValues(entries: readonly ContextEntry[]): ContextValues {
   const byKey = new Map<symbol, unknown>(entries.map(([key, value]) => [key.id, value]));
   return {
@@ -31,5 +31,5 @@ export function contextValues(entries: readonly ContextEntry[]): ContextValues {
   };
 }
 
-/** No values: every key reads as its default. */
+/** No values: every key has its default. */
 export const noContextValues: ContextValues = { get: (key) => key.defaultValue };

@@ -1,17 +1,17 @@
+import type { MaybePromise } from '@toolwire/internal';
+import { markRelease } from './compatible-release.ts';
 import { checkDefinitionNames } from './definition-names.ts';
 import type { ToolIdText, VersionText } from './definition-text.ts';
-import type { MaybePromise } from './maybe-promise.ts';
-import { markRelease } from './release-line.ts';
+import type { JsonOutput } from './json-output.ts';
 import type { Requirements } from './requirements.ts';
-import type { Returnable } from './returnable.ts';
 import type { AcceptedBy, ParsedBy, ReceivedBy, SentBy } from './schema-types.ts';
 import type { SchemaSource, ToolDefinition } from './tool.ts';
 import type { DeclaredContext } from './tool-context.ts';
 
-// Symbol.for: two copies of this package, or ESM beside CommonJS, still know each other's tools.
+// Symbol.for, so that several copies of this package recognize each other's tools.
 const definitionMark = Symbol.for('toolwire.tool-definition');
 
-/** A definition whose type says what callers of the tool send and get; nothing of that is there at run time. */
+/** A definition with the types of its input and result, which don't exist at run time. */
 export interface DefinedTool<
   Input,
   Output,
@@ -27,21 +27,21 @@ export interface DefinedTool<
 
 type Composed = readonly unknown[] | { readonly [name: string]: unknown };
 
-/** A value that may come with lists that nobody may change, as those of literals do; so many levels of it, since types may contain themselves. */
+/** A value with readonly arrays, as literals have. The depth is limited, because types may be recursive. */
 type Unchanging<Value, Level extends readonly unknown[] = []> = Level['length'] extends 8
   ? Value
   : Value extends Composed
     ? { readonly [Name in keyof Value]: Unchanging<Value[Name], [...Level, unknown]> }
     : Single<Value>;
 
-/** The same value, as kinds that are written out: TypeScript 5 keeps a literal one only where it sees, before it knows the schema, that texts and numbers are among them. */
+/** The same value as a union of primitive kinds: TypeScript 5 keeps literals only if the constraint names string and number. */
 type Single<Value> = unknown extends Value
   ? NonNullable<unknown> | null | undefined
   : Value extends string | number | boolean | bigint | object | null | undefined | void
     ? Value
     : never;
 
-/** What `defineTool` takes: a definition whose `run` is typed by its schemas and its requirements. */
+/** The argument of `defineTool`: a definition whose `run` is typed by its schemas and requirements. */
 export interface ToolSpec<
   Input extends SchemaSource | undefined,
   Output extends SchemaSource | null | undefined,
@@ -54,26 +54,26 @@ export interface ToolSpec<
 > extends Omit<ToolDefinition, 'id' | 'version' | 'input' | 'output' | 'requirements' | 'run'> {
   /** `Toolkit.Tool`, such as `Calculator.Add`: letters, digits and underscores, without the version. */
   readonly id: ToolIdText<Id>;
-  /** `x.y.z`; versions of one id may be served side by side, and callers who name none get the latest. */
+  /** `x.y.z`. Several versions of one ID can be served; callers that request none get the latest. */
   readonly version: VersionText<Version>;
   /** The schema of its parameters. */
   readonly input?: Input;
   /** The schema of what it returns. */
   readonly output?: Output;
-  /** The tokens, secrets and user id that a call must bring along; `run` can read no others. */
+  /** The tokens, secrets and user ID that a call needs. `run` can read no others. */
   readonly requirements?: Requirements<Secret, Provider, HasUser> | undefined;
-  /** Does the work with input that fits `input`, and returns what fits `output`; a thrown `ToolError` tells the caller why not. */
+  /** The handler: receives validated input and returns a value that matches `output`. A thrown `ToolError` is reported to the caller. */
   run(
     input: ParsedBy<Input>,
     context: DeclaredContext<Secret, Provider, HasUser>,
-  ): Output extends undefined ? MaybePromise<Returnable<NoInfer<Result>>> : MaybePromise<Result>;
+  ): Output extends undefined ? MaybePromise<JsonOutput<NoInfer<Result>>> : MaybePromise<Result>;
 }
 
-/** Defines a tool once, for every wire and host. */
+/** Defines a tool for every protocol and host. */
 export function defineTool<
   const Input extends SchemaSource | undefined = undefined,
   const Output extends SchemaSource | null | undefined = undefined,
-  // Inferred as a constant, so that 'open' stays 'open' and does not become any string before it is held against the schema.
+  // Inferred as a constant, so that 'open' stays 'open' and does not widen to string.
   const Result extends Unchanging<AcceptedBy<Output>> = Unchanging<AcceptedBy<Output>>,
   const Id extends string = string,
   const Version extends string = string,
@@ -90,7 +90,7 @@ export function defineTool(spec: ToolDefinition): ToolDefinition {
   return markRelease(definition);
 }
 
-/** Tells a tool made by `defineTool`, of any copy of this package, from a look-alike. */
+/** Whether a value was created by `defineTool` of any copy of this package. */
 export function isToolDefinition(value: unknown): value is ToolDefinition {
   return typeof value === 'object' && value !== null && definitionMark in value;
 }

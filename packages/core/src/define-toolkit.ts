@@ -1,17 +1,17 @@
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { ToolDefinition } from './tool.ts';
 
-/** Tools that belong together, such as all that one package publishes. */
+/** Tools that belong together, such as those of one package. */
 export interface Toolkit<Tools extends readonly ToolDefinition[] = readonly ToolDefinition[]> {
   readonly name: string;
   readonly tools: Tools;
-  /** What the caller of any of them must have been granted, besides what a tool asks for itself. */
+  /** The scopes that each of its tools needs, in addition to its own. */
   readonly scopes?: readonly string[];
 }
 
 const toolkitNames: NamesOf<Toolkit> = { name: true, tools: true, scopes: true };
 
-/** Names a set of tools and checks that each carries the toolkit's name in its id. */
+/** Defines a toolkit. Throws unless the ID of each tool starts with its name. */
 export function defineToolkit<Tools extends readonly ToolDefinition[]>(toolkit: Toolkit<Tools>): Toolkit<Tools> {
   checkNames('defineToolkit()', toolkit, toolkitNames);
   for (const tool of toolkit.tools) {

@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NameHints, type NamesOf } from '@toolwire/internal';
 import type { Deprecation, Icon, ToolAnnotations, ToolDefinition } from './tool.ts';
 import type { ToolUi, ToolUiDomains } from './tool-ui.ts';
 
@@ -22,6 +22,20 @@ const definition: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }> = {
   run: true,
   '~caller': true,
 };
+// Names from other libraries.
+const definitionHints: NameHints = {
+  handler: 'run',
+  execute: 'run',
+  inputSchema: 'input',
+  parameters: 'input',
+  outputSchema: 'output',
+};
+const annotationHints: NameHints = {
+  readOnlyHint: 'readOnly',
+  destructiveHint: 'destructive',
+  idempotentHint: 'idempotent',
+  openWorldHint: 'openWorld',
+};
 const annotations: NamesOf<ToolAnnotations> = { readOnly: true, destructive: true, idempotent: true, openWorld: true };
 const deprecation: NamesOf<Deprecation> = { since: true, sunset: true, successor: true, link: true };
 const ui: NamesOf<ToolUi> = {
@@ -41,18 +55,18 @@ const csp: NamesOf<ToolUiDomains> = {
 };
 const icon: NamesOf<Icon> = { src: true, mimeType: true, sizes: true, theme: true };
 
-/** Refuses fields of a definition that nobody would read: a tool whose `requirement` is misspelled would run without. What is in `requirements` is read, and refused, by the server. */
+/** Throws for unknown fields: a misspelled `requirements` must not be ignored. The server checks the content of `requirements`. */
 export function checkDefinitionNames(given: ToolDefinition): void {
   const tool = `Tool '${String(given.id)}'`;
-  checkNames(tool, given, definition);
-  checkNames(`annotations of ${tool}`, given.annotations, annotations);
+  checkNames(tool, given, definition, definitionHints);
+  checkNames(`annotations of ${tool}`, given.annotations, annotations, annotationHints);
   checkNames(`deprecation of ${tool}`, given.deprecation, deprecation);
   checkNames(`ui of ${tool}`, given.ui, ui);
   checkNames(`csp of the ui of ${tool}`, given.ui?.csp, csp);
   for (const one of listOf(given.icons)) checkNames(`An icon of ${tool}`, one, icon);
 }
 
-/** What is no list has its own words for what is wrong, elsewhere. */
+/** Another check reports a value that is not an array. */
 function listOf<Item>(items: readonly Item[] | undefined): readonly Item[] {
   return Array.isArray(items) ? (items as readonly Item[]) : [];
 }

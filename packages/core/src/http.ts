@@ -1,38 +1,37 @@
-import type { HostCaller } from './caller.ts';
+import type { MaybePromise } from '@toolwire/internal';
+import type { HostCaller, Principal } from './caller.ts';
 import type { ContextValues } from './context-key.ts';
-import type { MaybePromise } from './maybe-promise.ts';
-import type { Principal } from './principal.ts';
 
-/** What a host got of a request's body. */
+/** The body of a request, as the host read it. */
 export type HostBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** The host's own parser has read it already. */
+  /** The body parser of the framework has read it. */
   | { readonly kind: 'parsed'; readonly value: unknown }
-  /** It could not be had: too long, interrupted, or refused by the host's own parser. */
+  /** It is too large, was interrupted, or the body parser rejected it. */
   | { readonly kind: 'unreadable'; readonly problem: BodyProblem };
 
-/** A request as a host hands it in: a conversion, with no rule of any wire. */
+/** A request from a host, without any rules of a protocol. */
 export interface HostRequest {
   readonly method: string;
-  /** The path below the mount point, without the query, exactly as it came. */
+  /** The raw path below the mount point, without the query. */
   readonly path: string;
-  /** The raw query without its question mark; empty when there is none. */
+  /** The raw query without the question mark; may be empty. */
   readonly query: string;
-  /** A header by its lower-case name; fields that came more than once are joined by a comma and a space. */
+  /** Reads a header by its lower-case name. Repeated headers are joined with a comma and a space. */
   header(name: string): string | undefined;
-  /** The body, read once and up to a number of bytes. */
+  /** Reads the body once, up to a number of bytes. */
   body(maxBytes: number): MaybePromise<HostBody>;
-  /** Aborts when the caller disconnects before the answer is out; made when first asked for. */
+  /** Aborts when the caller disconnects before the response ends. Created on first use. */
   readonly signal: AbortSignal;
-  /** What the host knows of who calls; left out, that is nothing. */
+  /** What the host knows about the caller. */
   readonly caller?: HostCaller | undefined;
-  /** What the host hands along to tools. */
+  /** The context values for tools. */
   readonly values: ContextValues;
-  /** Whether the request came in at a loopback address, where the host knows: pages of this machine's browser reach it. */
+  /** Whether the request arrived at a loopback address, if the host knows. Pages in this machine's browser can reach that. */
   readonly isLoopback?: boolean | undefined;
 }
 
-/** Why a body could not be read as JSON. */
+/** Why a body is not readable JSON. */
 export type BodyProblem =
   | 'too_large'
   | 'media_type'
@@ -43,39 +42,67 @@ export type BodyProblem =
   | 'empty'
   | 'interrupted';
 
-/** A body read as JSON, or why it could not be. */
+/** A JSON body, or why it is not readable. */
 export type JsonBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: BodyProblem; readonly detail: string };
 
-/** How one route reads its body, where it differs from the server's settings. */
+/** Body settings of one route, instead of the server's. */
 export interface JsonOptions {
-  /** The longest body of the route; the server's `bodyBytes` if left out. */
+  /** The maximum body size of the route; the server's `bodyBytes` by default. */
   readonly maxBytes?: number | undefined;
-  /** Skips the media type rules, where no web page could send the request anyway. */
+  /** Skips the media type check, for routes that web pages can't call. */
   readonly anyMediaType?: boolean | undefined;
 }
 
-/** A request as wires see it: the host's, with a body that is JSON, limited and read when it is asked for. */
+/** A request as wires see it, with a size-limited JSON body that is read on demand. */
 export interface HttpRequest extends Omit<HostRequest, 'body'> {
-  /** Who calls, as credentials or the host say. */
+  /** The authenticated caller, from credentials or the host. */
   readonly principal?: Principal | undefined;
-  /** Whether it is known whose request it is; calls take it over. */
+  /** Whether the caller is identified. */
   readonly isCallerKnown?: boolean | undefined;
-  /** Reads the body, once: whoever asked keeps of it what is needed. */
+  /** Reads the body, once. It is not cached. */
   json(options?: JsonOptions): MaybePromise<JsonBody>;
-  /** Whether the app has named the request's host as one of its own, in the server's `allowedHosts`. */
+  /** Whether the request's host is in the server's `allowedHosts`. */
   readonly isAllowedHost?: boolean | undefined;
-  /** Writes to the server's log, once for each name, that a request was refused for its host. */
+  /** Logs that a request was refused for its host, once per host. */
   reportHost?(): void;
 }
 
-/** An answer as wires write it; header names are lower case. */
+/** A response from a wire; header names are lower case. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** The whole server as one function: `undefined` means "not mine", and the host goes on. */
+/** The server as one function. `undefined` means that no route matches, and the host continues. */
 export type UniversalHandler = (request: HostRequest) => MaybePromise<HttpResponse | undefined>;
+
+/** The headers of JSON responses: no content sniffing, and no caching unless a listing allows it. */
+export const jsonHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'application/json',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
+/** A JSON response. */
+export function jsonResponse(
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = jsonHeaders,
+): HttpResponse {
+  return { status, headers, body: JSON.stringify(body) };
+}
+
+/** Adds headers to a response. */
+export function addHeaders(response: HttpResponse, headers: Readonly<Record<string, string>>): HttpResponse {
+  return { ...response, headers: { ...response.headers, ...headers } };
+}
+
+/** Adds `Retry-After`, in whole seconds. */
+export function retryAfter(response: HttpResponse, retryAfterMs: number | undefined): HttpResponse {
+  return retryAfterMs === undefined
+    ? response
+    : addHeaders(response, { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) });
+}

@@ -1,3 +1,4 @@
+export { andThen, isPromise, type MaybePromise } from '@toolwire/internal';
 export {
   type ArtifactBody,
   type ArtifactDetails,
@@ -6,7 +7,6 @@ export {
   type ArtifactStore,
   artifact,
   type FoundArtifact,
-  type KeptArtifact,
   type StoredArtifact,
 } from './artifact.ts';
 export type {
@@ -18,6 +18,7 @@ export type {
   ReportLog,
   SecretValue,
 } from './call.ts';
+export type { Principal } from './caller.ts';
 export {
   audio,
   type Content,
@@ -36,7 +37,7 @@ export {
   createContextKey,
   noContextValues,
 } from './context-key.ts';
-export type { Askable, Deferral, TaskRun } from './deferral.ts';
+export type { Askable, Deferral } from './deferral.ts';
 export { type DefinedTool, defineTool, isToolDefinition, type ToolSpec } from './define-tool.ts';
 export { defineToolkit, type Toolkit } from './define-toolkit.ts';
 export {
@@ -49,7 +50,6 @@ export {
 } from './input-request.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 export type { Logger, ToolLogger } from './logger.ts';
-export { andThen, isPromise, type MaybePromise } from './maybe-promise.ts';
 export type {
   ArtifactOutcome,
   DeferredOutcome,
@@ -64,8 +64,8 @@ export type {
   ToolFailure,
   ValueOutcome,
 } from './outcome.ts';
-export { type CallHandler, type OnStageThrow, type Pipeline, pipeline } from './pipeline.ts';
-export type { Principal } from './principal.ts';
+export type { Next, Stage } from './pipeline.ts';
+export { type CallHandler, type Pipeline, pipeline } from './pipeline.ts';
 export type {
   AuthorizationRequirement,
   MissingAuthorization,
@@ -74,7 +74,6 @@ export type {
   SecretRequirement,
 } from './requirements.ts';
 export type { AcceptedBy, ParsedBy } from './schema-types.ts';
-export type { Next, Stage } from './stage.ts';
 export type {
   Check,
   Checked,
@@ -86,5 +85,5 @@ export type {
   ToolDefinition,
   ToolInfo,
 } from './tool.ts';
-export type { DeclaredContext, ToolContext } from './tool-context.ts';
-export type { ToolUi, ToolUiDomains, ToolUiPermission } from './tool-ui.ts';
+export type { ToolContext } from './tool-context.ts';
+export type { ToolUi } from './tool-ui.ts';

@@ -1,34 +1,34 @@
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 
-/** What a running tool may ask of the people and programs behind a call. */
+/** An input request of a running tool to its caller. */
 export type InputRequest =
-  /** Fields for a person to fill in; the schema is a flat object of plain values. */
+  /** A form for a person; the schema is a flat object of primitive values. */
   | { readonly kind: 'form'; readonly message: string; readonly schema: JsonSchema }
-  /** A page for a person to visit, such as a sign-in; `authorization` names the provider that it is for. */
+  /** A page for a person to visit, such as a sign-in; `authorization` names its provider. */
   | {
       readonly kind: 'url';
       readonly message: string;
       readonly url: string;
       readonly authorization?: { readonly id: string; readonly scopes?: readonly string[] };
     }
-  /** Words from the caller's model; `params` are those of MCP's `sampling/createMessage`. */
+  /** A completion of the caller's model; `params` are those of MCP's `sampling/createMessage`. */
   | { readonly kind: 'sampling'; readonly params: JsonObject }
-  /** The folders that the caller works in. */
+  /** The workspace folders of the caller. */
   | { readonly kind: 'roots' };
 
-/** Requests under keys of the tool's own choice; the same key asks for the same thing throughout a call. */
+/** Input requests by key. In one call, the same key always means the same request. */
 export type InputRequests = Readonly<Record<string, InputRequest>>;
 
-/** What became of a request; `content` holds the fields of a form, the model's message, or the folders. */
+/** The answer to a request; `content` is the form data, the model's message, or the folders. */
 export interface InputAnswer {
   readonly action: 'accept' | 'decline' | 'cancel';
   readonly content?: JsonValue;
 }
 
-/** An answer for each key that was asked for. */
+/** An answer for each requested key. */
 export type InputAnswers<Key extends string = string> = Readonly<Record<Key, InputAnswer>>;
 
-/** How a protocol speaks of what a tool is sent, of who sends it, and of what it cannot do. */
+/** The terms of a protocol for messages. */
 interface AskingWords {
   readonly input: string;
   readonly caller: string;
@@ -41,7 +41,7 @@ const plainWords: AskingWords = {
   cannotAsk: 'this protocol cannot ask for',
 };
 
-/** Says what was asked for, in words for people and models, where it cannot be asked; `words` are those of a protocol. */
+/** Describes input requests for people and models, if the protocol can't request input. */
 export function describeInputRequests(requests: InputRequests, words: AskingWords = plainWords): string {
   const described = Object.values(requests).map((request) => describeRequest(request, words));
   return `The tool needs more than its ${words.input}: ${described.join('; ')}`;
@@ -60,10 +60,10 @@ function describeRequest(request: InputRequest, { caller, cannotAsk }: AskingWor
   }
 }
 
-// Symbol.for: two copies of this package, or ESM beside CommonJS, still know each other's marks.
+// Symbol.for, so that several copies of this package recognize each other's marks.
 const inputRequiredMark = Symbol.for('toolwire.input-required');
 
-/** Thrown by `context.ask` where the answers come with the next attempt; tools let it pass. */
+/** Thrown by `context.ask` if the answers come with the next attempt. Tools must not catch it. */
 export class InputRequired extends Error {
   static {
     Object.defineProperty(InputRequired.prototype, inputRequiredMark, { value: true });
@@ -77,14 +77,14 @@ export class InputRequired extends Error {
   }
 }
 
-/** Tells an `InputRequired`, of any copy of this package, from every other value; never throws. */
+/** Whether a value is an `InputRequired` of any copy of this package; never throws. */
 export function isInputRequired(thrown: unknown): thrown is InputRequired {
   try {
     return (
       typeof thrown === 'object' && thrown !== null && (thrown as Record<symbol, unknown>)[inputRequiredMark] === true
     );
   } catch {
-    // A revoked or hostile proxy: whatever it is, it is not one of ours.
+    // A proxy that throws is not an `InputRequired`.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** A logger as pino shapes it: fields first, then the sentence. */
+/** A logger with the interface of pino: fields first, then the message. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -6,7 +6,7 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
-/** What a tool logs with: fields or an error and then the sentence, or one of them alone. */
+/** The logger of a tool: fields or an error, then the message, or only one of them. */
 export interface ToolLogger {
   debug(about: unknown, message?: string): void;
   info(about: unknown, message?: string): void;

@@ -1,9 +1,9 @@
-import type { MaybePromise } from './maybe-promise.ts';
+import type { MaybePromise } from '@toolwire/internal';
 
-/** Carries short messages between the processes of one server; each has a name that sender and receiver know. */
+/** Carries named messages between the processes of one server. */
 export interface Mailbox {
-  /** Leaves a message for whoever collects it within a time, in milliseconds; a later one of the same name takes its place. */
+  /** Stores a message for a time, in milliseconds. A later message with the same name replaces it. */
   leave(name: string, text: string, forMs: number): MaybePromise<unknown>;
-  /** Takes the messages of these names, in their order: `undefined` where there is none. Each is handed out once. */
+  /** Atomically removes and returns the messages with these names, in order; `undefined` for a missing one. */
   collect(names: readonly string[]): MaybePromise<readonly (string | undefined)[]>;
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from './json.ts';
 import type { MissingRequirements } from './requirements.ts';
 import type { ToolInfo } from './tool.ts';
 
-/** Why a call was refused before its tool ran; stable codes that wires translate. */
+/** Why a call was refused: a stable code that wires translate. */
 export type RefusalCode =
   | 'unauthenticated'
   | 'insufficient_scope'
@@ -22,26 +22,26 @@ export type RefusalCode =
   | 'not_found'
   | 'internal';
 
-/** How a tool failed, in words its author chose or in safe ones of ours. */
+/** The failure of a tool: its author's message, or a generic one. */
 export interface ToolFailure {
   /** For the user and the model. */
   readonly message: string;
-  /** For logs and developers; only ever what the tool's author wrote. */
+  /** For logs and developers; only text of the tool's author. */
   readonly developerMessage?: string;
-  /** Absent means no (OTC-RESP-08). */
+  /** `false` by default (OTC-RESP-08). */
   readonly canRetry?: boolean;
-  /** What the model should know before it tries again with changed input. */
+  /** A hint for the model, before it retries with other input. */
   readonly additionalPromptContent?: string;
   readonly retryAfterMs?: number;
 }
 
-/** What every outcome may say about the run. */
+/** Fields that every outcome may have. */
 export interface OutcomeBase {
-  /** The tool that was resolved for the call, once there is one. */
+  /** The resolved tool. */
   readonly tool?: ToolInfo;
-  /** How long the tool itself ran, in milliseconds. */
+  /** How long the tool ran, in milliseconds. */
   readonly durationMs?: number;
-  /** The answer of an earlier call with the same id; the tool did not run again. */
+  /** Whether this is the stored result of an earlier call with the same ID. */
   readonly replayed?: boolean;
 }
 
@@ -51,64 +51,66 @@ export interface ValueOutcome extends OutcomeBase {
   readonly value: JsonValue;
 }
 
-/** Why a run failed: the tool reported it, threw by surprise, returned what does not fit, took too long, or was ended. */
+/** Why a run failed: a reported failure, an unexpected error, an invalid output, a timeout, or an interruption. */
 export type FailureReason = 'reported' | 'unexpected' | 'bad_output' | 'timeout' | 'interrupted';
 
 /** The tool ran and failed. */
 export interface FailedOutcome extends OutcomeBase {
   readonly kind: 'failed';
-  /** For stages and logs; no wire sends it. */
+  /** For stages and logs; never sent. */
   readonly reason?: FailureReason;
   readonly failure: ToolFailure;
 }
 
-/** The input does not fit the tool's schema; the tool did not run. */
+/** The input is invalid; the tool did not run. */
 export interface InvalidOutcome extends OutcomeBase {
   readonly kind: 'invalid';
   readonly message: string;
-  /** Keyed by top-level parameter; without a prototype, so that any name survives. */
+  /** Errors by top-level parameter. The object has no prototype, so that any name is safe. */
   readonly parameterErrors: Readonly<Record<string, string>>;
 }
 
-/** The call was refused for a reason other than its input; the tool did not run. */
+/** The call was refused for a reason other than its input. The tool did not run, unless `mayHaveRun` is set. */
 export interface RefusedOutcome extends OutcomeBase {
   readonly kind: 'refused';
   readonly code: RefusalCode;
   readonly message: string;
   readonly developerMessage?: string;
   readonly missing?: MissingRequirements;
-  /** All that the tool's caller must have been granted, where the call was refused for it. */
+  /** All scopes that the tool needs, if the caller lacks one. */
   readonly scopes?: readonly string[];
   /** How to authenticate, as a `WWW-Authenticate` value. */
   readonly challenge?: string;
-  /** What may be told of a bearer token that came, by wires that have words for it. */
+  /** The state of a sent bearer token, for protocols that report it. */
   readonly token?: 'refused' | 'expired';
   readonly retryAfterMs?: number;
+  /** The server doesn't know whether the tool has run or will run, for example because its store does not answer. */
+  readonly mayHaveRun?: boolean;
 }
 
-/** The tool cannot go on without what it has asked for; the call is to be made again with the answers. */
+/** The tool needs input. The caller repeats the call with the answers. */
 export interface InputRequiredOutcome extends OutcomeBase {
   readonly kind: 'input_required';
   readonly requests: InputRequests;
 }
 
-/** The work goes on as a task that the caller can ask about. */
+/** The call continues as a task that the caller can poll. */
 export interface DeferredOutcome extends OutcomeBase {
   readonly kind: 'deferred';
   readonly task: {
     readonly id: string;
     readonly pollAfterMs: number;
-    /** How far the tool says that it is. */
+    /** The tool's progress. */
     readonly message?: string;
   };
 }
 
-/** Says to whoever can only ask again that the work goes on, and how far it is. */
+/** The message for a caller that can only poll. */
 export function describeDeferral({ task }: DeferredOutcome): string {
   return task.message === undefined ? 'The tool is still running' : `The tool is still running: ${task.message}`;
 }
 
-/** A stored output, answered by reference. */
+/** A stored output, returned by reference. */
 export interface ArtifactOutcome extends OutcomeBase {
   readonly kind: 'artifact';
   readonly artifact: {
@@ -116,12 +118,12 @@ export interface ArtifactOutcome extends OutcomeBase {
     readonly contentType: string;
     readonly size: number;
     readonly description: string;
-    /** How a file of it is called. */
+    /** The file name. */
     readonly name?: string;
   };
 }
 
-/** How a call ended; every stage returns one, and none throws. */
+/** The result of a call. Every stage returns an outcome and never throws. */
 export type Outcome =
   | ValueOutcome
   | FailedOutcome
@@ -130,3 +132,23 @@ export type Outcome =
   | InputRequiredOutcome
   | DeferredOutcome
   | ArtifactOutcome;
+
+/** The HTTP status of each refusal, for protocols that define no other. */
+export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
+  unauthenticated: 401,
+  insufficient_scope: 403,
+  unavailable: 503,
+  overloaded: 429,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  malformed: 400,
+  unsupported_protocol_version: 400,
+  invalid_tool_id: 400,
+  tool_not_found: 404,
+  version_not_found: 404,
+  missing_requirements: 400,
+  call_id_conflict: 409,
+  method_not_allowed: 405,
+  not_found: 404,
+  internal: 500,
+};

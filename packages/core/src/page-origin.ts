@@ -1,36 +1,36 @@
-/** Where a web page is from, as its browser says in `Origin`. */
+/** The origin of a web page, from the `Origin` header. */
 export interface PageOrigin {
   readonly scheme: 'http' | 'https';
-  /** With its port, unless that is the scheme's own. */
+  /** With the port, unless it is the default port of the scheme. */
   readonly host: string;
 }
 
-/** Reads an `Origin` in lower case; `null`, which is the origin of a sandbox or a file, has no host. */
+/** Parses a lower-case `Origin`. `null`, the origin of sandboxes and files, has no host. */
 export function readOrigin(origin: string): PageOrigin | undefined {
   const [, scheme, host] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];
   return scheme === undefined || host === undefined ? undefined : { scheme: scheme as PageOrigin['scheme'], host };
 }
 
-/** Tells whether a page calls the host that it is from; `host` as the header has it, in lower case. */
+/** Whether a page calls its own host; `host` is the lower-case header. */
 export function isSameHost({ scheme, host: from }: PageOrigin, host: string): boolean {
   return from === host || from + (scheme === 'https' ? ':443' : ':80') === host;
 }
 
-/** Tells whether a value is a host as the `Host` header has it; names in other letters come as ASCII there. */
+/** Whether a value is a valid `Host` header. International names are ASCII there. */
 export function isHostName(value: unknown): boolean {
   return typeof value === 'string' && /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(value);
 }
 
-/** A host without its port; an IPv6 address stands in brackets, so that its colons are none of a port. */
+/** Removes the port of a host. IPv6 addresses are in brackets. */
 export function withoutPort(host: string): string {
   return host.replace(/:\d*$/, '');
 }
 
-/** Tells whether a `Host` in lower case is a name of the machine itself, which nobody can make lead elsewhere. */
+/** Whether a lower-case `Host` is a loopback name, which DNS can't redirect. */
 export function isLoopbackHost(host: string): boolean {
   return loopbackHost.test(host);
 }
 
-// Perhaps with a port. Browsers write 127.0.0.1 within IPv6 as [::ffff:7f00:1].
+// With an optional port. Browsers write 127.0.0.1 in IPv6 as [::ffff:7f00:1].
 const loopbackHost =
   /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::(?:1|ffff:(?:127(?:\.\d{1,3}){3}|7f[\da-f]{2}:[\da-f]{1,4}))\])(?::\d*)?$/;

@@ -1,28 +1,28 @@
+import { isPromise, type MaybePromise } from '@toolwire/internal';
 import type { Call } from './call.ts';
-import { isPromise, type MaybePromise } from './maybe-promise.ts';
+import { ExtendedCall } from './extended-call.ts';
 import type { Outcome } from './outcome.ts';
-import { PassingCall } from './passing-call.ts';
-import type { Stage } from './stage.ts';
+import type { Tool } from './tool.ts';
 
-/** A call on its way to an outcome, at once where all that it passes is synchronous: it never throws, and its promise never rejects. */
+/** Runs a call to its outcome; synchronous if all stages are. Never throws or rejects. */
 export type CallHandler = (call: Call) => MaybePromise<Outcome>;
 
-/** What to do with a throw from a stage: a bug, since only tools may throw. */
-export type OnStageThrow = (thrown: unknown, call: Call) => Outcome;
+/** Returns the outcome after a stage threw, which is a bug: only tools may throw. */
+type OnStageThrow = (thrown: unknown, call: Call) => Outcome;
 
-/** Stages in order, each typed by what those before it have added. */
+/** Stages in order, each typed by the fields that earlier stages add. */
 export interface Pipeline<Reached extends Call> {
-  /** Appends a stage; it compiles only after the stages that add what it needs. */
+  /** Appends a stage. It only compiles after the stages that add the fields it needs. */
   use<Adds extends object>(stage: Stage<Reached, Adds>): Pipeline<Reached & Adds>;
-  /** Appends a stage that adds nothing, for the calls it applies to; the others pass it by at no cost. */
+  /** Appends a stage without fields, only for the calls it applies to. Other calls skip it at no cost. */
   useWhen(applies: (call: Reached) => boolean, stage: Stage<Reached>): Pipeline<Reached>;
-  /** Closes the pipeline with the handler that runs the tool; composed once, at start-up. */
+  /** Ends the pipeline with the handler that runs the tool. Composed once, at startup. */
   handle(last: (call: Reached) => MaybePromise<Outcome>): CallHandler;
 }
 
 type Handler<Known extends Call> = (call: Known) => MaybePromise<Outcome>;
 
-/** Puts the stages so far in front of what comes behind them. */
+/** Composes the stages so far with the rest. */
 type Stages<Reached extends Call> = (last: Handler<Reached>) => Handler<Call>;
 
 /** Starts an empty pipeline. */
@@ -48,7 +48,7 @@ function inFront<Reached extends Call, Adds extends object>(
   next: Handler<Reached & Adds>,
 ): Handler<Reached> {
   return (call) =>
-    stage(call, (adds?: Adds) => next((adds === undefined ? call : new PassingCall(call, adds)) as Reached & Adds));
+    stage(call, (adds?: Adds) => next((adds === undefined ? call : new ExtendedCall(call, adds)) as Reached & Adds));
 }
 
 function neverRejecting(first: Handler<Call>, onStageThrow: OnStageThrow): CallHandler {
@@ -69,9 +69,11 @@ function neverRejecting(first: Handler<Call>, onStageThrow: OnStageThrow): CallH
   };
 }
 
-// The types refuse a stage that forgets to return; plain JavaScript does not.
+// In plain JavaScript a stage may forget to return.
 function present(outcome: Outcome | undefined): Outcome {
-  if (outcome === undefined) throw new TypeError("A stage returned nothing. Return an outcome, or next()'s.");
+  if (outcome === undefined) {
+    throw new TypeError('Middleware returned undefined. Return an outcome, or the result of next().');
+  }
   return outcome;
 }
 
@@ -79,11 +81,25 @@ function outcomeOfThrow(onStageThrow: OnStageThrow, thrown: unknown, call: Call)
   try {
     return onStageThrow(thrown, call);
   } catch {
-    // The handler failed itself, perhaps because its log is gone: the caller gets an answer all the same.
+    // The handler failed too, for example because its logger throws. The caller still gets an outcome.
     return refuseAsInternal();
   }
 }
 
 function refuseAsInternal(): Outcome {
   return { kind: 'refused', code: 'internal', message: 'The server could not process the call.' };
+}
+
+/** Runs the rest of the pipeline with the fields that this stage adds. May be called more than once, as a retry does. */
+export type Next<Adds extends object = object> = (
+  ...adds: object extends Adds ? [adds?: Adds] : [adds: Adds]
+) => MaybePromise<Outcome>;
+
+/** One step of a call. `Needs` are the fields it requires, `Adds` the fields it adds for later stages. */
+export interface Stage<Needs extends Call = Call, Adds extends object = object> {
+  (call: Needs, next: Next<Adds>): MaybePromise<Outcome>;
+  /** Cancels a call, for a stage that knows of runs in other processes. */
+  readonly cancel?: ((call: Call & { readonly tool: Tool }) => MaybePromise<unknown>) | undefined;
+  /** Resolves when the stage's dependencies are ready, such as its store. `/health` responds 503 until then, and retries after a rejection. */
+  readonly ready?: (() => Promise<unknown>) | undefined;
 }

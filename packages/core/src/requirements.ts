@@ -4,12 +4,12 @@ export interface AuthorizationRequirement<Id extends string = string> {
   readonly oauth2?: { readonly scopes?: readonly string[] };
 }
 
-/** A secret that a tool needs, named by its id. */
+/** A secret that a tool needs. */
 export interface SecretRequirement<Id extends string = string> {
   readonly id: Id;
 }
 
-/** What a tool needs besides its input (OTC-DEF-12 to 14). */
+/** The tokens, secrets and user ID that a tool needs (OTC-DEF-12 to 14). */
 export interface Requirements<
   Secret extends string = string,
   Provider extends string = string,
@@ -20,20 +20,20 @@ export interface Requirements<
   readonly userId?: HasUser | undefined;
 }
 
-/** A provider whose token a call lacked, and where its user may get it. */
+/** A missing token, and where the user can authorize its provider. */
 export interface MissingAuthorization {
   readonly id: string;
-  /** The page at which the user authorizes the provider. */
+  /** The page where the user authorizes the provider. */
   readonly url?: string;
-  /** Answers whether the user has done so (OXP-CH-03). */
+  /** A URL that reports whether the user has done so (OXP-CH-03). */
   readonly checkUrl?: string;
-  /** Names this attempt to authorize, where the app keeps several apart. */
+  /** The ID of this authorization attempt. */
   readonly attemptId?: string;
-  /** What the token must have been granted, where one has come that was not. */
+  /** The scopes that the sent token lacks. */
   readonly scopes?: readonly string[];
 }
 
-/** What a call lacked of its tool's requirements; never a value, only ids. */
+/** The missing requirements of a call: IDs only, never values. */
 export interface MissingRequirements {
   readonly authorization?: readonly MissingAuthorization[];
   readonly secrets?: readonly { readonly id: string }[];

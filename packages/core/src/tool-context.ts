@@ -1,33 +1,40 @@
+import type { Principal } from './caller.ts';
 import type { ContextKey } from './context-key.ts';
 import type { InputAnswers, InputRequest } from './input-request.ts';
 import type { JsonValue } from './json.ts';
 import type { ToolLogger } from './logger.ts';
-import type { Principal } from './principal.ts';
 
-/** What every running tool gets besides its input, whatever it declares. */
+/** The context of every run. */
 interface AnyToolContext {
+  /** The ID of the call, for logs. Two callers may use the same one, so it isn't an idempotency key: use `idempotencyKey`. */
   readonly callId: string;
-  /** The id and version that run, such as `Calculator.Add@1.0.0`. */
+  /**
+   * A UUID to pass as the idempotency key to a payment, email or other API that has an effect. It follows from the caller, the tool ID and the
+   * call ID: the same in each attempt, process and version of the tool, and different for each caller. A call without a call ID of its caller's
+   * gets a new key each time it is sent.
+   */
+  readonly idempotencyKey: string;
+  /** The ID and version of the tool, such as `Calculator.Add@1.0.0`. */
   readonly toolId: string;
-  /** Aborts when the caller is gone or the time is up. */
+  /** Aborts on a disconnect, timeout, cancellation or shutdown. */
   readonly signal: AbortSignal;
-  /** Who calls, as credentials or the app around the server say. */
+  /** The authenticated caller, from credentials or the app. */
   readonly principal: Principal | undefined;
-  /** Reports progress to callers whose wire can show it. */
+  /** Reports progress, if the caller's protocol supports it. */
   readonly progress: (done: number, total?: number, message?: string) => void;
-  /** Asks for input under keys of the tool's own; where answers come with a new attempt, the tool runs from its start again. */
+  /** Requests user input under keys that you choose. If the answers come with a new attempt, the tool runs again from its start. */
   readonly ask: <Key extends string>(requests: Readonly<Record<Key, InputRequest>>) => Promise<InputAnswers<Key>>;
-  /** What an earlier run of the same call has saved last; nothing on the first, and where calls end with their process. */
+  /** The last value that an earlier run of this call saved; `undefined` on the first run and if tasks are not durable. */
   readonly saved: JsonValue | undefined;
-  /** Keeps a value for the case that the call is run again, as after its process was lost; elsewhere it does nothing. Never secrets. */
+  /** Saves a value for the next run, such as after a process crash. Does nothing if tasks are not durable. Don't save secrets. */
   readonly save: (value: JsonValue) => Promise<void>;
-  /** Log lines of the tool's own, such as `log.error(error, 'Could not read')`; they carry the call and the tool. */
+  /** A logger, such as `log.error(error, 'Could not read')`. Lines carry the call ID and the tool ID. */
   readonly log: ToolLogger;
-  /** What the host handed along under a context key. */
+  /** Reads a context value of the host. */
   readonly get: <T>(key: ContextKey<T>) => T;
 }
 
-/** What a running tool gets besides its input; nothing here belongs to one wire. Its functions may be taken out of it. */
+/** The context of a run, the same for every protocol. You can destructure its functions. */
 export interface ToolContext extends AnyToolContext {
   /** The user for whom the call is made, when the tool requires one. */
   readonly userId: string | undefined;
@@ -37,7 +44,7 @@ export interface ToolContext extends AnyToolContext {
   readonly secret: ReaderOf<string, string | undefined>;
 }
 
-/** The context of a tool whose requirements the compiler has read: what is declared is there, and nothing else can be read. */
+/** The context of a tool with typed requirements: only declared tokens and secrets can be read. */
 export interface DeclaredContext<Secret extends string, Provider extends string, HasUser extends boolean>
   extends AnyToolContext {
   /** The user for whom the call is made, when the tool requires one. */
@@ -51,10 +58,10 @@ export interface DeclaredContext<Secret extends string, Provider extends string,
   readonly secret: DeclaredReader<Secret, "The tool declares no secret: add requirements: { secrets: [{ id: '…' }] }">;
 }
 
-/** A function that is declared as a method, so that one that takes any `ToolContext` may be handed one that knows its ids. */
+/** A function type that is declared as a method (bivariant), so that a typed context is assignable to `ToolContext`. */
 type ReaderOf<Id extends string, Value> = { read(id: Id): Value }['read'];
 
-/** Of ids that are known only when the program runs, there may be none. */
+/** IDs that are only known at run time may be missing. */
 type DeclaredReader<Id extends string, Undeclared extends string> = [Id] extends [never]
   ? ReaderOf<Undeclared, string>
   : ReaderOf<Id, string extends Id ? string | undefined : string>;

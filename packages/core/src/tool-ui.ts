@@ -1,32 +1,32 @@
-import type { MaybePromise } from './maybe-promise.ts';
+import type { MaybePromise } from '@toolwire/internal';
 
-/** What of other origins a page may reach, such as `https://api.example.com`; nothing of it if left out. */
+/** The other origins that a page may use, such as `https://api.example.com`; none by default. */
 export interface ToolUiDomains {
-  /** Where it may send requests to. */
+  /** Origins for requests. */
   readonly connectDomains?: readonly string[];
-  /** Where its scripts, styles, images and fonts come from. */
+  /** Origins for scripts, styles, images and fonts. */
   readonly resourceDomains?: readonly string[];
-  /** What it may show in frames. */
+  /** Origins for frames. */
   readonly frameDomains?: readonly string[];
-  /** What its addresses may be relative to. */
+  /** Origins for the base URI. */
   readonly baseUriDomains?: readonly string[];
 }
 
-/** What a page may ask its user's device for, where the client lets it. */
-export type ToolUiPermission = 'camera' | 'microphone' | 'geolocation' | 'clipboardWrite';
+/** A device permission that a page may request. */
+type ToolUiPermission = 'camera' | 'microphone' | 'geolocation' | 'clipboardWrite';
 
-/** A page that shows a tool's results, in clients that have room for one (MCP Apps). */
+/** A page that shows a tool's results, in clients that support MCP Apps. */
 export interface ToolUi {
-  /** A whole HTML document, or a function that reads it. Left out, the page at `uri`, or none. */
+  /** An HTML document, or a function that loads it; by default the page at `uri`. */
   readonly html?: string | (() => MaybePromise<string>);
-  /** Where the page is, such as `ui://weather/board`; left out, an address of the tool's own. Tools with the same one share it. */
+  /** The URI of the page, such as `ui://weather/board`; unique per tool by default. Tools with the same URI share the page. */
   readonly uri?: string;
-  /** Who may call the tool: the model, the page, or both, which is what left out means. */
+  /** Who may call the tool: the model, the page, or both (default). */
   readonly visibility?: readonly ('model' | 'app')[];
   readonly csp?: ToolUiDomains;
   readonly permissions?: readonly ToolUiPermission[];
-  /** An origin of the page's own, in the form that the client asks for. */
+  /** A dedicated origin for the page, in the client's format. */
   readonly domain?: string;
-  /** Whether the client is to draw a border around it; up to the client if left out. */
+  /** Whether the client should draw a border; by default the client decides. */
   readonly prefersBorder?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { MaybePromise } from '@toolwire/internal';
 import type { JsonObject, JsonSchema } from './json.ts';
-import type { MaybePromise } from './maybe-promise.ts';
 import type { Requirements } from './requirements.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolUi } from './tool-ui.ts';
@@ -13,13 +13,13 @@ export interface ToolAnnotations {
   readonly destructive?: boolean | undefined;
   /** Running it twice with the same input does no more than once. */
   readonly idempotent?: boolean | undefined;
-  /** It reaches what others change as well, such as the web. */
+  /** It reaches systems outside the app, such as the web. */
   readonly openWorld?: boolean | undefined;
 }
 
-/** Says that a version is on its way out, and where to go instead. */
+/** The deprecation of a version, and its successor. */
 export interface Deprecation {
-  /** When it was deprecated, as an ISO date or date-time; left out, it simply is. */
+  /** When it was deprecated, as an ISO date or date-time. */
   readonly since?: string | undefined;
   /** When it stops working, as an ISO date or date-time. */
   readonly sunset?: string | undefined;
@@ -40,7 +40,7 @@ export interface Icon {
   readonly theme?: 'light' | 'dark';
 }
 
-/** All that a wire may publish about a tool. */
+/** The public information about a tool. */
 export interface ToolInfo {
   /** `Toolkit.Tool`, without the version. */
   readonly id: string;
@@ -51,21 +51,21 @@ export interface ToolInfo {
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
-  /** The same as its author wrote it, where that names its dialect by `$schema`, or with `$defs`, where it contains itself: for wires whose clients read references. */
+  /** The input schema as its author wrote it, if it has `$schema` or is recursive; for protocols whose clients resolve references. */
   readonly inputDocument?: JsonSchema;
   /** `null` when the tool returns nothing, `{}` when it may return any JSON value. */
   readonly outputSchema: JsonSchema | null;
   readonly requirements?: Requirements;
-  /** What its caller must have been granted, all of it; left out, nothing. */
+  /** The scopes that its caller needs; none by default. */
   readonly scopes?: readonly string[];
-  /** Whether callers without credentials may call it; left out where the server makes no difference between tools. */
+  /** Whether anonymous callers may call it; absent if the server treats all tools alike. */
   readonly anonymous?: boolean;
   readonly annotations?: ToolAnnotations;
   readonly deprecation?: Deprecation;
   readonly icons?: readonly Icon[];
-  /** Whether a call may, or must, go on as a task that its caller asks about; left out, it does not. */
+  /** Whether a call may, or must, continue as a task; by default it doesn't. */
   readonly taskSupport?: 'optional' | 'required';
-  /** What else to publish, under names with a prefix of your own; sent by wires that have a place for it. */
+  /** Custom metadata, under prefixed names; sent by protocols that support it. */
   readonly meta?: JsonObject;
   /** A page that shows its results. */
   readonly ui?: ToolUi;
@@ -74,60 +74,60 @@ export interface ToolInfo {
 /** A schema as authors write it: any Standard Schema (zod, valibot, arktype …) or a plain JSON Schema. */
 export type SchemaSource = StandardSchemaV1 | StandardJSONSchemaV1 | JsonSchema;
 
-/** A tool as its author defined it: plain data and a function, safe to ship in a package. */
+/** A tool as its author defines it: plain data and a function. */
 export interface ToolDefinition<Input = unknown, Output = unknown> {
   /** `Toolkit.Tool`, such as `Calculator.Add`: letters, digits and underscores, without the version. */
   readonly id: string;
-  /** `x.y.z`; versions of one id may be served side by side, and callers who name none get the latest. */
+  /** `x.y.z`. Several versions of one ID can be served; callers that request none get the latest. */
   readonly version: string;
-  /** The name that models see, up to 64 of `A-Z a-z 0-9 _ -`; left out, the id with an underscore for the dot. */
+  /** The model-facing name, up to 64 of `A-Z a-z 0-9 _ -`; by default the ID with an underscore for the dot. */
   readonly name?: string | undefined;
   /** A name for people, such as `Add two numbers`. */
   readonly title?: string | undefined;
-  /** What the tool does and when to use it, in a sentence or two: models choose by it. */
+  /** What the tool does and when to use it, in one or two sentences. Models choose tools by it. */
   readonly description: string;
-  /** Left out: the tool takes no parameters. */
+  /** The input schema; without it the tool has no parameters. */
   readonly input?: SchemaSource | undefined;
-  /** Left out: any JSON value; `null`: the tool returns nothing. */
+  /** The output schema; by default any JSON value. `null`: the tool returns nothing. */
   readonly output?: SchemaSource | null | undefined;
-  /** The tokens, secrets and user id that a call must bring along; `run` can read no others. */
+  /** The tokens, secrets and user ID that a call needs. `run` can read no others. */
   readonly requirements?: Requirements | undefined;
-  /** What its caller must have been granted, all of it, such as `['orders:write']`; an empty list asks for a caller who has signed in. */
+  /** The scopes that its caller needs, such as `['orders:write']`. An empty list requires an authenticated caller. */
   readonly scopes?: readonly string[] | undefined;
-  /** Hints about what running it does; one that is `readOnly` or `idempotent` may be tried again. */
+  /** Hints about its effects. A `readOnly` or `idempotent` tool may be retried. */
   readonly annotations?: ToolAnnotations | undefined;
-  /** Says that this version is on its way out; it is still served. */
+  /** Deprecates this version; it is still served. */
   readonly deprecation?: Deprecation | undefined;
-  /** Pictures that clients may show beside the tool. */
+  /** Icons that clients may show. */
   readonly icons?: readonly Icon[] | undefined;
-  /** Whether a call may, or must, go on as a task that its caller asks about; left out, it does not. */
+  /** Whether a call may, or must, continue as a task; by default it doesn't. */
   readonly taskSupport?: 'optional' | 'required' | undefined;
-  /** What else to publish, under names with a prefix of your own; sent by wires that have a place for it. */
+  /** Custom metadata, under prefixed names; sent by protocols that support it. */
   readonly meta?: JsonObject | undefined;
-  /** A page that shows its results, in clients that have room for one (MCP Apps). */
+  /** A page that shows its results, in clients that support MCP Apps. */
   readonly ui?: ToolUi | undefined;
-  /** The longest a call may run, in milliseconds; the server's default otherwise. */
+  /** The timeout of a call, in milliseconds; the server's limit by default. */
   readonly timeoutMs?: number | undefined;
-  /** Does the work with input that fits `input`, and returns what fits `output`; a thrown `ToolError` tells the caller why not. */
+  /** The handler: receives validated input and returns a value that matches `output`. A thrown `ToolError` is reported to the caller. */
   run(input: Input, context: ToolContext): MaybePromise<Output>;
 }
 
-/** What a check found: the value to go on with, or what is wrong with it. */
+/** The result of a check: the value to use, or the errors. */
 export type Checked<T = unknown> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
       readonly message: string;
-      /** What is wrong with which parameter; empty for outputs. */
+      /** Errors by parameter; empty for outputs. */
       readonly parameterErrors: Readonly<Record<string, string>>;
-      /** For developers: where exactly, and never the value itself. */
+      /** For developers: the exact place, never the value. */
       readonly detail?: string;
     };
 
-/** Checks a value against a schema; the value that comes back is the one to use. */
+/** Validates a value, and returns the value to use. */
 export type Check = (value: unknown) => MaybePromise<Checked>;
 
-/** A tool made ready to serve: its schemas converted, its checks compiled. */
+/** A compiled tool. */
 export interface Tool extends ToolInfo {
   readonly timeoutMs?: number;
   readonly checkInput: Check;

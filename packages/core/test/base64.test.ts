@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toBase64 } from '../src/wire.ts';
+import { toBase64 } from '../src/internal.ts';
 
 test('bytes are written as base64, however many there are, and texts are left as they are', () => {
   fc.assert(

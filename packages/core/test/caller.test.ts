@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinCaller, soleCaller } from '../src/wire.ts';
+import { joinCaller, soleCaller } from '../src/internal.ts';
 
 const ada = { id: 'ada' };
 const backend = { id: 'backend', issuer: 'keys' };

@@ -13,23 +13,23 @@ const head = [
 const mistakes: readonly (readonly [line: string, said: string])[] = [
   [
     "defineTool({ ...about, id: 'Add', run: () => 1 });",
-    `Type '"Add"' is not assignable to type '"'Add' is no tool id: write Toolkit.Tool, such as 'Calculator.Add'"'.`,
+    `Type '"Add"' is not assignable to type '"'Add' is not a tool ID: write Toolkit.Tool, such as 'Calculator.Add'"'.`,
   ],
   [
     "defineTool({ ...about, id: 'Calculator.Add-up', run: () => 1 });",
-    `Type '"Calculator.Add-up"' is not assignable to type '"'Calculator.Add-up' is no tool id: write Toolkit.Tool, two names of letters, digits and _, such as 'Calculator.Add'"'.`,
+    `Type '"Calculator.Add-up"' is not assignable to type '"'Calculator.Add-up' is not a tool ID: write Toolkit.Tool, two names of letters, digits and _, such as 'Calculator.Add'"'.`,
   ],
   [
     "defineTool({ ...about, id: 'Calculator.Add@1.0.0', run: () => 1 });",
-    `Type '"Calculator.Add@1.0.0"' is not assignable to type '"'Calculator.Add@1.0.0' has a version in it: write the id alone, and the version into \`version\`"'.`,
+    `Type '"Calculator.Add@1.0.0"' is not assignable to type '"'Calculator.Add@1.0.0' has a version in it: write the ID without it, and the version into \`version\`"'.`,
   ],
   [
     "defineTool({ ...about, version: '1.0', run: () => 1 });",
-    `Type '"1.0"' is not assignable to type '"'1.0' is no version of a tool: write three numbers, such as '1.0.0'"'.`,
+    `Type '"1.0"' is not assignable to type '"'1.0' is not a tool version: write three numbers, such as '1.0.0'"'.`,
   ],
   [
     "defineTool({ ...about, version: '1.0.0-beta', run: () => 1 });",
-    `Type '"1.0.0-beta"' is not assignable to type '"'1.0.0-beta' is no version of a tool: write three numbers alone, such as '1.0.0'"'.`,
+    `Type '"1.0.0-beta"' is not assignable to type '"'1.0.0-beta' is not a tool version: write only three numbers, such as '1.0.0'"'.`,
   ],
   [
     "defineTool({ ...about, requirements: { secrets: [{ id: 'K' }] }, run: (_input, { secret }) => secret('L') });",
@@ -46,27 +46,27 @@ const mistakes: readonly (readonly [line: string, said: string])[] = [
   ['defineTool({ ...about, run: (_input, { userId }) => userId.length });', "'userId' is possibly 'undefined'."],
   [
     'defineTool({ ...about, run: () => ({ found: new Map([[1, 2]]) }) });',
-    `Type 'Map<number, number>' is not assignable to type '"A Map is no JSON: return Object.fromEntries(map)"'.`,
+    `Type 'Map<number, number>' is not assignable to type '"A Map is not valid JSON: return Object.fromEntries(map)"'.`,
   ],
   [
     'defineTool({ ...about, run: () => ({ found: new Set([1]) }) });',
-    `Type 'Set<number>' is not assignable to type '"A Set is no JSON: return [...set]"'.`,
+    `Type 'Set<number>' is not assignable to type '"A Set is not valid JSON: return [...set]"'.`,
   ],
   [
     'defineTool({ ...about, run: async () => BigInt(5) });',
-    `Type 'bigint' is not assignable to type '"A bigint is no JSON: return a number, or its digits as a text"'.`,
+    `Type 'bigint' is not assignable to type '"A bigint is not valid JSON: return a number, or its digits as a string"'.`,
   ],
   [
     'defineTool({ ...about, run: function* () { yield 1; } });',
-    `Type 'Generator<number, void, unknown>' is not assignable to type 'MaybePromise<"A generator is no JSON: return a list of what it gives, or artifact({ body: generator })">'.`,
+    `Type 'Generator<number, void, unknown>' is not assignable to type 'MaybePromise<"A generator is not valid JSON: return an array of its values, or artifact({ body: generator })">'.`,
   ],
   [
     'defineTool({ ...about, run: async function* () { yield 1; } });',
-    `Type 'AsyncGenerator<number, void, unknown>' is not assignable to type 'MaybePromise<"A generator is no JSON: return a list of what it gives, or artifact({ body: generator })">'.`,
+    `Type 'AsyncGenerator<number, void, unknown>' is not assignable to type 'MaybePromise<"A generator is not valid JSON: return an array of its values, or artifact({ body: generator })">'.`,
   ],
   [
     'defineTool({ ...about, run: () => [bytes] });',
-    `Type 'Uint8Array<ArrayBufferLike>' is not assignable to type '"Bytes are no JSON: return content(image(bytes, type)), artifact({ body: bytes }) or base64"'.`,
+    `Type 'Uint8Array<ArrayBufferLike>' is not assignable to type '"Bytes are not valid JSON: return content(image(bytes, type)), artifact({ body: bytes }) or base64"'.`,
   ],
   [
     "defineTool({ ...about, input: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] }, run: ({ a }) => a.length });",

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import { audio, content, image } from '../src/index.ts';
-import { isContent } from '../src/wire.ts';
+import { isContent } from '../src/internal.ts';
 
 describe('content', () => {
   test('is made of blocks, and of texts for short', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areAskable, describeDeferral } from '../src/wire.ts';
+import { areAskable, describeDeferral } from '../src/internal.ts';
 
 test('a caller can be asked for all of some requests, or is asked for none of them', () => {
   const form = { kind: 'form', message: 'Your name?', schema: {} } as const;

@@ -1,7 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import {
-  type DeclaredContext,
   type DefinedTool,
   defineTool,
   isToolDefinition,
@@ -9,6 +8,7 @@ import {
   type ToolContext,
   type ToolDefinition,
 } from '../src/index.ts';
+import type { DeclaredContext } from '../src/tool-context.ts';
 
 const about = { id: 'Calculator.Add', version: '1.0.0', description: 'Adds two numbers.' } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectHostedServer } from '../src/wire.ts';
+import { expectHostedServer } from '../src/internal.ts';
 
 const server = { handle: () => undefined };
 
@@ -11,5 +11,5 @@ test.each([
   [{ tools: [] }, 'another object'],
   [() => server, 'a function'],
 ])('mounting anything but a tool server says what it is: %s', (mounted, words) => {
-  expect(() => expectHostedServer(mounted)).toThrow(`and this is ${words}`);
+  expect(() => expectHostedServer(mounted)).toThrow(`got ${words}`);
 });

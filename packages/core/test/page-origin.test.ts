@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isHostName, isLoopbackHost, isSameHost, readOrigin, withoutPort } from '../src/wire.ts';
+import { isHostName, isLoopbackHost, isSameHost, readOrigin, withoutPort } from '../src/internal.ts';
 
 describe('the origin of a page', () => {
   test.each([

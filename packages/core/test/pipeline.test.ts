@@ -306,7 +306,7 @@ describe('a stage in plain JavaScript that forgets to return', () => {
       .use(forgetful)
       .handle(() => done);
     expect(await handle(anyCall)).toBe(done);
-    expect(String(thrown[0])).toContain("Return an outcome, or next()'s");
+    expect(String(thrown[0])).toContain('Return an outcome, or the result of next()');
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalStatus } from '../src/wire.ts';
+import { refusalStatus } from '../src/internal.ts';
 
 test('every refusal has a status that says whose turn it is', () => {
   expect(Object.values(refusalStatus).every((status) => status >= 400 && status < 600)).toBe(true);

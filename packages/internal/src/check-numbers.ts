@@ -1,51 +1,56 @@
-import { showValue } from './show-value.ts';
+import { showValue } from './check-options.ts';
 import { StartUpError } from './start-up-error.ts';
 
-/** Which numbers will do. */
+/** Which numbers are valid. */
 export interface NumberRule {
-  /** What is counted, in the plural. */
+  /** The unit, in the plural. */
   readonly unit?: string;
   readonly whole?: boolean;
-  /** The lowest that will do. */
+  /** The minimum. */
   readonly from?: number;
-  /** What every number that will do is larger than. */
+  /** The exclusive minimum. */
   readonly above?: number;
-  /** The highest that will do. */
+  /** The maximum. */
   readonly to?: number;
-  /** What `Infinity` stands for, where that will do. */
+  /** What `Infinity` means, if it is valid. */
   readonly infinity?: string;
 }
 
-/** The longest a timer can wait; with more than that it would fire at once. */
+/** The maximum delay of a timer. A longer one fires immediately. */
 export const longestTimerMs: number = 2 ** 31 - 1;
 
-/** A limit that `Infinity` takes away. */
+/** A limit; `Infinity` disables it. */
 export const anyLimit: NumberRule = { whole: true, from: 1, infinity: 'no limit' };
-/** A span of time. */
+/** A duration. */
 export const duration: NumberRule = { unit: 'milliseconds', above: 0 };
-/** A limit of time that `Infinity` takes away. */
+/** A timeout; `Infinity` disables it. */
 export const durationLimit: NumberRule = { ...duration, infinity: 'no limit' };
-/** A span of time that a timer waits for. */
+/** A duration for a timer. */
 export const timer: NumberRule = { ...duration, to: longestTimerMs };
-/** A span of time that is told to others, who know whole milliseconds only. */
+/** A duration that is sent, in whole milliseconds. */
 export const wholeMs: NumberRule = { unit: 'milliseconds', whole: true, from: 1 };
-/** A span of time that is told to others, and that a timer waits for. */
+/** A duration that is sent and also used for a timer. */
 export const wholeTimer: NumberRule = { ...wholeMs, to: longestTimerMs };
 /** A number of bytes. */
 export const byteCount: NumberRule = { unit: 'bytes', whole: true, from: 1 };
 
-/** Refuses, when the program starts, what is not a number, or not one that the rule has; answers one that is. */
+/** Returns a valid number; throws otherwise. */
 export function checkNumber(name: string, value: unknown, rule: NumberRule): number {
   if (typeof value === 'number' && isWithin(value, rule)) return value;
-  throw new StartUpError('TW_OPTION_NUMBER', `${name} is ${showValue(value)}. Give ${inWords(rule)}.`);
+  throw new StartUpError('TW_OPTION_NUMBER', `${name} must be ${describeRule(rule)}, got ${showValue(value)}.`);
 }
 
-/** Refuses, when the program starts, a number that is not a whole one from `lowest` on. */
+/** Throws unless the number is an integer of at least `lowest`. */
 export function checkCount(name: string, count: unknown, lowest: number = 1): void {
   checkNumber(name, count, { whole: true, from: lowest });
 }
 
-/** Whether a number is one that the rule has. */
+/** Throws unless the number is a finite duration in seconds of at least `from`. */
+export function checkSeconds(name: string, seconds: unknown, from: number): void {
+  checkNumber(name, seconds, { unit: 'seconds', from });
+}
+
+/** Whether a number follows a rule. */
 export function isWithin(value: number, { whole, from, above, to, infinity }: NumberRule): boolean {
   if (value === Number.POSITIVE_INFINITY) return infinity !== undefined;
   return (
@@ -57,7 +62,7 @@ export function isWithin(value: number, { whole, from, above, to, infinity }: Nu
   );
 }
 
-function inWords({ unit, whole, from, above, to, infinity }: NumberRule): string {
+function describeRule({ unit, whole, from, above, to, infinity }: NumberRule): string {
   const number = `a ${whole === true ? 'whole ' : ''}number${unit === undefined ? '' : ` of ${unit}`}`;
   const start = above === undefined ? '' : ` above ${above}`;
   const range =
@@ -67,4 +72,9 @@ function inWords({ unit, whole, from, above, to, infinity }: NumberRule): string
         ? ` of ${from} or more`
         : ` from ${from} to ${to}`;
   return `${number}${range}${infinity === undefined ? '' : `, or Infinity for ${infinity}`}`;
+}
+
+/** A share of a whole, rounded up; by default all of it. */
+export function shareOf(whole: number, share = 1): number {
+  return share >= 1 ? whole : share === 0 ? 0 : Math.ceil(whole * share);
 }

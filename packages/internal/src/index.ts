@@ -1,36 +1,51 @@
-export { answerInTime, unanswered } from './answer-in-time.ts';
-export { fromBase64Url, toBase64Url } from './base64-url.ts';
-export { checkChoice } from './check-choice.ts';
-export { checkNames, type NamesOf } from './check-names.ts';
 export {
   anyLimit,
   byteCount,
   checkCount,
   checkNumber,
+  checkSeconds,
   duration,
   durationLimit,
   isWithin,
   longestTimerMs,
   type NumberRule,
+  shareOf,
   timer,
   wholeMs,
   wholeTimer,
 } from './check-numbers.ts';
-export { editDistanceWithin } from './edit-distance.ts';
-export { escapeControls } from './escape-controls.ts';
+export {
+  checkChoice,
+  checkFunction,
+  checkMountNames,
+  checkNames,
+  checkStrings,
+  type Filled,
+  kindOf,
+  mergeOptions,
+  type NameHints,
+  type NamesOf,
+  scopeProblem,
+  serverHints,
+} from './check-options.ts';
 export {
   type InspectorOptions,
   type InspectorPaths,
   inspectorPaths,
   isInspectorOff,
 } from './inspector-options.ts';
-export { isPromise } from './is-promise.ts';
-export type { JsonSchemaValue } from './json-schema-value.ts';
-export { type Fields, isObject, present } from './json-shape.ts';
-export { kindOf } from './kind-of.ts';
-export { letProcessEnd } from './let-process-end.ts';
-export { longestId } from './longest-id.ts';
-export { mask } from './mask-ranges.ts';
+export {
+  entriesOf,
+  type Fields,
+  hasOutcomeShape,
+  isObject,
+  isSameJson,
+  listOf,
+  own,
+  present,
+  setOwn,
+  stringsOf,
+} from './json-values.ts';
 export type {
   DescribedChange,
   DescribedTool,
@@ -38,33 +53,27 @@ export type {
   ModelDescription,
   StrictDescription,
 } from './model-description.ts';
-export { nearestName } from './nearest-name.ts';
-export { type Filled, overlaid } from './options.ts';
-export { isOutcomeShape } from './outcome-shape.ts';
-export { createPieceMask } from './piece-mask.ts';
-export { principalKey } from './principal-key.ts';
-export { isSameJson } from './same-json.ts';
-export { scopeProblem } from './scope-problem.ts';
+export { editDistanceWithin, nearestName } from './nearest-name.ts';
+export { type CopiedPrincipal, copyPrincipal, identifiesCaller, longestId, principalKey } from './principal.ts';
+export { andThen, callListener, isPromise, type MaybePromise } from './promises.ts';
+export { type RetriedOperation, retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, type Seal } from './seal.ts';
 export type { SealKey, SealKeys } from './seal-keys.ts';
-export { createSecretMask } from './secret-mask.ts';
-export { isSensitive } from './sensitive-mark.ts';
-export { settledWithin } from './settled-within.ts';
+export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
 export { codeOf, reasonOf, StartUpError } from './start-up-error.ts';
 export type { StartUpErrorCode } from './start-up-error-code.ts';
 export {
-  holdsSchemasByName,
-  mapSubschemas,
-  type SubschemaChange,
-  type SubschemaPlace,
-  subschemasOf,
-  type UnknownKeywords,
-} from './subschemas.ts';
-export { type TakenPrincipal, takePrincipal } from './take-principal.ts';
-export { tell } from './tell.ts';
-export { tellsCallersApart } from './tells-callers-apart.ts';
+  ownerLimits,
+  type ResultLimits,
+  readResultLimits,
+  readTaskLimits,
+  resultLimitNames,
+  type TaskLimits,
+  taskLimitNames,
+} from './store-limits.ts';
+export { escapeControls, fromBase64Url, stringifyValue, toBase64Url, utf8Key } from './text-encoding.ts';
+export { noResponseError, rejectAfterTimeout, resolveAfterTimeout, startTimer, unrefTimer } from './timeouts.ts';
+export { isToolName, markedName, toolName, versionedName } from './tool-names.ts';
 export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';
 export type { CallArguments, SentTo, Written, WrittenFrom } from './typed-call.ts';
-export { valueText } from './value-text.ts';
-export { compareVersionTexts } from './version-order.ts';
-export { markedName, versionedName } from './versioned-name.ts';
+export { compareVersionTexts, hasVersion } from './versions.ts';

@@ -1,7 +1,7 @@
 import type { DescribeForModels } from './model-description.ts';
 import { StartUpError } from './start-up-error.ts';
 
-/** Whoever may look, by the credentials of a request: a verifier of `@toolwire/auth`. */
+/** Authenticates users of the inspector: a verifier of `@toolwire/auth`. */
 interface InspectorVerifier {
   readonly challenge?: string | undefined;
   verify(request: { header(name: string): string | undefined }): InspectorVerified | Promise<InspectorVerified>;
@@ -11,28 +11,28 @@ interface InspectorVerified {
   readonly state: 'absent' | 'accepted' | 'rejected';
 }
 
-/** How the inspector is served. */
+/** Options of the inspector. */
 export interface InspectorOptions {
-  /** Where its page is; `/inspector` if left out. */
+  /** The path of its page; `/inspector` by default. */
   readonly path?: string | undefined;
-  /** Lets only those in whom this accepts: a verifier of `@toolwire/auth`. With it the page is served in production too, and to other machines. */
+  /** Authenticates users: a verifier of `@toolwire/auth`. With it, the page is also served in production and to other machines. */
   readonly auth?: InspectorVerifier | undefined;
-  /** Loads what says how model APIs are told of a tool, once somebody asks: `() => import('@toolwire/models/describe')`. */
+  /** Loads the descriptions for model APIs on demand: `() => import('@toolwire/models/describe')`. */
   readonly models?: (() => ModelsModule | Promise<ModelsModule>) | undefined;
 }
 
-/** What of `@toolwire/models/describe` the inspector uses. */
+/** The part of `@toolwire/models/describe` that the inspector uses. */
 interface ModelsModule {
   readonly describeForModels: DescribeForModels;
 }
 
-/** Tells whether nothing of the inspector is served: in production, unless somebody says who may look. */
+/** Whether the inspector is off: in production without `auth`. */
 export function isInspectorOff({ auth }: InspectorOptions): boolean {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, unknown>> } };
   return auth === undefined && process?.env?.['NODE_ENV'] === 'production';
 }
 
-/** Where its parts are: the page, what it reads, and what it hears of calls. */
+/** The paths of the page, its data, its feed of calls and its model descriptions. */
 export function inspectorPaths({ path = '/inspector' }: InspectorOptions): InspectorPaths {
   if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) {
     throw new StartUpError(
@@ -43,7 +43,7 @@ export function inspectorPaths({ path = '/inspector' }: InspectorOptions): Inspe
   return { page: path, state: `${path}/state`, feed: `${path}/feed`, models: `${path}/models` };
 }
 
-/** The addresses of the inspector's parts. */
+/** The paths of the inspector. */
 export interface InspectorPaths {
   readonly page: string;
   readonly state: string;

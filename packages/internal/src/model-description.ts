@@ -1,36 +1,36 @@
-/** What of a tool is different where an API tells it to models, and why. */
+/** A difference between a tool and its definition for a model API. */
 export interface DescribedChange {
   /** A stable code, such as `keyword`. */
   readonly code: string;
-  /** Where in the schema of the input, as a JSON pointer; empty for all of it, and for what is no part of it. */
+  /** A JSON pointer into the input schema; empty for the whole tool. */
   readonly at: string;
-  /** What is different, and why, in a sentence. */
+  /** The difference and its reason, in a sentence. */
   readonly message: string;
 }
 
-/** How strict mode tells a tool, or why it cannot. */
+/** The definition in strict mode, or why there is none. */
 export interface StrictDescription {
-  /** The tool as it stands in the request; left out where strict mode would not say the same. */
+  /** The definition in the request; absent if strict mode would change its meaning. */
   readonly definition?: object;
-  /** Why strict mode would not say the same; empty where it does. */
+  /** Why strict mode would change its meaning; otherwise empty. */
   readonly reasons: readonly DescribedChange[];
 }
 
-/** How one API tells a tool to models. */
+/** The definition of a tool for one model API. */
 export interface ModelDescription {
   /** Such as `OpenAI Responses`. */
   readonly api: string;
-  /** What the model calls. */
+  /** The model-facing name. */
   readonly name: string;
-  /** The tool as it stands in the request, with strict mode off. */
+  /** The definition in the request, without strict mode. */
   readonly definition: object;
-  /** What is different from how the tool is listed. */
+  /** The differences from the listed tool. */
   readonly changes: readonly DescribedChange[];
-  /** The same in strict mode; left out where the API has none. */
+  /** Strict mode; absent if the API has none. */
   readonly strict?: StrictDescription;
 }
 
-/** As much of a tool as its description for models depends on. */
+/** The parts of a tool that its description depends on. */
 export interface DescribedTool {
   readonly id: string;
   readonly version: string;
@@ -43,7 +43,7 @@ export interface DescribedTool {
   readonly annotations?: { readonly destructive?: boolean | undefined };
 }
 
-/** Describes one of several tools as each API tells it; nothing where the tool is not among them. */
+/** Describes one of several tools for each API; empty if the tool is not one of them. */
 export type DescribeForModels = (
   tools: readonly DescribedTool[],
   tool: { readonly id: string; readonly version: string },

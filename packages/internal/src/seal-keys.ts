@@ -1,18 +1,18 @@
-import { fromBase64Url } from './base64-url.ts';
 import { StartUpError } from './start-up-error.ts';
+import { fromBase64Url } from './text-encoding.ts';
 
-/** A key that seals what is kept. */
+/** An encryption key. */
 export interface SealKey {
-  /** Names the key in what it has sealed, such as `2026-11`; a new key has a new one. */
+  /** Identifies the key in encrypted values, such as `2026-11`. A new key needs a new ID. */
   readonly id: string;
   /** 32 random bytes: as bytes, in hex as `openssl rand -hex 32` prints them, or in base64. */
   readonly key: string | Uint8Array;
 }
 
-/** Keys to seal with: the first one seals, every one of them opens. */
+/** Encryption keys: the first one encrypts, each one decrypts. */
 export type SealKeys = readonly [SealKey, ...SealKey[]];
 
-/** A key whose bytes have been read. */
+/** A decoded key. */
 export interface ReadKey {
   readonly id: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -20,14 +20,14 @@ export interface ReadKey {
 
 const keyBytes = 32;
 
-/** Reads keys when the program starts, and refuses what would not keep a secret. */
+/** Decodes keys; throws for weak or invalid ones. */
 export function readSealKeys(keys: SealKeys, owner: string): readonly [ReadKey, ...ReadKey[]] {
   const given: readonly SealKey[] = Array.isArray(keys) ? keys : [];
   const [first, ...others] = given;
   if (first === undefined) {
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',
-      `The ${owner} has no key. Give one, such as keys: [{ id: '2026-11', key: process.env.SEAL_KEY }].`,
+      `The ${owner} has no key. Pass one, such as keys: [{ id: '2026-11', key: process.env.SEAL_KEY }].`,
     );
   }
   const read: readonly [ReadKey, ...ReadKey[]] = [readKey(first, owner), ...others.map((one) => readKey(one, owner))];

@@ -1,10 +1,10 @@
-import { fromBase64Url, toBase64Url } from './base64-url.ts';
 import { type ReadKey, readSealKeys, type SealKeys } from './seal-keys.ts';
+import { fromBase64Url, toBase64Url } from './text-encoding.ts';
 
-/** Encrypts texts for one place each: what was sealed for one cannot be opened at another. */
+/** Encrypts text and binds it to a place, such as a record ID: it can't be decrypted for another place. */
 export interface Seal {
   seal(place: string, text: string): Promise<string>;
-  /** `undefined` where the text was not sealed for this place by any of the keys, or was changed since. */
+  /** `undefined` if no key fits, the place differs, or the text was changed. */
   open(place: string, sealed: string): Promise<string | undefined>;
 }
 
@@ -12,7 +12,7 @@ export interface Seal {
 const nonceBytes = 12;
 const utf8 = new TextEncoder();
 
-/** Makes a seal of AES-256-GCM for a vault, or what else is named; the first key seals, every one opens what has its id. */
+/** Creates a seal with AES-256-GCM; `owner` names it in errors. The first key encrypts; the key ID selects the key to decrypt. */
 export function createSeal(keys: SealKeys, owner = 'vault'): Seal {
   const read = readSealKeys(keys, owner);
   const [{ id: firstId }] = read;

@@ -1,27 +1,15 @@
-/** Longer ones are looked for as they are, and as JSON and addresses spell them: no credential is as long. */
-const longestEncoded = 4_096;
-/** In base64 a shorter one leaves so few letters that words would be taken for it. */
+/** The base64 of a shorter secret occurs in ordinary words. */
 const shortestEncoded = 6;
+/** Longer secrets are only searched plain and as JSON; no credential is that long. */
+const longestEncoded = 4_096;
 
-/** The ways in which texts spell a secret: as it is, in JSON, in addresses and forms, and in base64. */
+/** The spellings of a whole secret: plain, in JSON and in base64. */
 export function spellingsOf(secret: string): readonly string[] {
   const trimmed = secret.trim();
-  const plain = [secret, trimmed, JSON.stringify(secret).slice(1, -1)];
-  // Half a character, which neither an address nor bytes can hold, would make encodeURIComponent throw.
-  if (/\p{Surrogate}/u.test(secret)) return plain;
-  return [...plain, ...inAddress(secret), ...inAddress(trimmed), ...inBase64(trimmed)];
+  return [secret, trimmed, JSON.stringify(secret).slice(1, -1), ...inBase64(trimmed)];
 }
 
-function inAddress(secret: string): readonly string[] {
-  const component = encodeURIComponent(secret);
-  // RFC 3986 reserves these as well, and some programs write them so.
-  const reserved = component.replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-  const form = new URLSearchParams([['', secret]]).toString().slice(1);
-  const upper = [component, reserved, form, encodeURI(secret)];
-  return [...upper, ...upper.map((one) => one.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()))];
-}
-
-/** What of a secret stands in base64 wherever it begins in a longer text, such as behind the name of a user. */
+/** The base64 of a secret inside a longer text, such as after a user name, at each of the three alignments. */
 function inBase64(secret: string): readonly string[] {
   const bytes = new TextEncoder().encode(secret);
   if (bytes.length < shortestEncoded || bytes.length > longestEncoded) return [];
@@ -29,10 +17,29 @@ function inBase64(secret: string): readonly string[] {
     const shifted = new Uint8Array(before + bytes.length);
     shifted.set(bytes, before);
     const letters = btoa(String.fromCharCode(...shifted));
-    // A letter holds 6 bits: those at the edges hold bits of the neighbours too.
+    // A letter encodes 6 bits. The letters at the edges also encode neighbors.
     const from = Math.ceil((before * 8) / 6);
     const to = Math.floor((shifted.length * 8) / 6);
     const inner = letters.slice(from, to);
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
+}
+
+/** Matches a secret in URLs and forms, whichever characters they encode. `undefined` for a secret that they never encode. */
+export function encodedSecret(secret: string): RegExp | undefined {
+  if (secret.length > longestEncoded || /^[\w.-]*$/.test(secret)) return undefined;
+  return new RegExp(secret.replace(/[\t\n\r]+|[^\w-]/gu, spellings), 'g');
+}
+
+function spellings(part: string): string {
+  // URLs drop line breaks and tabs.
+  if (/[\t\n\r]/.test(part)) return '(?:[\\t\\n\\r]|%0[9aAdD])*';
+  const encoded = Array.from(new TextEncoder().encode(part), (byte) =>
+    `%${byte.toString(16).padStart(2, '0')}`.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`),
+  );
+  // An encoded percent sign starts with a percent sign.
+  const spelled = [encoded.join(''), part.replace(/[^\w\s]/, '\\$&')];
+  if (part === ' ') spelled.push('\\+');
+  if (part === '\\') spelled.push('/');
+  return `(?:${spelled.join('|')})`;
 }

@@ -1,5 +1,5 @@
-/** Every code of a mistake that is found when the program starts, but for those of schemas, which `@toolwire/validate` has. */
-export type StartUpErrorCode = OptionCode | ToolCode | ServingCode | CredentialCode;
+/** The codes of start-up errors. `@toolwire/validate` has those of schemas. */
+export type StartUpErrorCode = OptionCode | ToolCode | ServingCode | CredentialCode | OpenApiCode;
 
 type OptionCode =
   | 'TW_OPTIONS_NOT_OBJECT'
@@ -59,3 +59,4 @@ type CredentialCode =
   | 'TW_CREDENTIAL_TWICE'
   | 'TW_CREDENTIAL_UNFIT'
   | 'TW_VERIFIERS';
+type OpenApiCode = 'TW_OPENAPI_AUTH' | 'TW_OPENAPI_DOCUMENT' | 'TW_OPENAPI_INCLUDE' | 'TW_OPENAPI_SERVER';

@@ -1,13 +1,13 @@
 import type { StartUpErrorCode } from './start-up-error-code.ts';
 
 /**
- * A mistake that is found when the program starts, before the first call. Its text ends with its code, by which `docs/errors.md` says
- * what to do; whoever catches one reads `code`, since every package brings a class of its own.
+ * An error in options or definitions, thrown before the first call. Its message ends with its code, which `docs/errors.md` explains. Test
+ * `code` instead of the class, because each package bundles its own class.
  */
 export class StartUpError<Code extends string = StartUpErrorCode> extends TypeError {
   override readonly name: string = 'StartUpError';
   readonly code: Code;
-  /** The address of what the code means and what to do, which Node prints below an error that nobody has caught. */
+  /** The URL of the explanation; Node prints it below an uncaught error. */
   readonly help: string;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
@@ -17,16 +17,16 @@ export class StartUpError<Code extends string = StartUpErrorCode> extends TypeEr
   }
 }
 
-/** What an error that was caught at start-up says, for the text of one that names more of where it was: without its code. */
-export function reasonOf(thrown: unknown, otherwise: string): string {
-  if (!(thrown instanceof Error)) return otherwise;
+/** The message of a caught start-up error without its code, for an error with more context. */
+export function reasonOf(thrown: unknown, fallback: string): string {
+  if (!(thrown instanceof Error)) return fallback;
   const { code } = thrown as { readonly code?: unknown };
   const ending = ` (${String(code)})`;
   return thrown.message.endsWith(ending) ? thrown.message.slice(0, -ending.length) : thrown.message;
 }
 
-/** The code of an error that was caught at start-up, for one that names more of where it was. */
-export function codeOf(thrown: unknown, otherwise: StartUpErrorCode): StartUpErrorCode {
+/** The code of a caught start-up error, for an error with more context. */
+export function codeOf(thrown: unknown, fallback: StartUpErrorCode): StartUpErrorCode {
   const code: unknown = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  return typeof code === 'string' && code.startsWith('TW_') ? (code as StartUpErrorCode) : otherwise;
+  return typeof code === 'string' && code.startsWith('TW_') ? (code as StartUpErrorCode) : fallback;
 }

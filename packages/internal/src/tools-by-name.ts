@@ -1,11 +1,11 @@
-/** The definition of a tool, as far as the types of its calls go: `typeof add` of a `defineTool` fits, and any other that has a `run`. */
+/** The parts of a definition that type its calls: the result of `defineTool`, or any object with `run`. */
 export interface TypedTool {
   run(input: never, context: never): unknown;
-  /** What callers send, before defaults and transforms, and what they get; `run` tells if it is left out. */
+  /** The input that callers send and the result that they get; derived from `run` by default. */
   readonly '~caller'?: { readonly sends: unknown; readonly gets: unknown };
 }
 
-/** A definition that says how its tool is called. */
+/** A definition with an ID and a version. */
 export interface NamedTool extends TypedTool {
   readonly id: string;
   readonly version: string;
@@ -15,18 +15,18 @@ interface NamedToolkit {
   readonly tools: readonly NamedTool[];
 }
 
-/** Where the types of tools come from: a definition, a toolkit, a list of both, or a server. */
+/** A source of tool types: a definition, a toolkit, a list of both, or a server. */
 export type ToolSource = NamedTool | NamedToolkit | readonly (NamedTool | NamedToolkit)[];
 
 /** Every definition in a source, as a union. */
 type ToolsIn<Source> = OfToolkit<OfList<OfServer<Source>>>;
 
-/** A server says in `~tools` what it was made with. */
+/** A server has the type of its tools in `~tools`. */
 type OfServer<Source> = '~tools' extends keyof Source ? NonNullable<Source['~tools']> : Source;
 type OfList<Source> = Source extends readonly (infer One)[] ? One : Source;
 type OfToolkit<Source> = Source extends { readonly tools: readonly (infer One)[] } ? One : Source;
 
-/** What a tool may be called by: its id, alone or with its version. */
+/** The names of a tool: its ID, with or without its version. */
 type NamesOf<Tool> = Tool extends {
   readonly id: infer Id extends string;
   readonly version: infer Version extends string;
@@ -34,8 +34,8 @@ type NamesOf<Tool> = Tool extends {
   ? Id | `${Id}@${Version | Shortened<Version>}`
   : never;
 
-/** `1` names 1.0.0, and no other. */
+/** `1` means 1.0.0 only. */
 type Shortened<Version> = Version extends `${infer Major}.0.0` ? Major : never;
 
-/** The tools of a source by what they may be called by; where several versions answer to one name, a union of them. */
+/** The tools of a source by name; several versions with one name are a union. */
 export type ToolsByName<Source> = { readonly [Tool in ToolsIn<Source> as NamesOf<Tool>]: Tool };

@@ -36,6 +36,6 @@ it.each([
   for (const value of taken) expect(checkNumber('It', value, rule)).toBe(value);
   for (const value of refused) {
     const shown = typeof value === 'string' ? `'${value}'` : String(value);
-    expect(() => checkNumber('It', value, rule)).toThrow(`It is ${shown}. Give ${words}. (TW_OPTION_NUMBER)`);
+    expect(() => checkNumber('It', value, rule)).toThrow(`It must be ${words}, got ${shown}. (TW_OPTION_NUMBER)`);
   }
 });

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { principalKey } from '../src/index.ts';
+import { principalKey, utf8Key } from '../src/index.ts';
 
 const ada = { id: 'ada' };
 const backend = { id: 'backend', issuer: 'keys' };
@@ -18,4 +19,23 @@ test('principals who differ in anything but claims have different keys', () => {
   expect(new Set(all.map(principalKey)).size).toBe(all.length);
   const withClaims = { id: 'ada', claims: { exp: 1 } };
   expect(principalKey(withClaims)).toBe(principalKey(ada));
+});
+
+// UTF-8 has no bytes for half a character, and encoders write U+FFFD for each.
+const halves = ['\ud800', '\udbff', '\udc00', '\ufffd', '"', '\\', 'a'] as const;
+const anyText = fc.array(fc.constantFrom(...halves), { maxLength: 4 }).map((parts) => parts.join(''));
+const asBytes = (text: string): string => Buffer.from(text).toString('hex');
+
+test('principals who differ by half a character alone have keys that differ as bytes', () => {
+  const keys = ['a\ud800', 'a\ud801', 'a\ufffd', '"a\\ud800"'].map((id) => principalKey({ id }));
+  expect(new Set(keys.map(asBytes)).size).toBe(keys.length);
+});
+
+test('keys that differ, differ as bytes, whatever is in them', () => {
+  fc.assert(
+    fc.property(anyText, anyText, (one, other) => {
+      expect(asBytes(utf8Key(one)) === asBytes(utf8Key(other))).toBe(one === other);
+    }),
+  );
+  expect(utf8Key('ada@example.com 😀')).toBe('ada@example.com 😀');
 });

@@ -1,15 +1,22 @@
 import { defineTool, isToolDefinition, type ToolDefinition, type Toolkit } from '@toolwire/core';
-import { type Fields, isHostName, isObject } from '@toolwire/core/wire';
-import { checkNames, kindOf, type NamesOf, StartUpError, scopeProblem } from '@toolwire/internal';
-import type { AnonymousAuth } from './anonymous.ts';
-import { healthProblem } from './health.ts';
-import { limitNames } from './server-limits.ts';
+import { isHostName } from '@toolwire/core/internal';
+import { type Fields, isObject } from '@toolwire/core/wire';
+import { checkNames, kindOf, type NamesOf, StartUpError, scopeProblem, serverHints } from '@toolwire/internal';
+import type { AnonymousAuth } from './auth/auth-mode.ts';
+import { checkScopes } from './auth/scopes.ts';
+import type { CorsOptions } from './http/cors.ts';
+import { healthNames, healthProblem } from './lifecycle/app-health.ts';
+import { checkOrder } from './pipeline/check-order.ts';
+import type { Stages } from './pipeline/checks.ts';
+import type { ArtifactOptions } from './run/store-artifact.ts';
+import { defaultLimits } from './server-limits.ts';
+import type { ToolServerOptions } from './tool-server-options.ts';
 
 const stageExample = '[(call, next) => next()]';
 
-/** Refuses options that cannot work, and says what to write: types find most of it, JavaScript has none. */
-export function checkOptions(options: unknown): void {
-  expect(isObject(options), 'What createToolServer takes', options, '{ tools: [add], wires: [otc()] }');
+/** Throws for options of the wrong type. Types find most mistakes; plain JavaScript has no types. */
+function checkOptions(options: unknown): void {
+  expect(isObject(options), 'The argument of createToolServer()', options, '{ tools: [add], wires: [otc()] }');
   const {
     wires,
     use = [],
@@ -26,14 +33,21 @@ export function checkOptions(options: unknown): void {
   expectAll('use', use, isFunction, stageExample);
   expectAll('around', around, isFunction, stageExample);
   for (const [name, value = 1] of Object.entries(limits ?? {})) {
-    const fits = Object.hasOwn(limitNames, name) && typeof value === 'number' && value > 0;
-    expect(fits, `limits.${name}`, value, `a number above 0 for ${Object.keys(limitNames).join(', ')}`);
+    const fits = Object.hasOwn(defaultLimits, name) && typeof value === 'number' && value > 0;
+    expect(fits, `limits.${name}`, value, `a number above 0 for ${Object.keys(defaultLimits).join(', ')}`);
   }
-  // `null` as well: whoever meant a verifier must not get a server that is open to everybody.
+  // `null` is an error too: a missing verifier must not open the server to unauthenticated users.
   const isMixed = isObject(auth) && 'anonymous' in auth;
   const example = isMixed ? '{ anonymous: true, verifier: apiKey({ … }) }' : 'a verifier such as apiKey({ … })';
   expect(auth === undefined || isAuth(auth), 'auth', auth, `${example}, or leave it out`);
-  expectAll('allowedHosts', allowedHosts, isHostName, "['tools.example.com']");
+  expectAll('allowedHosts', allowedHosts, (one) => typeof one === 'string', "['tools.example.com']");
+  for (const [index, host] of (allowedHosts as string[]).entries()) {
+    if (isHostName(host)) continue;
+    throw new StartUpError(
+      'TW_OPTION_ORIGIN',
+      `allowedHosts[${index}] must be a host name without https:// and path, such as 'tools.example.com' or 'localhost:3000'.`,
+    );
+  }
   for (const [name, given] of Object.entries({ onError, mapError })) {
     expect(given === undefined || isFunction(given), name, given, 'a function: (error, call) => …');
   }
@@ -51,15 +65,26 @@ function isAuth(auth: unknown): boolean {
   return can(verifier, 'verify') && (anonymous === true || isFunction(anonymous));
 }
 
-/** The definitions in a list of tools and toolkits; throws where something else is in it. */
+/** Returns the definitions in a list of tools and toolkits. Throws for any other value. */
 export function definitionsIn(tools: unknown): readonly ToolDefinition[] {
+  if (Array.isArray(tools)) for (const [index, one] of tools.entries()) expectId(`tools[${index}]`, one);
   expectAll('tools', tools, (one) => isObject(one) && ('id' in one || 'tools' in one), '[defineTool({ … })]');
   return (tools as readonly (ToolDefinition | Toolkit)[]).flatMap((entry) =>
     'tools' in entry ? definitionsIn(entry.tools).map((one) => withScopes(one, entry.scopes)) : [checkedNames(entry)],
   );
 }
 
-/** A tool asks for the scopes of its toolkit as well; what is no list has its own words for what is wrong, elsewhere. */
+/** Definitions of other libraries have a handler, but a name or nothing instead of an ID. */
+function expectId(name: string, tool: unknown): void {
+  if (!isObject(tool) || 'id' in tool) return;
+  if (!['run', 'execute', 'handler'].some((handler) => isFunction(tool[handler]))) return;
+  throw new StartUpError(
+    'TW_TOOL_ID',
+    `${name} has no id. Write defineTool({ id: 'Calculator.Add', version: '1.0.0', … })`,
+  );
+}
+
+/** Adds the scopes of a toolkit to a tool. `checkDefinition` reports invalid scopes. */
 function withScopes(definition: ToolDefinition, scopes: readonly string[] | undefined): ToolDefinition {
   if (scopes === undefined) return definition;
   const { scopes: own = [] } = definition;
@@ -68,7 +93,7 @@ function withScopes(definition: ToolDefinition, scopes: readonly string[] | unde
   return Object.create(definition, { scopes: { value, enumerable: true } }) as ToolDefinition;
 }
 
-/** Another version of defineTool may know more names than this one does: what it made is left as it is. */
+/** Checks the names of a plain object. A definition from another version of `defineTool` may have newer names. */
 function checkedNames(definition: ToolDefinition): ToolDefinition {
   if (!isToolDefinition(definition)) defineTool(definition);
   return definition;
@@ -79,7 +104,7 @@ function expectAll(name: string, list: unknown, fits: (one: unknown) => boolean,
   for (const [index, one] of (list as unknown[]).entries()) expect(fits(one), `${name}[${index}]`, one, example);
 }
 
-/** Never shows a text that does not fit, which may be a key. */
+/** Never shows the value, which may be an API key. */
 function expect(fits: boolean, name: string, value: unknown, example: string): void {
   if (!fits) throw new StartUpError('TW_OPTION_TYPE', `${name} is ${kindOf(value)}. Write ${example}`);
 }
@@ -90,4 +115,51 @@ function can(value: unknown, name: string): boolean {
 
 function isFunction(value: unknown): boolean {
   return typeof value === 'function';
+}
+
+const optionNames: NamesOf<ToolServerOptions> = {
+  tools: true,
+  wires: true,
+  use: true,
+  around: true,
+  stages: true,
+  order: true,
+  limits: true,
+  validator: true,
+  converters: true,
+  strict: true,
+  portability: true,
+  rejectedValues: true,
+  cors: true,
+  auth: true,
+  allowedHosts: true,
+  visible: true,
+  scopes: true,
+  requirements: true,
+  artifacts: true,
+  tasks: true,
+  logger: true,
+  onError: true,
+  health: true,
+  mapError: true,
+};
+
+const corsNames: NamesOf<CorsOptions> = { origins: true, maxAgeSeconds: true };
+const stageNames: NamesOf<Stages> = { resolve: true, validate: true, requirements: true };
+const artifactNames: NamesOf<ArtifactOptions> = { store: true, aboveLength: true, allowVolatile: true };
+
+/** Throws for unknown options and for invalid values. */
+export function checkServerOptions(options: ToolServerOptions): void {
+  const { limits: givenLimits, health } = (options as Partial<ToolServerOptions> | undefined) ?? {};
+  checkNames('limits of createToolServer()', givenLimits, defaultLimits);
+  if (typeof health === 'object' && health !== null) {
+    checkNames('health of createToolServer()', health, healthNames);
+  }
+  checkOptions(options);
+  checkNames('createToolServer()', options, optionNames, serverHints);
+  checkNames("'stages' of createToolServer()", options.stages, stageNames);
+  if (options.order !== undefined) checkOrder(options.order);
+  checkScopes(options.scopes);
+  checkNames('cors of createToolServer()', options.cors, corsNames);
+  checkNames('artifacts of createToolServer()', options.artifacts, artifactNames);
 }

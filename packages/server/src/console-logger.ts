@@ -2,7 +2,7 @@ import type { Logger } from '@toolwire/core';
 import { escapeControls } from '@toolwire/internal';
 import { createRedactor } from '@toolwire/log';
 
-/** A logger for those who bring none: warnings and errors to the console, one line each, and nothing else. */
+/** The default logger: writes warnings and errors to the console, one line each. */
 export const consoleLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,
@@ -10,7 +10,7 @@ export const consoleLogger: Logger = {
   error: (fields, message) => write('error', fields, message),
 };
 
-/** A logger that says nothing. */
+/** A logger that discards everything. */
 export const silentLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,
@@ -18,9 +18,9 @@ export const silentLogger: Logger = {
   error: () => undefined,
 };
 
-// Copies values so that JSON can hold them, errors and cycles among them, and masks fields that are named like a secret.
-const readable = createRedactor();
+// Copies values so that JSON can represent errors and cycles, and masks fields with the name of a secret.
+const redactor = createRedactor();
 
 function write(level: 'warn' | 'error', fields: object, message: string): void {
-  console[level](escapeControls(JSON.stringify(readable.fields({ level, message, ...fields }))));
+  console[level](escapeControls(JSON.stringify(redactor.fields({ level, message, ...fields }))));
 }

@@ -1,157 +1,156 @@
-import type { ArtifactReader, ArtifactStore, Tool } from '@toolwire/core';
-import { releaseLineOf, type ToolService } from '@toolwire/core/wire';
+import { compatibleReleaseOf } from '@toolwire/core/internal';
+import type { ToolService } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
+import { mergeOptions } from '@toolwire/internal';
 import { createInterruption } from '@toolwire/limits/stage';
-import { createAdmit } from './admit.ts';
-import { markOpen, readDoor } from './anonymous.ts';
-import { createIdWarning, forgetUnknown } from './call-ids.ts';
-import { createCatalog } from './catalog.ts';
-import { definitionsIn } from './check-options.ts';
-import { standardOrder } from './check-order.ts';
-import { createChecks } from './checks.ts';
-import { compileTool } from './compile-tool.ts';
+import { readAuth } from './auth/auth-mode.ts';
+import { createAuthenticateRequest } from './auth/authenticate-request.ts';
+import { createReportThrown } from './auth/credential-mask.ts';
+import { hideDeniedTools, scopesOptionsOf } from './auth/scopes.ts';
+import { checkServerOptions } from './check-options.ts';
 import { consoleLogger } from './console-logger.ts';
-import { createCancel } from './create-cancel.ts';
-import { createHandler } from './create-handler.ts';
-import { maskCredentials } from './credential-mask.ts';
-import { createEnds, createEngine, createRefuseThrown, isRecordedBy } from './engine.ts';
-import { createHealth } from './health.ts';
 import { createCors, credentialHeadersOf } from './http/cors.ts';
-import { createPageGuard } from './http/page-guard.ts';
-import { checkArtifacts } from './keep-output.ts';
-import { createReleaseWarning } from './mixed-releases.ts';
-import { checkServerOptions } from './option-names.ts';
-import { createPortabilityWarning } from './portability-warning.ts';
-import { hideUngranted } from './scopes.ts';
-import { readLimits } from './server-limits.ts';
-import { createStopping } from './stopping.ts';
-import { createTasksOfServer } from './tasks/tasks-of-server.ts';
-import { createThrownErrors } from './thrown-errors.ts';
+import { createHandler, pathsOf } from './http/create-handler.ts';
+import { createHostGuard } from './http/host-guard.ts';
+import { createHealth } from './lifecycle/app-health.ts';
+import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts';
+import { createShutdown } from './lifecycle/shutdown.ts';
+import {
+  buildPipeline,
+  createCallIdWarning,
+  createFixedStages,
+  createRefuseStageError,
+  createServiceCall,
+  hasCallLog,
+} from './pipeline/build-pipeline.ts';
+import { createCancel } from './pipeline/cancel-calls.ts';
+import { standardOrder } from './pipeline/check-order.ts';
+import { createChecks } from './pipeline/checks.ts';
+import { createErrorHooks } from './run/error-hooks.ts';
+import { artifactReaderOf, checkArtifactStore } from './run/store-artifact.ts';
+import { defaultLimits } from './server-limits.ts';
+import { createTaskSupport } from './tasks/task-support.ts';
 import type { ServedTools, ToolServer } from './tool-server.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
-import { createIsVisible } from './visible.ts';
+import { createCatalog } from './tools/catalog.ts';
+import { createToolCompiler } from './tools/compile-tools.ts';
+import { createReleaseWarning } from './tools/start-up-warnings.ts';
+import { createVisibilityCheck } from './tools/visibility.ts';
 
-/** Joins tools, wires and stages into a server; every mistake in a definition is thrown here, before the first call. */
+/** Builds a server from tools, wires and stages. An invalid option or definition throws here, before the first call. */
 export function createToolServer<Served extends ServedTools>(options: ToolServerOptions<Served>): ToolServer<Served> {
   checkServerOptions(options);
-  const { logger = consoleLogger, validator, converters, strict, rejectedValues } = options;
-  const { use = [], around = [] } = options;
-  const limits = readLimits(options.limits);
-  const { callerMs, outputBytes, timeoutMs, writeStallMs } = limits;
-  const warnOfPortability = options.portability === 'off' ? undefined : createPortabilityWarning(logger);
+  const { logger = consoleLogger, use = [], around = [] } = options;
+  const limits = mergeOptions(defaultLimits, options.limits ?? {});
+  const { timeoutMs, outputBytes, runningCalls, deferAfterMs, callerMs, writeStallMs } = limits;
+
+  // Tools: compiled, versioned, and filtered for each caller.
+  const authMode = readAuth(options.auth);
   const warnOfRelease = createReleaseWarning(logger);
-  for (const wire of options.wires) warnOfRelease(`The wire '${wire.name}'`, releaseLineOf(wire));
-  const door = readDoor(options.auth);
-  const compile = (tools: ToolServerOptions['tools']): readonly Tool[] => {
-    const compiled = definitionsIn(tools).map((one) => {
-      warnOfRelease(`The tool '${one.id}'`, releaseLineOf(one));
-      return compileTool(one, { validator, converters, strict, rejectedValues, outputBytes, logger });
-    });
-    warnOfPortability?.(compiled);
-    return markOpen(compiled, door, logger);
-  };
-  const isVisible = hideUngranted(options.visible, options.scopes, door);
-  const visible = isVisible && createIsVisible(isVisible, logger);
+  for (const wire of options.wires) warnOfRelease(`The protocol '${wire.name}'`, compatibleReleaseOf(wire));
+  const compile = createToolCompiler({ options, limits, authMode, warnOfRelease, logger });
+  const isVisible = hideDeniedTools(options.visible, options.scopes, authMode);
+  const visible = isVisible && createVisibilityCheck(isVisible, logger);
   const catalog = createCatalog(compile(options.tools), visible);
 
-  const errors = createThrownErrors(options, logger);
+  // Stages: the checks before a run, and the stages that every server has.
+  const errors = createErrorHooks(options, logger);
+  const refuse = createRefuseStageError({ logger, errors });
   const interruption = createInterruption();
-  const refuse = createRefuseThrown({ logger, errors });
-  const shared = { timeoutMs, isRecorded: isRecordedBy(use), interruption, logger };
+  const isAnonymousAllowed = authMode.allowsAnonymous !== undefined;
+  // If no caller is anonymous, all callers share the limits.
+  const anonymousShare = isAnonymousAllowed ? limits.anonymousShare : undefined;
+  const shared = { timeoutMs, isLogged: hasCallLog(use), interruption, logger };
   const checks = createChecks(catalog, {
     ...shared,
     stages: options.stages ?? {},
     order: options.order ?? standardOrder,
     visible,
     requirements: options.requirements,
-    scopes: {
-      satisfies: options.scopes?.satisfies,
-      challenge: door.verifier?.challenge,
-      anonymous: door.isOpen !== undefined,
-    },
+    scopes: scopesOptionsOf(options.scopes, authMode),
     refuse,
   });
-  const ends = createEnds({
+  const fixedStages = createFixedStages({
     ...shared,
     outputBytes,
-    running: { calls: limits.runningCalls, inputBytes: limits.runningInputBytes },
+    running: { calls: runningCalls, inputBytes: limits.runningInputBytes },
+    anonymousShare,
     artifacts: options.artifacts,
     errors,
   });
-  const findTool = (toolId: string): Tool | undefined => {
-    const found = catalog.resolver.resolve(toolId);
-    return found.ok ? found.item : undefined;
-  };
-  const tasks = createTasksOfServer({
-    tasks: options.tasks,
-    deferAfterMs: limits.deferAfterMs,
-    findTool,
-    // A resolver of the app's own may find tools that nobody else knows of.
-    hasTool:
-      options.stages?.resolve === undefined
-        ? ({ toolId, toolVersion }) => findTool(`${toolId}@${toolVersion}`) !== undefined
-        : undefined,
-    run: async (one) => call(one),
-    report: (thrown) => logger.error({ error: describeThrown(thrown) }, 'A task could not be kept or read'),
-  });
-  const rings = { use, around: [...tasks.stages, ...around] };
-  const call = createEngine(ends, checks, rings, refuse);
 
-  const stopping = createStopping(interruption, tasks.idle);
-  stopping.onStop(tasks.stopWorking);
-  const callAs = forgetUnknown(call, createIdWarning(rings.around, logger));
+  // Tasks and the pipeline, which need each other: a worker runs stored calls through the pipeline.
+  const reportTaskError = (thrown: unknown): void =>
+    logger.error({ error: describeThrown(thrown) }, 'A task could not be stored or read');
+  const tasks = createTaskSupport({
+    tasks: options.tasks,
+    deferAfterMs,
+    anonymousShare,
+    findTool: catalog.find,
+    // A custom resolver may find tools that are not in the catalog.
+    hasTool: options.stages?.resolve === undefined ? catalog.has : undefined,
+    run: async (stored) => runPipeline(stored),
+    interruption,
+    report: reportTaskError,
+  });
+  const runPipeline = buildPipeline(fixedStages, checks, { use, taskStage: tasks.stage, around }, refuse);
+
+  // The service that wires use: calls, listings, health and cancellation.
+  const shutdown = createShutdown(interruption, tasks.idle);
+  shutdown.onStop(tasks.stopWorkers);
+  const callStages = tasks.stage === undefined ? around : [tasks.stage, ...around];
   const service: ToolService = {
-    call: (one) => stopping.refusal() ?? callAs(one),
-    cancel: createCancel({ checks, around: rings.around, interruption }),
+    call: createServiceCall(runPipeline, shutdown.refusal, createCallIdWarning(callStages, logger)),
+    cancel: createCancel({ checks, around: callStages, interruption, report: reportTaskError }),
     page: catalog.page,
     countTools: catalog.count,
-    isHealthy: createHealth(options.health, stopping.isHealthy, logger),
+    ...createServerHealth({
+      isUp: shutdown.isHealthy,
+      isAppHealthy: createHealth(options.health, shutdown.isHealthy, logger),
+      dependencies: dependenciesOf([...use, ...around], tasks),
+      logger,
+    }),
     onToolsChanged: catalog.onChange,
-    onStop: stopping.onStop,
-    limits: { timeoutMs, outputBytes, runningCalls: limits.runningCalls },
-    artifacts: readerOf(options.artifacts?.store),
-    tasks: tasks.shown,
+    onStop: shutdown.onStop,
+    limits: { timeoutMs, outputBytes, runningCalls, anonymousShare },
+    artifacts: artifactReaderOf(options.artifacts?.store),
+    tasks: tasks.service,
   };
+
+  // HTTP: routing, credentials, CORS and the Host check.
+  const { verifier } = authMode;
+  const { wires, cors, allowedHosts = [] } = options;
   const handle = createHandler({
-    wires: options.wires,
+    wires,
     service,
     limits: { maxBytes: limits.bodyBytes, maxDepth: limits.bodyDepth, maxParts: limits.bodyParts },
-    cors:
-      options.cors &&
-      createCors({ cors: options.cors, wires: options.wires, credentialHeaders: credentialHeadersOf(door.verifier) }),
-    pages: createPageGuard({ allowedHosts: options.allowedHosts ?? [], cors: options.cors, logger }),
-    admit:
-      door.verifier && createAdmit(door.verifier, { logger, waitMs: callerMs, anonymous: door.isOpen !== undefined }),
-    stopping,
+    cors: cors && createCors({ cors, wires, credentialHeaders: credentialHeadersOf(verifier) }),
+    hostGuard: createHostGuard({ allowedHosts, cors, logger }),
+    authenticateRequest:
+      verifier && createAuthenticateRequest(verifier, { logger, waitMs: callerMs, anonymous: isAnonymousAllowed }),
+    shutdown,
   });
+
   return {
     handle,
-    // Not an async function, which would look at a promise three turns later.
-    call: (one) => Promise.resolve(call(one)),
+    // Not an async function: that would resolve a promise three microtasks later.
+    call: (one) => Promise.resolve(runPipeline(one)),
     get tools() {
       return catalog.resolver.all();
     },
     replaceTools: (served) => catalog.replace(compile(served)),
     tasks: tasks.admin,
     ready: async () => {
-      await checkArtifacts(options.artifacts, tasks.admin !== undefined);
+      await checkArtifactStore(options.artifacts, tasks.admin !== undefined);
       await tasks.ready();
     },
     runTasks: tasks.runTasks,
     service,
-    paths: [...new Set(options.wires.flatMap(({ routes }) => routes.map(({ path }) => path)))],
-    stop: stopping.steps,
+    paths: pathsOf(wires),
+    stop: shutdown.steps,
     callerMs,
     writeStallMs,
     hostedBy: (line) => warnOfRelease('The host', line),
-    report: (thrown, message, header) => {
-      const error = header ? maskCredentials(door.verifier ?? {}, { header }).error(thrown) : describeThrown(thrown);
-      logger.error({ error }, message);
-    },
+    report: createReportThrown(verifier, logger),
   };
-}
-
-function readerOf(store: ArtifactStore | undefined): ArtifactReader | undefined {
-  const { read, uriTemplate } = store ?? {};
-  return store === undefined || read === undefined ? undefined : { uriTemplate, read: (url) => read.call(store, url) };
 }

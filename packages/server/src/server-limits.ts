@@ -1,55 +1,48 @@
-import type { Filled, NamesOf } from '@toolwire/internal';
+import type { Filled } from '@toolwire/internal';
 
-/** How much one call may take, and all of them together. */
+/** Limits of one call, and of all calls together. */
 export interface ServerLimits {
-  /** The longest body in bytes; 1 MiB if left out. */
+  /** The maximum size of a body, in bytes; 1 MiB by default. */
   readonly bodyBytes?: number | undefined;
-  /** The deepest nesting of a body; 64 if left out. */
+  /** The maximum nesting depth of a body; 64 by default. */
   readonly bodyDepth?: number | undefined;
-  /** The most lists, objects and members of a body; 50 000 if left out. */
+  /** The maximum number of arrays, objects and members of a body; 50 000 by default. */
   readonly bodyParts?: number | undefined;
-  /** How many calls run at once, before others are refused as overloaded; 1000 if left out, `Infinity` for any number. */
+  /** The maximum length of an input string with a pattern and no `maxLength`; 10 000 by default, `Infinity` for no limit. */
+  readonly patternLength?: number | undefined;
+  /** How many calls may run at once; more are refused as overloaded. 1000 by default, `Infinity` for no limit. */
   readonly runningCalls?: number | undefined;
-  /** About how many bytes of memory the inputs of calls that run may take together, likewise; 64 MiB if left out. */
+  /** The approximate memory for inputs of all running calls, in bytes; 64 MiB by default. */
   readonly runningInputBytes?: number | undefined;
-  /** How long `auth`, and the `principal` and `values` of a host, may take to say who calls, in milliseconds; 30 000 if left out, `Infinity` for any time. */
+  /**
+   * The maximum share of all anonymous callers together, if `auth` allows them: of running calls and their inputs, tasks and streams; 0.25
+   * by default.
+   */
+  readonly anonymousShare?: number | undefined;
+  /** The timeout of `auth`, and of `principal` and `values` of a host, in milliseconds; 30 000 by default, `Infinity` for no limit. */
   readonly callerMs?: number | undefined;
-  /** The longest run of a tool that names no time of its own, in milliseconds; 30 000 if left out. */
+  /** The timeout of tools without `timeoutMs`, in milliseconds; 30 000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** About how many bytes of JSON a tool may return, or of text its error may have; 10 MiB if left out. */
+  /** The approximate maximum size of an output as JSON, or of an error text, in bytes; 10 MiB by default. */
   readonly outputBytes?: number | undefined;
-  /** How long a caller waits for a call that is kept as a task, in milliseconds, before it is told to ask again by the same call id; 10 000 if left out. */
+  /** How long a caller waits for a durable call, in milliseconds, before it must poll with the same call ID; 10 000 by default. */
   readonly deferAfterMs?: number | undefined;
-  /** How long a caller may take nothing of an answer that waits for it, in milliseconds; 30 000 if left out. */
+  /** How long a caller may read nothing of its response before the connection closes, in milliseconds; 30 000 by default. */
   readonly writeStallMs?: number | undefined;
 }
 
-/** The names of all limits. */
-export const limitNames: NamesOf<ServerLimits> = {
-  bodyBytes: true,
-  bodyDepth: true,
-  bodyParts: true,
-  callerMs: true,
-  deferAfterMs: true,
-  outputBytes: true,
-  runningCalls: true,
-  runningInputBytes: true,
-  timeoutMs: true,
-  writeStallMs: true,
+/** The default of every limit, and so the table of their names. */
+export const defaultLimits: Filled<ServerLimits> = {
+  bodyBytes: 1024 * 1024,
+  bodyDepth: 64,
+  bodyParts: 50_000,
+  callerMs: 30_000,
+  deferAfterMs: 10_000,
+  outputBytes: 10 * 1024 * 1024,
+  patternLength: 10_000,
+  runningCalls: 1000,
+  runningInputBytes: 64 * 1024 * 1024,
+  timeoutMs: 30_000,
+  writeStallMs: 30_000,
+  anonymousShare: 0.25,
 };
-
-/** Fills in the limits that were left out. */
-export function readLimits(limits: ServerLimits = {}): Filled<ServerLimits> {
-  return {
-    bodyBytes: limits.bodyBytes ?? 1024 * 1024,
-    bodyDepth: limits.bodyDepth ?? 64,
-    bodyParts: limits.bodyParts ?? 50_000,
-    runningCalls: limits.runningCalls ?? 1000,
-    runningInputBytes: limits.runningInputBytes ?? 64 * 1024 * 1024,
-    callerMs: limits.callerMs ?? 30_000,
-    timeoutMs: limits.timeoutMs ?? 30_000,
-    deferAfterMs: limits.deferAfterMs ?? 10_000,
-    outputBytes: limits.outputBytes ?? 10 * 1024 * 1024,
-    writeStallMs: limits.writeStallMs ?? 30_000,
-  };
-}

@@ -1,44 +1,45 @@
 import type { Call, Outcome, Tool, ToolDefinition, Toolkit } from '@toolwire/core';
-import type { ReportThrown, StopSteps, ToolService, UniversalHandler } from '@toolwire/core/wire';
+import type { ReportThrown } from '@toolwire/core/internal';
+import type { StopSteps, ToolService, UniversalHandler } from '@toolwire/core/wire';
 import type { TaskAdmin } from '@toolwire/tasks';
 
-/** A process that runs calls which are kept as tasks. */
+/** A worker that runs durable calls. */
 export interface TaskWorker {
-  /** Takes no more, and resolves when those that run have ended. */
+  /** Accepts no more calls, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
-/** What a server is made with: tools, and toolkits of them. */
+/** The tools and toolkits of a server. */
 export type ServedTools = readonly (ToolDefinition | Toolkit)[];
 
-/** A server without a host: hand `handle` to an adapter, or call `call` directly. */
+/** A server without a host: pass `handle` to an adapter, or use `call` directly. */
 export interface ToolServer<Served extends ServedTools = ServedTools> {
-  /** For its type alone: what it was made with: `createClient<typeof server>` types calls by it. */
+  /** Only a type: the tools of the server, for `createClient<typeof server>`. */
   readonly '~tools'?: Served;
   readonly handle: UniversalHandler;
-  /** Runs one call through the whole pipeline, with no wire and no host. */
+  /** Runs one call through the whole pipeline, without HTTP. */
   readonly call: (call: Call) => Promise<Outcome>;
   readonly tools: readonly Tool[];
-  /** Serves other tools from now on; clients that listen for changes are told. */
+  /** Replaces the tools, and notifies clients that subscribed to changes. */
   replaceTools(tools: ServedTools): void;
-  /** Rejects, in words that say what to do, where tasks could be lost; to be awaited before calls come. */
+  /** Rejects if tasks could be lost. Await it before calls arrive. */
   ready(): Promise<void>;
-  /** Runs calls that are kept as tasks in this process, until it is stopped or the server is. */
+  /** Runs durable calls in this process, until the worker or the server stops. */
   runTasks(): TaskWorker;
-  /** The calls of all callers that are kept as tasks, to list, cancel and begin again: for whoever runs the server, and for no tool or route of callers. `undefined` where calls end with their process. */
+  /** Lists, cancels and restarts the durable calls of all callers. Only for operators: don't expose it in a tool or route. `undefined` if tasks end with the process. */
   readonly tasks: TaskAdmin | undefined;
-  /** What wires that hosts serve without HTTP, such as MCP on stdin, are given. */
+  /** The service for hosts without HTTP, such as MCP over stdin. */
   readonly service: ToolService;
-  /** Every path that is answered, for hosts that must know their routes before the first request. */
+  /** All paths, for hosts that register routes up front. */
   readonly paths: readonly string[];
-  /** Steps towards a stop, for whoever owns the process; `listen` of `@toolwire/node` takes them all. */
+  /** The steps of a graceful shutdown; `listen` of `@toolwire/node` runs them all. */
   readonly stop: StopSteps;
-  /** How many milliseconds hosts wait for the app to say who calls. */
+  /** The timeout of the app's `principal` and `values`, in milliseconds; for hosts. */
   readonly callerMs: number;
-  /** After how many milliseconds hosts cut off a caller who takes nothing of an answer. */
+  /** How long a caller may read nothing of its response, in milliseconds; for hosts. */
   readonly writeStallMs: number;
-  /** Writes to the log what went wrong around the server, such as a `values` that throws; hosts call it. */
+  /** Logs errors around the server, such as a `values` that throws; for hosts. */
   readonly report: ReportThrown;
-  /** Tells the log of a host whose releases do not work together with the server's; hosts call it. */
+  /** Logs a host of an incompatible release; for hosts. */
   readonly hostedBy: (releaseLine: string) => void;
 }

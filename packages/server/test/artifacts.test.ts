@@ -29,8 +29,8 @@ function serverOf(run: () => unknown, options: Partial<ToolServerOptions> = {}) 
 
 const table = artifact({ contentType: 'text/csv', description: 'A table', name: 't.csv', body: ['a,b\n', '1,2\n'] });
 
-describe('a tool that answers with a file', () => {
-  test('has it kept, and its caller gets the address', async () => {
+describe('a tool that returns a file', () => {
+  test('stores it, and returns the URL', async () => {
     const store = recordingStore();
     const server = serverOf(() => table, { artifacts: { store } });
     const outcome = await server.call(callOf('File.Make'));
@@ -76,14 +76,14 @@ describe('a tool that answers with a file', () => {
     expect(store.saved[0]?.text).toBe(text);
   });
 
-  test('fails where the server keeps none, and the log says what to do', async () => {
+  test('fails without a store, and the log says what to do', async () => {
     const logger = recordingLogger();
     const outcome = await serverOf(() => table, { logger }).call(callOf('File.Make'));
     expect(outcome).toMatchObject({ kind: 'failed', failure: { message: 'The tool failed unexpectedly.' } });
-    expect(JSON.stringify(logger.records)).toContain('Give it artifacts: { store }');
+    expect(JSON.stringify(logger.records)).toContain('Set artifacts: { store }');
   });
 
-  test('fails in the words of its author when the body does', async () => {
+  test("fails with the tool's message if the body fails", async () => {
     const body = (async function* (): AsyncGenerator<string> {
       yield 'x';
       throw new ToolError('The table is locked');
@@ -98,7 +98,7 @@ describe('a tool that answers with a file', () => {
     });
   });
 
-  test('OTC-RESP-05 may not where it has said what its values look like', async () => {
+  test('OTC-RESP-05 is refused if it declares an output schema', async () => {
     const store = recordingStore();
     const tool = defineTool({ ...base, id: 'File.Make', output: z.string(), run: () => table as unknown as string });
     const server = serverOf(() => null, { tools: [tool], artifacts: { store } });
@@ -107,10 +107,10 @@ describe('a tool that answers with a file', () => {
   });
 });
 
-describe('a value that is too long to be sent', () => {
+describe('a value that is too long to send', () => {
   const list = Array.from({ length: 100 }, (_, index) => index);
 
-  test('is kept as well, where that was asked for', async () => {
+  test('is stored with aboveLength', async () => {
     const store = recordingStore();
     const outcome = await serverOf(() => list, { artifacts: { store, aboveLength: 100 } }).call(callOf('File.Make'));
     expect(outcome).toMatchObject({
@@ -121,14 +121,14 @@ describe('a value that is too long to be sent', () => {
     expect(JSON.parse(store.saved[0]?.text ?? '')).toEqual(list);
   });
 
-  test('is sent where it is not too long, or where nothing was said of length', async () => {
+  test('is sent if it is short enough, or without aboveLength', async () => {
     const store = recordingStore();
     for (const artifacts of [{ store, aboveLength: 1000 }, { store }]) {
       expect(await serverOf(() => list, { artifacts }).call(callOf('File.Make'))).toMatchObject({ kind: 'value' });
     }
   });
 
-  test('OTC-RESP-05 is sent where its schema describes it', async () => {
+  test('OTC-RESP-05 is sent if it has an output schema', async () => {
     const tool = defineTool({ ...base, id: 'File.Make', output: z.array(z.number()), run: () => list });
     const server = serverOf(() => null, { tools: [tool], artifacts: { store: recordingStore(), aboveLength: 100 } });
     expect(await server.call(callOf('File.Make'))).toMatchObject({ kind: 'value', value: list });

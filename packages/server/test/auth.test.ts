@@ -33,7 +33,7 @@ const callTo = (tool_id: string, headers: Record<string, string> = {}): HostRequ
   hostRequest('POST', '/tools/call', { request: { tool_id } }, headers);
 
 describe('a server that authenticates its callers', () => {
-  test('OTC-AUTH-04 tells tools who calls', async () => {
+  test('OTC-AUTH-04 passes the principal to tools', async () => {
     const server = protectedServer();
     expect((await send(server, callTo('Session.WhoAmI', { 'otc-api-key': key })))?.json).toMatchObject({
       result: { value: 'ada' },
@@ -60,19 +60,19 @@ describe('a server that authenticates its callers', () => {
     }
   });
 
-  test('E22 answers a call with 401 where that was asked for', async () => {
+  test('E22 responds with 401 if the option is set', async () => {
     expect(await send(protectedServer({ wires: [otc({ callAuthStatus: 401 })] }), callTo('A.B'))).toMatchObject({
       status: 401,
     });
   });
 
-  test('OTC-HLTH-02 leaves health open to everybody', async () => {
+  test('OTC-HLTH-02 serves health without credentials', async () => {
     expect(
       await send(protectedServer(), hostRequest('GET', '/health', undefined, { authorization: 'Bearer garbage' })),
     ).toMatchObject({ status: 200 });
   });
 
-  test('looks at credentials before anything else of a request (CASE-B)', async () => {
+  test('checks credentials before the rest of a request (CASE-B)', async () => {
     const broken = {
       ...hostRequest('POST', '/tools/call', {}, { 'content-type': 'text/plain' }),
       body: () => {
@@ -84,7 +84,7 @@ describe('a server that authenticates its callers', () => {
     });
   });
 
-  test('writes why to the log, and never the credentials', async () => {
+  test('logs the reason, and never the credentials', async () => {
     const logger = recordingLogger();
     await send(protectedServer({ logger }), callTo('A.B', { 'otc-api-key': `wrong-${key}` }));
     expect(logger.records).toMatchObject([{ level: 'info', fields: { scheme: 'api-key' } }]);
@@ -97,7 +97,7 @@ describe('a server that authenticates its callers', () => {
     [{ id: 7 }, '{ id: String(user.id) }'],
     ['ada', 'not a string'],
     [Promise.resolve({ id: 'ada' }), 'has no `id`'],
-    [{ id: 'ada', scopes: 'orders:read' }, 'must be a list of texts'],
+    [{ id: 'ada', scopes: 'orders:read' }, 'must be a list of strings'],
   ])(
     'lets nobody in whom its verifier names %j, which would be one caller with all others of that name',
     async (principal, words) => {
@@ -114,14 +114,14 @@ describe('a server that authenticates its callers', () => {
     },
   );
 
-  test('calls one whom its verifier names null nobody, as one without a name', async () => {
+  test('treats a null principal of a verifier as no principal', async () => {
     const auth = { scheme: 'mine', verify: () => ({ state: 'accepted', principal: null }) } as never;
     expect((await send(protectedServer({ auth }), callTo('Session.WhoAmI')))?.json).toMatchObject({
       result: { value: null },
     });
   });
 
-  test('waits for its verifier as long as limits.callerMs says, and lets nobody in then', async () => {
+  test('refuses callers after limits.callerMs if its verifier hangs', async () => {
     const logger = recordingLogger();
     const auth: RequestVerifier = { scheme: 'mine', verify: () => new Promise(() => undefined) };
     const answer = await send(protectedServer({ logger, auth, limits: { callerMs: 10 } }), callTo('Session.WhoAmI'));
@@ -162,7 +162,7 @@ describe('a server that authenticates its callers', () => {
     },
   );
 
-  test('keeps the header of a verifier out of its errors', async () => {
+  test('masks the header of a verifier in its errors', async () => {
     const logger = recordingLogger();
     const auth = {
       scheme: 'mine',
@@ -176,7 +176,7 @@ describe('a server that authenticates its callers', () => {
     expect(JSON.stringify(logger.records)).not.toContain(key);
   });
 
-  test('keeps the headers of all verifiers of a combination out of its errors', async () => {
+  test('masks the headers of all verifiers of a combination in errors', async () => {
     const logger = recordingLogger();
     const basic = 'Basic YWRhOmh1bnRlcjIyLXBhc3M=';
     const throwing = (header: string) => ({
@@ -197,7 +197,7 @@ describe('a server that authenticates its callers', () => {
     for (const sent of [key, 'other-7d1c04', basic.slice(6), 'hunter22-pass']) expect(all).not.toContain(sent);
   });
 
-  test('OTC-AUTH-02 ignores Authorization where nobody has to authenticate', async () => {
+  test('OTC-AUTH-02 ignores Authorization without auth', async () => {
     const open = createToolServer({ tools: [whoAmI], wires: [otc()] });
     expect((await send(open, callTo('Session.WhoAmI', { authorization: 'Bearer garbage' })))?.json).toMatchObject({
       result: { value: null },
@@ -205,11 +205,11 @@ describe('a server that authenticates its callers', () => {
   });
 });
 
-describe('tools that not everybody may see', () => {
+describe('tools that only some callers may see', () => {
   const visible: ToolServerOptions['visible'] = ({ id }, principal) =>
     id !== 'Session.Secret' || principal?.id === 'ada';
 
-  test('are neither listed nor found by others (MCP-CALL-03)', async () => {
+  test('are neither listed nor found for other callers (MCP-CALL-03)', async () => {
     const server = protectedServer({ visible });
     const idsFor = async (used: string): Promise<unknown> => {
       const list = await send(server, hostRequest('GET', '/tools', undefined, { 'otc-api-key': used }));
@@ -228,7 +228,7 @@ describe('tools that not everybody may see', () => {
 });
 
 describe('a server that trusts its host', () => {
-  test('lets in whom the host names, and nobody else', async () => {
+  test('accepts only callers that the host names', async () => {
     const server = protectedServer({ auth: trustHost() });
     const signedIn: HostRequest = {
       ...callTo('Session.WhoAmI'),
@@ -238,18 +238,18 @@ describe('a server that trusts its host', () => {
     expect(await send(server, callTo('Session.WhoAmI', { 'otc-api-key': key }))).toMatchObject({ status: 400 });
   });
 
-  test('says where that is said', () => {
-    expect(() => trustHost(...([{}] as unknown as []))).toThrow('with `principal`');
+  test('throws for arguments, and says where the principal is set', () => {
+    expect(() => trustHost(...([{}] as unknown as []))).toThrow('set `principal`');
   });
 });
 
-describe('a server whose host names the user of a caller with credentials', () => {
+describe('a server whose host names the user of an authenticated backend', () => {
   const callAs = (caller: HostRequest['caller'], headers = {}): HostRequest => ({
     ...callTo('Session.WhoAmI', headers),
     caller,
   });
 
-  test('names that user to tools, and through whom the call came', async () => {
+  test('passes the user to tools, with the backend in via', async () => {
     const tellAll = defineTool({ ...whoAmI, run: (_input, { principal }) => [principal?.id, principal?.via?.id] });
     const server = protectedServer({ tools: [tellAll] });
     const eve = { principal: { id: 'eve' }, unnamed: 'by_credentials' } as const;
@@ -258,7 +258,7 @@ describe('a server whose host names the user of a caller with credentials', () =
     });
   });
 
-  test('lets nobody in without the credentials', async () => {
+  test('refuses requests without the credentials', async () => {
     const eve = { principal: { id: 'eve' }, unnamed: 'by_credentials' } as const;
     expect(await send(protectedServer(), callAs(eve))).toMatchObject({ status: 400 });
   });

@@ -26,7 +26,7 @@ const look = defineTool({
 const server = createToolServer({ tools: [add, look], wires: [] });
 
 describe('a caller', () => {
-  test('calls a tool in one line, by its definition or by its id', async () => {
+  test('calls a tool by its definition or its ID', async () => {
     const call = createCaller(server);
     expect(await call(add, { a: 1, b: 2 })).toMatchObject({ kind: 'value', value: 3 });
     expect(await call('Calculator.Add', { a: 1, b: 2 })).toMatchObject({ kind: 'value', value: 3 });
@@ -35,7 +35,7 @@ describe('a caller', () => {
     expect(await call('Calculator.Sub')).toMatchObject({ kind: 'refused', code: 'tool_not_found' });
   });
 
-  test('gets the text of a date that the tool returns as a Date', async () => {
+  test('gets a date as a string', async () => {
     const birth = defineTool({
       id: 'Person.Birth',
       version: '1.0.0',
@@ -50,7 +50,7 @@ describe('a caller', () => {
     defineTool({ ...birth, output: z.object({ at: z.date() }), run: () => ({ at: '1815-12-10T00:00:00Z' }) });
   });
 
-  test('gives a tool what it needs, from the settings of all calls or of one', async () => {
+  test('passes the settings of all calls or of one call', async () => {
     const call = createCaller(server, { secrets: { KEY: 'k' }, tokens: { google: 'g' }, principal: { id: 'ada' } });
     const settings = {
       callId: 'call-1',
@@ -65,7 +65,7 @@ describe('a caller', () => {
     expect(await call(look, {})).toMatchObject({ code: 'missing_requirements', missing: { userId: true } });
   });
 
-  test('takes what is undefined as left out', async () => {
+  test('ignores undefined settings', async () => {
     const call = createCaller(server, { secrets: { KEY: 'k' }, tokens: { google: 'g' }, userId: 'u' });
     const outcome = await call(
       look,
@@ -76,18 +76,22 @@ describe('a caller', () => {
     expect(outcome).not.toMatchObject({ code: 'missing_requirements' });
   });
 
-  test('refuses settings that nobody would read', async () => {
+  test('throws for unknown settings', async () => {
     const call = createCaller(server);
     const wrong = { context: [contextEntry(color, 'red')] } as object;
     await expect(call(look, {}, wrong)).rejects.toThrow("A call does not know 'context'. Did you mean 'values'?");
     expect(() => createCaller(server, wrong)).toThrow("createCaller() does not know 'context'. Did you mean 'values'?");
   });
 
-  test('makes each call one of its own', async () => {
+  test('gives each call its own ID', async () => {
     const seen = new Set<string>();
-    const noting = defineTool({ ...add, input: z.object({}), run: (_input, { callId }) => seen.add(callId).size });
-    const call = createCaller(createToolServer({ tools: [noting], wires: [] }));
-    await call(noting, {});
-    expect(await call(noting, {})).toMatchObject({ value: 2 });
+    const recordedCall = defineTool({
+      ...add,
+      input: z.object({}),
+      run: (_input, { callId }) => seen.add(callId).size,
+    });
+    const call = createCaller(createToolServer({ tools: [recordedCall], wires: [] }));
+    await call(recordedCall, {});
+    expect(await call(recordedCall, {})).toMatchObject({ value: 2 });
   });
 });

@@ -29,13 +29,13 @@ const add = defineTool({
 const ready = { tools: [add], wires: [otc()] };
 
 describe('a tool server', () => {
-  test('runs a call through the whole with no wire and no host', async () => {
+  test('runs a call through the pipeline without HTTP', async () => {
     const outcome = await createToolServer(ready).call(callOf('Calculator.Add', { a: 10, b: 5 }));
     expect(outcome).toMatchObject({ kind: 'value', value: 15, tool: { id: 'Calculator.Add', version: '1.0.0' } });
     expect(outcome.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  test('takes toolkits beside single tools, and lists all in a stable order', () => {
+  test('accepts toolkits and single tools, and lists all in a stable order', () => {
     const toolkit = defineToolkit({
       name: 'Other',
       tools: [
@@ -52,12 +52,12 @@ describe('a tool server', () => {
     ]);
   });
 
-  test('leaves what is at no path of a wire to the host', async () => {
+  test('leaves unknown paths to the host', async () => {
     expect(await send(createToolServer(ready), hostRequest('GET', '/elsewhere'))).toBeUndefined();
     expect(createToolServer(ready).paths).toEqual(['/health', '/tools', '/tools/call', '/call', '/tools/cancel']);
   });
 
-  test('answers HEAD like GET without a body, OPTIONS with what is allowed, and refuses other methods', async () => {
+  test('responds to HEAD like GET without a body and to OPTIONS with the allowed methods, and refuses other methods', async () => {
     const server = createToolServer(ready);
     const get = await send(server, hostRequest('GET', '/tools'));
     const head = await server.handle(hostRequest('HEAD', '/tools'));
@@ -77,7 +77,7 @@ describe('a tool server', () => {
     });
   });
 
-  test('OTC-HLTH-04, OTC-CALL-07a refuses calls while it drains, and says when to come back', async () => {
+  test('OTC-HLTH-04, OTC-CALL-07a refuses calls while it drains, with a retry delay', async () => {
     const server = createToolServer(ready);
     server.stop.announce();
     expect(await send(server, hostRequest('GET', '/health'))).toMatchObject({ status: 503 });
@@ -93,7 +93,7 @@ describe('a tool server', () => {
     expect(await send(server, hostRequest('GET', '/tools'))).toMatchObject({ status: 200 });
   });
 
-  test('sends no CORS header unless asked, and then only to the origins that were named', async () => {
+  test('sends no CORS headers by default, and with cors only to the allowed origins', async () => {
     const origin = { origin: 'https://app.example' };
     const silent = await send(createToolServer(ready), hostRequest('GET', '/tools', undefined, origin));
     expect(Object.keys(silent?.headers ?? {}).filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -111,7 +111,7 @@ describe('a tool server', () => {
     expect(other?.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('lets pages of those origins send the headers that wires read, and read those that wires send', async () => {
+  test('allows pages of these origins to send and read the headers of the wires', async () => {
     const wire: WireCodec = {
       name: 'weather',
       routes: [],
@@ -144,7 +144,7 @@ describe('a stop', () => {
       run: (_input, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted'))),
     });
 
-  test('ends calls that still run: their signals abort, and who may try again is told so', async () => {
+  test('aborts the signals of running calls, and marks retryable ones', async () => {
     for (const [annotations, failure] of [
       [{}, { message: 'The server stopped before the tool was done.' }],
       [{ idempotent: true }, { canRetry: true, retryAfterMs: 1000 }],
@@ -157,29 +157,27 @@ describe('a stop', () => {
   });
 });
 
-describe('definitions that cannot be served', () => {
+describe('invalid definitions', () => {
   test.each([
     ['a bad id', { id: 'Calculator' }, /Calculator/],
     ['a bad version', { version: '1.0' }, /1\.0/],
     ['no description', { description: ' ' }, /has no description/],
     ['a bad name', { name: 'two words' }, /'two words'/],
-    ['a time of nothing', { timeoutMs: 0 }, /timeoutMs is 0/],
+    ['a time of nothing', { timeoutMs: 0 }, /timeoutMs must be/],
     ['a deprecation without a date', { deprecation: { since: 'soon' } }, /soon/],
     ['an input that is no object', { input: z.string() }, /object/],
   ])('are refused before the first call: %s', (_what, changes, reason) => {
     expect(() => createToolServer({ ...ready, tools: [{ ...add, ...changes }] })).toThrow(reason);
   });
 
-  test('are refused when two ids would share a name, or two tools an id and version', () => {
+  test('are refused if two IDs share a name, or two tools an ID and version', () => {
     expect(() =>
       createToolServer({ ...ready, tools: [add, { ...add, id: 'Other.Add', name: 'Calculator_Add' }] }),
-    ).toThrow(
-      "The tools 'Calculator.Add' and 'Other.Add' are both named 'Calculator_Add'. Give one of them a name of its own.",
-    );
+    ).toThrow("The tools 'Calculator.Add' and 'Other.Add' are both named 'Calculator_Add'. Rename one of them.");
     expect(() => createToolServer({ ...ready, tools: [add, add] })).toThrow('registered twice');
   });
 
-  test('OTC-DEF-10 are warned about when a parameter has no description, and refused in strict mode', () => {
+  test('OTC-DEF-10 cause a warning for a parameter without a description, and an error in strict mode', () => {
     const bare = { ...add, input: z.object({ a: z.number(), b: z.number() }) };
     const logger = recordingLogger();
     createToolServer({ ...ready, tools: [bare], logger });
@@ -190,14 +188,14 @@ describe('definitions that cannot be served', () => {
     expect(() => createToolServer({ ...ready, tools: [bare], strict: true })).toThrow('Calculator.Add@1.0.0');
   });
 
-  test('name the two validators when a plain JSON Schema comes without one', () => {
+  test('suggest the two validators for a plain JSON Schema without one', () => {
     const plain = { ...add, input: { type: 'object', properties: {} }, output: {} };
     expect(() => createToolServer({ ...ready, tools: [plain] })).toThrow(/ajv\(\).*noEval\(\)/s);
     expect(() => createToolServer({ ...ready, tools: [plain], validator: ajv() })).not.toThrow();
   });
 });
 
-describe('what a tool is given', () => {
+describe('the context of a tool', () => {
   const reading = (seen: unknown[]) =>
     defineTool({
       id: 'A.B',
@@ -222,7 +220,7 @@ describe('what a tool is given', () => {
     });
   const color = createContextKey('color', 'none');
 
-  test('E71 is only what it has declared, and what the host hands along', async () => {
+  test('E71 has only the declared requirements and the context values', async () => {
     const seen: unknown[] = [];
     const context = {
       authorization: [
@@ -250,7 +248,7 @@ describe('a tool that fails', () => {
     run: run as (input: object, context: ToolContext) => number,
   });
 
-  test('OTC-CALL-12 with an error of its author is answered in the words of its author', async () => {
+  test("OTC-CALL-12 with a ToolError returns the tool's message", async () => {
     const tool = failing(() => {
       throw new RetryableToolError('Busy', { retryAfterMs: 500 });
     });
@@ -258,7 +256,7 @@ describe('a tool that fails', () => {
     expect(outcome).toMatchObject({ kind: 'failed', failure: { message: 'Busy', canRetry: true, retryAfterMs: 500 } });
   });
 
-  test('with anything else says nothing of it to the caller, and all of it to the log, with the call id', async () => {
+  test('with another error reveals nothing to the caller, and logs the error with the call ID', async () => {
     const logger = recordingLogger();
     const tool = failing(() => Promise.reject(new Error('password is hunter2')));
     const outcome = await createToolServer({ ...ready, tools: [tool], logger }).call(callOf('A.Fails'));
@@ -271,7 +269,7 @@ describe('a tool that fails', () => {
     ]);
   });
 
-  test('because its caller has left is no error to the log', async () => {
+  test('because its caller disconnected is not logged as an error', async () => {
     const logger = recordingLogger();
     const caller = new AbortController();
     const tool = failing(
@@ -287,7 +285,7 @@ describe('a tool that fails', () => {
     expect(logger.records).toMatchObject([{ level: 'info', fields: { error: { name: 'AbortError' } } }]);
   });
 
-  test('OTC-RESP-05 by returning what its schema does not allow tells the developer where, and sends no value', async () => {
+  test('OTC-RESP-05 with an invalid output tells developers where, and sends no value', async () => {
     const tool = failing(() => 'fifteen');
     const outcome = await createToolServer({ ...ready, tools: [tool], logger: recordingLogger() }).call(
       callOf('A.Fails'),
@@ -300,7 +298,7 @@ describe('a tool that fails', () => {
   });
 });
 
-describe('what a developer is told of an output that cannot be sent', () => {
+describe('advice for developers about an invalid output', () => {
   const failureOf = async (tool: ToolDefinition, options: Partial<ToolServerOptions> = {}) => {
     const server = createToolServer({ ...ready, tools: [tool], logger: silentLogger, ...options });
     const outcome = await createCaller(server)(tool.id, { a: 1, b: 2 });
@@ -308,7 +306,7 @@ describe('what a developer is told of an output that cannot be sent', () => {
   };
   const hint = 'The value must be a number. The tool returned nothing; did `run` forget to return?';
 
-  test('that `run` may have forgotten to return', async () => {
+  test('says that `run` may have forgotten to return', async () => {
     const run = (() => undefined) as unknown as typeof add.run;
     const empty = (() => null) as unknown as typeof add.run;
     expect(await failureOf({ ...add, run })).toMatchObject({ developerMessage: hint });
@@ -319,7 +317,7 @@ describe('what a developer is told of an output that cannot be sent', () => {
     });
   });
 
-  test('how long it may be', async () => {
+  test('says how long it may be', async () => {
     const { output: _any, ...rest } = add;
     const long = { ...rest, run: () => 'x'.repeat(100) };
     expect(await failureOf(long)).toMatchObject({ kind: 'value' });
@@ -331,7 +329,7 @@ describe('what a developer is told of an output that cannot be sent', () => {
     });
   });
 
-  test('how long the words of its error may be', async () => {
+  test('says how long an error text may be', async () => {
     const words = { developerMessage: 'd'.repeat(20), additionalPromptContent: 'a'.repeat(20) };
     const run = () => {
       throw new ToolError('m'.repeat(20), { ...words, canRetry: true, retryAfterMs: 5 });
@@ -346,7 +344,7 @@ describe('what a developer is told of an output that cannot be sent', () => {
   });
 });
 
-describe('a tool that does not answer in time', () => {
+describe('a tool that times out', () => {
   const late = defineTool({
     id: 'A.Late',
     version: '1.0.0',
@@ -355,7 +353,7 @@ describe('a tool that does not answer in time', () => {
     run: () => new Promise<never>(() => undefined),
   });
 
-  test('is warned about, with the call and the tool', async () => {
+  test('is logged with the call and the tool', async () => {
     const logger = recordingLogger();
     const outcome = await createToolServer({ ...ready, tools: [late], logger }).call(callOf('A.Late'));
     expect(outcome).toMatchObject({ kind: 'failed', reason: 'timeout' });
@@ -368,7 +366,7 @@ describe('a tool that does not answer in time', () => {
     ]);
   });
 
-  test('is not warned about where @toolwire/log records it', async () => {
+  test('is not logged twice if @toolwire/log records it', async () => {
     const logger = recordingLogger();
     const server = createToolServer({ ...ready, tools: [late], logger, use: [log({ logger })] });
     await server.call(callOf('A.Late'));
@@ -392,29 +390,29 @@ describe('a body that is too long', () => {
     expect(await refused(declared)).toMatchObject({ json: { developer_message: message } });
   });
 
-  test('is not mistaken for one that is wrong in another way', async () => {
+  test('is reported as too long, not as invalid', async () => {
     expect(await refused(150_000, 'not_json')).toMatchObject({
       json: { developer_message: 'The body is not valid JSON' },
     });
   });
 });
 
-describe('stages of your own', () => {
-  test('stand around every call, or around the run of a call whose input fits', async () => {
+describe('custom stages', () => {
+  test('run around every call, or around the run of a tool with valid input', async () => {
     const seen: string[] = [];
-    const noting =
+    const recordedCall =
       (name: string): Stage =>
       (call, next) => {
         seen.push(`${name} ${'validInput' in call}`);
         return next();
       };
-    const server = createToolServer({ ...ready, use: [noting('use')], around: [noting('around')] });
+    const server = createToolServer({ ...ready, use: [recordedCall('use')], around: [recordedCall('around')] });
     await server.call(callOf('Calculator.Add', { a: 1, b: 2 }));
     await server.call(callOf('Calculator.Add', {}));
     expect(seen).toEqual(['use false', 'around true', 'use false']);
   });
 
-  test('that throw are a bug: logged, and answered with a refusal that says nothing of it', async () => {
+  test('that throw are logged, and the refusal reveals no details', async () => {
     const logger = recordingLogger();
     const server = createToolServer({
       ...ready,

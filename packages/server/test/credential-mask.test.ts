@@ -31,7 +31,7 @@ const throwing = (error: unknown) => (): never => {
   throw error;
 };
 
-describe('what a check of callers throws', () => {
+describe('an error of a verifier', () => {
   test.each<[string, (text: string) => unknown]>([
     ['its message', (text) => new Error(`not good: ${text}`)],
     ['its stack', (text) => Object.assign(new Error('not good'), { stack: `Error: not good\n    at ${text} (a.js)` })],
@@ -53,7 +53,7 @@ describe('what a check of callers throws', () => {
     }
   });
 
-  test('shows no eight characters of a token in a row, whatever it quotes of it, and how', async () => {
+  test('is logged without any eight consecutive characters of a token', async () => {
     const part = fc
       .tuple(fc.nat(token.length), fc.nat(token.length))
       .map(([a, b]) => token.slice(Math.min(a, b), Math.max(a, b)));
@@ -66,13 +66,13 @@ describe('what a check of callers throws', () => {
     );
   });
 
-  test('is logged as it is but for that: names of schemes and cookies, other words, and fewer characters', async () => {
+  test('keeps names of schemes and cookies, other words, and shorter fragments', async () => {
     const said = "connect.sid has no session 'eyJhbGc', nor Bearer in sessions.ts: theme=";
     const text = await loggedOf(throwing(new Error(said)));
     expect(text).toContain(JSON.stringify(said).slice(1, -1));
   });
 
-  test('is logged so too where credentials could not be checked, and where its words are its reason', async () => {
+  test('is masked also if credentials could not be checked, and in its reason', async () => {
     const cause = new Error(`away while ${token.slice(0, 20)}... was asked for`);
     for (const reason of ['keys_unavailable', 'introspection_unavailable']) {
       const text = await loggedOf(() => ({ state: 'rejected', reason, cause }));
@@ -83,7 +83,7 @@ describe('what a check of callers throws', () => {
     expect(text).toContain('no such token: [masked]..., nor [masked]');
   });
 
-  test('keeps the code of a reason as it is, also where a caller sends that code as a credential', async () => {
+  test('keeps the code of a reason, also if a caller sends that code as a credential', async () => {
     const verify = () => ({ state: 'rejected', reason: 'unknown_api_key' });
     expect(await loggedOf(verify, { 'x-mine': 'unknown_api_key' })).toContain('"reason":"unknown_api_key"');
   });

@@ -35,7 +35,7 @@ describe('OTC-HLTH-04: a server whose app has a health check', () => {
     expect(await probe('HEAD')).toBe(status);
   });
 
-  test('answers 503 when the check takes too long, and starts no second one while it hangs', async () => {
+  test('responds 503 if the check times out, and starts no second one while it hangs', async () => {
     const check = vi.fn(never);
     const { probe, logger } = serverWith({ check, timeoutMs: 5, cacheMs: 0 });
     expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
@@ -43,7 +43,7 @@ describe('OTC-HLTH-04: a server whose app has a health check', () => {
     expect(logger.records).toMatchObject([{ level: 'warn', fields: { reason: 'it takes too long' } }]);
   });
 
-  test('runs the check once for all who ask at once, and again when its answer is old', async () => {
+  test('runs the check once for concurrent probes, and again when the result expires', async () => {
     const check = vi.fn(async () => true);
     const { probe } = serverWith({ check, cacheMs: 60_000 });
     const statuses = await Promise.all(Array.from({ length: 100 }, () => probe()));
@@ -57,18 +57,21 @@ describe('OTC-HLTH-04: a server whose app has a health check', () => {
     expect(fresh).toHaveBeenCalledTimes(2);
   });
 
-  test('tells the check nothing of who asks', async () => {
+  test('passes nothing of the request to the check', async () => {
     const check = vi.fn(() => true);
     await serverWith(check).probe();
     expect(check).toHaveBeenCalledExactlyOnceWith();
   });
 
-  test('says in the log when it fails and when it is well again, once each, and nothing of it to callers', async () => {
+  test('logs a failure and the recovery once each, and sends no details', async () => {
     let fails = true;
     const check = (): boolean | Promise<boolean> => (fails ? Promise.reject(new Error('ECONNREFUSED 10.0.0.7')) : true);
     const { server, probe, logger } = serverWith({ check, cacheMs: 0 });
     await probe();
-    expect((await send(server, hostRequest('GET', '/health')))?.json).toEqual({ status: 'unavailable' });
+    expect((await send(server, hostRequest('GET', '/health')))?.json).toEqual({
+      status: 'unavailable',
+      reason: "The app's health check fails.",
+    });
     fails = false;
     expect([await probe(), await probe()]).toEqual([200, 200]);
     expect(logger.records).toMatchObject([
@@ -77,11 +80,14 @@ describe('OTC-HLTH-04: a server whose app has a health check', () => {
     ]);
   });
 
-  test('answers 503 once it is about to stop, whatever the check says, and calls are still taken', async () => {
-    const check = vi.fn(async () => true);
+  test('responds 503 while it stops, whatever the check returns, and still accepts calls', async () => {
+    let resolve = (_isHealthy: boolean): void => undefined;
+    const check = vi.fn(() => new Promise<boolean>((given) => void (resolve = given)));
     const { server, probe } = serverWith({ check, cacheMs: 0 });
     const before = probe();
+    await vi.waitFor(() => expect(check).toHaveBeenCalled());
     server.stop.announce();
+    resolve(true);
     expect([await before, await probe()]).toEqual([503, 503]);
     expect(check).toHaveBeenCalledTimes(1);
   });
@@ -96,7 +102,7 @@ const wrong: readonly unknown[] = [
   { check: well, cacheMs: -1 },
   null,
 ];
-test.each(wrong)('what is no health check is refused at the start: %j', (health) => {
+test.each(wrong)('an invalid health check throws: %j', (health) => {
   expect(() => createToolServer({ tools: [], wires: [], health: health as never })).toThrow(
     /health is .*a function that answers true or false/,
   );

@@ -12,22 +12,22 @@ function serve(options: Partial<ToolServerOptions>) {
 }
 
 describe('the order of the checks', () => {
-  test('is the one that was asked for', async () => {
+  test('follows the option', async () => {
     const seen: string[] = [];
-    const noting =
+    const recordedCall =
       (name: string): Stage<ResolvedCall> =>
       (call, next) => {
         seen.push(`${name}, ${'validInput' in call && call.validInput !== undefined ? 'checked' : 'unchecked'}`);
         return next();
       };
     const { server } = serve({
-      order: ['resolve', noting('first'), 'requirements', noting('then'), 'validate', noting('last')],
+      order: ['resolve', recordedCall('first'), 'requirements', recordedCall('then'), 'validate', recordedCall('last')],
     });
     expect(await server.call(callOf('A.B'))).toMatchObject({ value: 'ran' });
     expect(seen).toEqual(['first, unchecked', 'then, unchecked', 'last, checked']);
   });
 
-  const advice = "Write ['resolve', 'requirements', 'validate'], with stages of your own after 'resolve'";
+  const advice = "Write ['resolve', 'requirements', 'validate'], with your middleware after 'resolve'";
   test.each([
     ['validate', `order is not a list. ${advice}`],
     [['validate', 'resolve', 'requirements'], `order does not begin with 'resolve', which finds the tool. ${advice}`],
@@ -39,18 +39,18 @@ describe('the order of the checks', () => {
     ],
     [
       ['resolve', 'validate', 'requirements', 'timeout'],
-      `order has something else in it than the three checks and stages. ${advice}`,
+      `order may hold only the three checks and middleware. ${advice}`,
     ],
   ])('%o does not start', (order, message) => {
     expect(() => serve({ order: order as never })).toThrow(message);
   });
 
-  test('leaves to no check of the app more time than the tool has', async () => {
+  test('limits each custom check to the timeout of the tool', async () => {
     const { server } = serve({ order: ['resolve', () => never, 'validate', 'requirements'] });
     expect(await server.call(callOf('A.B'))).toMatchObject({ kind: 'refused', code: 'unavailable' });
   });
 
-  test('lets no check of the app wait beyond the end of the server', async () => {
+  test('ends custom checks when the server stops', async () => {
     const { server } = serve({
       order: ['resolve', () => never, 'validate', 'requirements'],
       tools: [{ ...tool, timeoutMs: undefined }],
@@ -71,7 +71,7 @@ describe('a check that is replaced', () => {
     expect(await server.call(callOf('A.B'))).toMatchObject({ kind: 'refused', code: 'unavailable' });
   });
 
-  test('masks in the log what it has supplied', async () => {
+  test('masks the credentials that it supplies in the log', async () => {
     const needy = defineTool({ ...tool, id: 'A.Needy', requirements: { secrets: [{ id: 'KEY' }] } });
     const { server, logger } = serve({
       tools: [needy],
@@ -90,7 +90,7 @@ describe('a check that is replaced', () => {
     expect(JSON.stringify(logger.records)).not.toContain('swordfish-of-the-app');
   });
 
-  test('finds no tool that the caller may not see, and does not tell of it', async () => {
+  test('does not find or reveal hidden tools', async () => {
     const { server } = serve({
       visible: () => false,
       stages: {
@@ -104,7 +104,7 @@ describe('a check that is replaced', () => {
     expect(outcome).toEqual({ kind: 'refused', code: 'tool_not_found', message: 'The tool was not found' });
   });
 
-  test('tells wires which tool it has found', async () => {
+  test('passes the resolved tool to wires', async () => {
     const { server } = serve({
       stages: { resolve: (_call, next) => next({ tool: server.tools[0] as never }) },
       around: [() => ({ kind: 'value', value: 'kept' })],

@@ -15,25 +15,23 @@ const tool = (id: string, names: readonly string[]) =>
   });
 const odd = tool('Search.Odd', ['$top', '$skip', 'filter[x]', 'näme', 'plain']);
 
-test('a tool that some models will not take is warned about as the server starts, once, with who minds and why', () => {
+test('a tool that some models reject is logged once at startup, with the models and the reason', () => {
   const logger = recordingLogger();
   const server = createToolServer({ tools: [odd, tool('Search.Plain', ['query'])], wires: [otc()], logger });
   server.replaceTools([odd]);
   const [{ fields, message } = { fields: {}, message: '' }, ...others] = logger.records;
   expect(others).toEqual([]);
   expect(fields).toEqual({ toolId: 'Search.Odd@1.0.0', readers: ['anthropic', 'claude-code', 'openai'] });
-  expect(message).toMatch(
-    /^Some models cannot use this tool as it is\. .*'\$top'.*Besides, 1 more of such problems\.$/,
-  );
+  expect(message).toMatch(/^Some models cannot use this tool as it is\. .*'\$top'.*1 more problems of this kind\.$/);
 });
 
-test('nobody hears of it who does not want to', () => {
+test("portability: 'off' disables the warning", () => {
   const logger = recordingLogger();
   createToolServer({ tools: [odd], wires: [otc()], logger, portability: 'off' });
   expect(logger.records).toEqual([]);
 });
 
-test('a schema that models read otherwise is no reason for a warning, since it is listed as they read it', () => {
+test('a schema that is adapted for models causes no warning', () => {
   const logger = recordingLogger();
   const email = z.object({ kind: z.literal('email'), to: z.string().describe('Where to.') });
   const sms = z.object({ kind: z.literal('sms'), number: z.string().nullable().describe('Where to.') });

@@ -1,6 +1,6 @@
 import type { WireCodec, WireRoute } from '@toolwire/core/wire';
 import { describe, expect, test } from 'vitest';
-import { createRouter } from '../src/http/router.ts';
+import { createRouter } from '../src/http/create-handler.ts';
 
 function wire(name: string, ...routes: readonly [WireRoute['method'], string][]): WireCodec {
   const answer = { status: 200, headers: {} };
@@ -19,9 +19,9 @@ function wire(name: string, ...routes: readonly [WireRoute['method'], string][])
 describe('the router', () => {
   const find = createRouter([wire('a', ['GET', '/tools'], ['POST', '/tools/call']), wire('b', ['POST', '/b'])]);
 
-  test('finds a path exactly, or with one slash behind it (CASE-24)', () => {
-    expect(find('/tools')?.route('GET')?.path).toBe('/tools');
-    expect(find('/tools/')?.route('GET')?.path).toBe('/tools');
+  test('finds a path exactly, or with one trailing slash (CASE-24)', () => {
+    expect(find('/tools')?.routes.get('GET')?.path).toBe('/tools');
+    expect(find('/tools/')?.routes.get('GET')?.path).toBe('/tools');
     for (const path of [
       '//tools',
       '/tools//',
@@ -37,16 +37,16 @@ describe('the router', () => {
     }
   });
 
-  test('answers HEAD by GET, and says what a path allows', () => {
-    expect(find('/tools')?.route('HEAD')?.method).toBe('GET');
+  test('serves HEAD with GET, and lists the allowed methods', () => {
+    expect(find('/tools')?.routes.get('HEAD')?.method).toBe('GET');
     expect(find('/tools')?.allow).toBe('GET, HEAD, OPTIONS');
     expect(find('/tools/call')?.allow).toBe('POST, OPTIONS');
-    expect(find('/tools/call')?.route('GET')).toBeUndefined();
+    expect(find('/tools/call')?.routes.get('GET')).toBeUndefined();
   });
 
-  test('refuses two wires that claim the same address', () => {
+  test('throws if two wires serve the same path', () => {
     expect(() => createRouter([wire('a', ['GET', '/x']), wire('b', ['GET', '/x'])])).toThrow(
-      'Two wires serve GET /x. Give one of them a prefix.',
+      'Two protocols serve GET /x. Set a prefix for one of them.',
     );
   });
 });

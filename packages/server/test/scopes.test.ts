@@ -42,7 +42,7 @@ const listed = async (server: ReturnType<typeof serve>, granted: string) => {
 };
 
 describe('a tool with scopes', () => {
-  test('runs for callers who have been granted all of them', async () => {
+  test('runs for callers with all scopes', async () => {
     const server = serve();
     for (const [tool, granted] of [
       ['Orders.Read', 'orders:read'],
@@ -53,7 +53,7 @@ describe('a tool with scopes', () => {
     }
   });
 
-  test('is refused over Open Tool Calling with 400, what is missing and the challenge (OXP-CH-01)', async () => {
+  test('is refused over Open Tool Calling with 400, the missing scopes and the challenge (OXP-CH-01)', async () => {
     const ran = run.mock.calls.length;
     const answer = await call(serve(), 'Orders.Write', 'orders:read');
     expect(answer).toMatchObject({
@@ -71,7 +71,7 @@ describe('a tool with scopes', () => {
     expect(run).toHaveBeenCalledTimes(ran);
   });
 
-  test('is refused before anything is said of its input, whatever the order of the other checks', async () => {
+  test('is refused before its input is validated, in every order of checks', async () => {
     const strict = defineTool({
       ...read,
       id: 'Orders.Strict',
@@ -95,14 +95,14 @@ describe('a tool with scopes', () => {
     }
   });
 
-  test('is refused where an app finds the tool by a resolver of its own', async () => {
+  test('is refused also with a custom resolver', async () => {
     const found = serve().tools[0];
     if (found === undefined) throw new Error('No tool');
     const server = serve({ stages: { resolve: (_call, next) => next({ tool: found }) } });
     expect(await call(server, 'Anything.AtAll', 'none')).toMatchObject({ status: 400 });
   });
 
-  test('asks for those of its toolkit as well, also where that was made by hand', async () => {
+  test('also needs the scopes of its toolkit, even without defineToolkit', async () => {
     const toolkit = { name: 'Orders', tools: [read, defineTool({ ...open, id: 'Orders.Hours' })], scopes: ['orders'] };
     for (const one of [toolkit, defineToolkit(toolkit), { name: 'All', tools: [toolkit] as never }]) {
       const server = serve({ tools: [one] });
@@ -114,7 +114,7 @@ describe('a tool with scopes', () => {
     expect(read.scopes).toEqual(['orders:read']);
   });
 
-  test('is open to what the app says covers a scope, and closed where that throws', async () => {
+  test('accepts scopes that `satisfies` covers, and refuses if it throws', async () => {
     const wildcard = serve({ scopes: { satisfies: (granted, needed) => granted === needed.replace(/:.*/, ':*') } });
     expect(await call(wildcard, 'Orders.Write', 'orders:*')).toMatchObject({ status: 200 });
     expect(await call(wildcard, 'Orders.Write', 'mail:*')).toMatchObject({ status: 400 });
@@ -131,7 +131,7 @@ describe('a tool with scopes', () => {
     });
   });
 
-  test('is listed to everybody, unless the app hides what a caller could not call: then it is not found either', async () => {
+  test("is listed to every caller, or with listing: 'hide' neither listed nor found", async () => {
     const all = ['Orders_Read', 'Orders_Write', 'Shop_Hours'];
     expect(await listed(serve(), 'none')).toEqual(all);
     const hiding = serve({ scopes: { listing: 'hide' } });
@@ -145,7 +145,7 @@ describe('a tool with scopes', () => {
     expect(await listed(both, 'orders:read')).toEqual(['Shop_Hours']);
   });
 
-  test('is called without a wire by whom the program names', async () => {
+  test('accepts the principal of createCaller', async () => {
     const caller = createCaller(serve());
     const as = (principal: Principal | undefined) => caller('Orders.Read', {}, { principal });
     expect(await as({ id: 'ada', scopes: ['orders:read'] })).toMatchObject({ kind: 'value' });
@@ -155,9 +155,9 @@ describe('a tool with scopes', () => {
 
   test.each([
     ['orders:write', /must be a list/],
-    [['orders read'], /number 1 is none/],
-    [['a', 'b"'], /number 2 is none/],
-    [['a', 1], /number 2 is none/],
+    [['orders read'], /number 1 is/],
+    [['a', 'b"'], /number 2 is/],
+    [['a', 1], /number 2 is/],
     [['openid', 'offline_access'], /offline_access/],
   ])('cannot ask for %j', (scopes, problem) => {
     expect(() => serve({ tools: [{ ...read, scopes: scopes as readonly string[] }] })).toThrow(problem);
@@ -168,9 +168,9 @@ describe('a tool with scopes', () => {
 
   test.each([
     [{ listings: 'hide' }, /Did you mean 'listing'/],
-    [{ listing: 'hidden' }, /Give 'show' or 'hide'/],
-    [{ satisfies: true }, /no function/],
-  ])('is not held against settings that nobody would read: %j', (scopes, problem) => {
+    [{ listing: 'hidden' }, /must be 'show' or 'hide'/],
+    [{ satisfies: true }, /not a function/],
+  ])('cannot be configured with: %j', (scopes, problem) => {
     expect(() => serve({ scopes: scopes as never })).toThrow(problem);
   });
 });

@@ -10,7 +10,7 @@ const secret = 'secret-52ab9f';
 const context = { authorization: [{ id: 'mail', token }], secrets: [{ id: 'KEY', value: secret }], userId: 'ada' };
 
 /** A tool that has read its caller's token and secret, and does something with them that ends in a failure. */
-function spilling(run: (read: string) => unknown, output: ToolDefinition['output'] = {}): ToolDefinition {
+function spilling(run: (read: string) => unknown, output?: ToolDefinition['output']): ToolDefinition {
   return defineTool({
     id: 'A.Spills',
     version: '1.0.0',
@@ -27,7 +27,8 @@ async function told(tool: ToolDefinition, more: Partial<ToolServerOptions> = {})
   const logger = recordingLogger();
   const server = createToolServer({ wires: [], validator: ajv(), tools: [tool], logger, ...more });
   const outcome = await server.call(callOf('A.Spills', {}, { context }));
-  expect(logger.records).toHaveLength(1);
+  // A loose output is reported as the server is made.
+  expect(logger.records.filter(({ message }) => !message.startsWith('Fields that the output schema'))).toHaveLength(1);
   return JSON.stringify([{ ...outcome, tool: undefined }, logger.records]);
 }
 
@@ -58,14 +59,14 @@ test.each(failures)('a token and a secret of the caller are masked in %s, and in
   expect(all).toContain('[masked]');
 });
 
-test('what is no secret of the call stays in the log', async () => {
+test('values that are not secrets of the call stay in the log', async () => {
   const tool = spilling(() => {
     throw new Error('connect ECONNREFUSED 10.0.0.1:25');
   });
   expect(await told(tool)).toContain('connect ECONNREFUSED 10.0.0.1:25');
 });
 
-test('a stage that throws what it has seen of a call puts no secret into the log', async () => {
+test('an error of a stage that quotes the call is logged without secrets', async () => {
   const careless: Stage = (call) => {
     throw new Error(JSON.stringify(call.context));
   };
@@ -78,7 +79,7 @@ test('a stage that throws what it has seen of a call puts no secret into the log
   expect(all).not.toContain(secret);
 });
 
-test('a parameter that is marked as sensitive is masked like a secret', async () => {
+test('a sensitive parameter is masked like a secret', async () => {
   const password = 'hunter22-canary';
   const tool: ToolDefinition = defineTool({
     id: 'A.Spills',
@@ -94,7 +95,7 @@ test('a parameter that is marked as sensitive is masked like a secret', async ()
   expect(JSON.stringify(logger.records)).not.toContain(password);
 });
 
-describe('what the server itself supplies', () => {
+describe('credentials that the server supplies', () => {
   const supplied = { token: async () => token, secret: async () => secret };
 
   /** Everything that leaves a run whose tool repeats what it was trusted with. */
@@ -159,7 +160,7 @@ describe('what the server itself supplies', () => {
     for (const hidden of [token, secret, btoa(`ada:${token} and ${secret}`)]) expect(all).not.toContain(hidden);
   });
 
-  test('is masked where a stage behind it throws what it has seen', async () => {
+  test('are masked in errors of later stages', async () => {
     const throwing: Stage = (call) => {
       throw new Error(JSON.stringify(call.context));
     };

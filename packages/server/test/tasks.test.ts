@@ -23,13 +23,8 @@ import {
 import { ajv } from '@toolwire/validate/ajv';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import {
-  createToolServer,
-  silentLogger,
-  type TaskWorker,
-  type ToolServer,
-  type ToolServerOptions,
-} from '../src/index.ts';
+import { createToolServer, silentLogger, type ToolServer, type ToolServerOptions } from '../src/index.ts';
+import type { TaskWorker } from '../src/tool-server.ts';
 import { callOf } from './support.ts';
 
 const ada = { id: 'ada', claims: { team: 'red' } };
@@ -160,8 +155,8 @@ function taskOf(outcome: Outcome): string {
   return outcome.task.id;
 }
 
-describe('a call that is kept as a task', () => {
-  it('runs by its name in another process, with all that its tool may know, and its outcome is there for every process (TASK-01)', async () => {
+describe('a call that is stored as a task', () => {
+  it('runs in another process with the full context, and every process can read its outcome (TASK-01)', async () => {
     const { process, work, kept, runs } = createSite();
     const [web, other] = [process(), process()];
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
@@ -175,6 +170,7 @@ describe('a call that is kept as a task', () => {
       input: { a: '2' },
       principal: ada,
       callId: 'c-1',
+      idempotencyKey: expect.any(String) as unknown,
       askable: ['form'],
       traceparent,
       retrySafe: false,
@@ -189,7 +185,7 @@ describe('a call that is kept as a task', () => {
     expect(await other.service.tasks?.get(id, ':grace')).toBeUndefined();
   });
 
-  it('runs without what the host has handed along with its request (TASK-24)', async () => {
+  it('runs without the context values of its request (TASK-24)', async () => {
     const user = createContextKey('user', 'nobody');
     const tool = defineTool({
       id: 'Work.Whose',
@@ -207,7 +203,7 @@ describe('a call that is kept as a task', () => {
     expect(await web.service.tasks?.result(id, owner)).toMatchObject({ end: { outcome: { value: 'nobody' } } });
   });
 
-  it('is refused where there is no room for it: nothing runs, and its caller is told to come back', async () => {
+  it('is refused if the store is full: nothing runs, and the refusal has a retry delay', async () => {
     const { process, runs } = createSite();
     const store = createMemoryTaskStore({ maxTasks: 1 });
     const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine: createMemoryTaskEngine() });
@@ -216,20 +212,36 @@ describe('a call that is kept as a task', () => {
     expect(await web.service.call(call('Work.Add', { a: '2' }, { defer: later }))).toMatchObject({
       kind: 'refused',
       code: 'overloaded',
-      retryAfterMs: 10_000,
+      // Until the first of them is kept no longer: it still runs.
+      retryAfterMs: expect.toSatisfy((ms: number) => ms > 86_000_000 && ms <= 86_400_000) as number,
       message: expect.stringContaining('The tool did not run; try again in a while.') as string,
     });
     expect(runs).toEqual([]);
   });
 
-  it('is not begun where its checks refuse it', async () => {
+  it("is refused with the store's retry delay, if it has one", async () => {
+    const { process } = createSite();
+    let now = 0;
+    const store = createMemoryTaskStore({ maxTasksPerOwner: 1, keepEndedMs: 60_000, now: () => now });
+    const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine: createMemoryTaskEngine() });
+    const web = process({ tasks });
+    const id = taskOf(await web.service.call(call('Work.Add', { a: '1' }, { defer: later })));
+    await web.service.tasks?.cancel(id, owner);
+    now = 20_000;
+    const refused = { kind: 'refused', code: 'overloaded', retryAfterMs: 40_000 };
+    expect(await web.service.call(call('Work.Add', { a: '2' }, { defer: later }))).toMatchObject(refused);
+    now += 40_000;
+    taskOf(await web.service.call(call('Work.Add', { a: '2' }, { defer: later })));
+  });
+
+  it('does not start if a check refuses it', async () => {
     const { process, store } = createSite();
     const web = process();
     expect(await web.service.call(call('Work.Add', {}, { defer: later }))).toMatchObject({ kind: 'invalid' });
     expect(await store.list(owner, { limit: 9 })).toMatchObject({ records: [] });
   });
 
-  it('is answered at once where it ends in time, and leaves nothing', async () => {
+  it('returns its result if it ends in time, and leaves no task', async () => {
     const { process, work, store } = createSite();
     const web = process();
     work(web);
@@ -240,7 +252,7 @@ describe('a call that is kept as a task', () => {
     expect(await store.list(owner, { limit: 9 })).toMatchObject({ records: [] });
   });
 
-  it('of a version that a worker has not got waits for one that has it, and the worker runs what it has (TASK-30)', async () => {
+  it('with a version that a worker lacks waits for another worker, while this one runs other calls (TASK-30)', async () => {
     const { process, work, sharing, store } = createSite();
     const common = { id: 'Deploy.Run', description: 'Runs.', taskSupport: 'optional' } as const;
     const [before, after] = [
@@ -269,7 +281,7 @@ describe('a call that is kept as a task', () => {
     });
   });
 
-  it('that asks is parked, and its tool restarts with its answers and what it has saved, in any process (TASK-07)', async () => {
+  it('that needs input is stored, and its tool restarts in any process with the answers and the saved value (TASK-07)', async () => {
     const { process, work, kept, runs } = createSite();
     const web = process();
     const first = work(process());
@@ -286,7 +298,7 @@ describe('a call that is kept as a task', () => {
     expect(runs).toEqual(['nothing', '"asked once"']);
   });
 
-  it('that asks for what its caller cannot be asked for ends, and is not parked', async () => {
+  it('that needs input that its caller does not support ends', async () => {
     const { process, work } = createSite();
     const web = process();
     work(web);
@@ -296,7 +308,7 @@ describe('a call that is kept as a task', () => {
     });
   });
 
-  it('is asked of its caller while that waits, where it can be', async () => {
+  it('requests input from a waiting caller that supports it', async () => {
     const { process, work } = createSite();
     const web = process();
     work(web);
@@ -306,7 +318,7 @@ describe('a call that is kept as a task', () => {
     });
   });
 
-  it('counts once for a rate of its caller, however often it is run, and for each run around tools (TASK-33)', async () => {
+  it("counts once for the caller's rate limit, but stages around tools see each run (TASK-33)", async () => {
     const { process, work, runs } = createSite();
     const seen: string[] = [];
     const use = [
@@ -324,7 +336,7 @@ describe('a call that is kept as a task', () => {
     expect(await web.service.call(call('Work.Flaky', {}, { defer: soon }))).toMatchObject({ code: 'overloaded' });
   });
 
-  it('is run again by the hints of a tool that may run twice (TASK-22)', async () => {
+  it('is retried by the hints of an idempotent tool (TASK-22)', async () => {
     const { process, work, runs } = createSite();
     const web = process();
     work(web);
@@ -332,7 +344,7 @@ describe('a call that is kept as a task', () => {
     expect(runs).toHaveLength(3);
   });
 
-  it('is run again no sooner than its tool has said, and five times at most (TASK-22)', async () => {
+  it("is retried after the tool's delay, at most five times (TASK-22)", async () => {
     const { process, work, kept } = createSite();
     const begun: number[] = [];
     const common = { version: '1.0.0', description: 'Fails.', taskSupport: 'optional' } as const;
@@ -340,7 +352,7 @@ describe('a call that is kept as a task', () => {
       begun.push(performance.now());
       throw new RetryableToolError('The printer is busy', more);
     };
-    const [later60, forModel, unsafe, tooLate] = [
+    const [later60, forModel, unsafe, verifierTimeout] = [
       defineTool({ ...common, id: 'Fails.Later', annotations: { readOnly: true }, run: fails({ retryAfterMs: 60 }) }),
       defineTool({
         ...common,
@@ -356,7 +368,7 @@ describe('a call that is kept as a task', () => {
         run: fails({ retryAfterMs: 86_400_001 }),
       }),
     ];
-    const web = process({ tools: [later60, forModel, unsafe, tooLate] });
+    const web = process({ tools: [later60, forModel, unsafe, verifierTimeout] });
     work(web);
     const endOf = async (id: string): Promise<number> => {
       begun.length = 0;
@@ -375,7 +387,7 @@ describe('a call that is kept as a task', () => {
     for (const id of ['Fails.ForModel', 'Fails.Unsafe', 'Fails.TooLate']) expect(await endOf(id), id).toBe(1);
   });
 
-  it('that was handed over by servers that stop is run again as often as any other (TASK-25)', async () => {
+  it('that stopping servers returned to the queue is retried as often as any other (TASK-25)', async () => {
     const { process, work, kept, runs } = createSite();
     let stops = 6;
     const tool = defineTool({
@@ -407,7 +419,7 @@ describe('a call that is kept as a task', () => {
     expect(await web.service.tasks?.result(id, owner)).toMatchObject({ end: { outcome: { value: 9 } } });
   });
 
-  it('ends at the deadline of its tool, where that says one, and is gone at the end of its time', async () => {
+  it('ends at the deadline of its tool, and is removed when it expires', async () => {
     const { process, work, store } = createSite();
     const signals: AbortSignal[] = [];
     const common = { version: '1.0.0', description: 'Hangs.', taskSupport: 'optional' } as const;
@@ -434,7 +446,7 @@ describe('a call that is kept as a task', () => {
     expect(await web.service.tasks?.get(ever, owner)).toBeUndefined();
   });
 
-  it('is handed over where its record cannot be read once it has begun, and the log hears of that', async () => {
+  it("returns to the queue and is logged if its record can't be read after the start", async () => {
     const { process, store } = createSite();
     const create = store.create.bind(store);
     vi.spyOn(store, 'create').mockImplementation((record) => {
@@ -447,7 +459,7 @@ describe('a call that is kept as a task', () => {
     expect(JSON.stringify(error.mock.calls)).toContain('The store is away.');
   });
 
-  it('is cancelled by any process', async () => {
+  it('can be cancelled in any process', async () => {
     const { process, work, kept } = createSite();
     const web = process();
     work(process());
@@ -459,7 +471,7 @@ describe('a call that is kept as a task', () => {
 });
 
 describe('credentials (TASK-01, TASK-21)', () => {
-  it('are got by the process that runs the call, from its own sources, and are in no record', async () => {
+  it('are supplied by the process that runs the call, and are in no record', async () => {
     const { process, work, kept } = createSite();
     const web = process();
     const id = taskOf(await web.service.call(call('Work.Secret', {}, { defer: later })));
@@ -489,7 +501,7 @@ describe('credentials (TASK-01, TASK-21)', () => {
     expect(runs).toEqual([]);
   });
 
-  it('of the call itself are sealed where there is a key, opened where it runs, and gone when it has ended', async () => {
+  it('of the caller are encrypted if there is a key, decrypted for the run, and deleted after it', async () => {
     const { process, work, kept, sharing } = createSite();
     const sealWith = [{ id: '2026-11', key: 'a1'.repeat(32) }] as const;
     const [web, worker] = [process({ tasks: sharing({ sealWith }) }), process({ tasks: sharing({ sealWith }) })];
@@ -498,7 +510,7 @@ describe('credentials (TASK-01, TASK-21)', () => {
     const deferred = process({ tasks: sharing({ sealWith }), limits });
     const ids = [
       taskOf(await web.service.call(call('Work.Secret', {}, { defer: later, context }))),
-      taskOf(await deferred.service.call(call('Work.Secret', {}, { idempotencyKey: 'k', context }))),
+      taskOf(await deferred.service.call(call('Work.Secret', {}, { callerCallId: 'k', context }))),
     ];
     for (const id of ids) {
       expect((await kept(id)).call?.sealed).toMatch(/^2026-11\./);
@@ -514,20 +526,20 @@ describe('credentials (TASK-01, TASK-21)', () => {
     expect(login, 'of parameters').toMatchObject({ kind: 'refused', code: 'missing_requirements' });
   });
 
-  it('a call that brought its own and can be asked for by its id runs while its caller waits', async () => {
+  it('a call with credentials and a call ID runs while its caller waits if there is no key', async () => {
     const { process, store } = createSite();
     const context = { authorization: [], secrets: [{ id: 'KEY', value: 'mine' }] };
-    const outcome = await process().service.call(call('Work.Secret', {}, { idempotencyKey: 'k', context }));
+    const outcome = await process().service.call(call('Work.Secret', {}, { callerCallId: 'k', context }));
     expect(outcome).toMatchObject({ kind: 'value', value: { length: 4 } });
     expect(await store.list(owner, { limit: 9 })).toMatchObject({ records: [] });
   });
 });
 
-describe('a call whose caller has chosen its id', () => {
+describe('a call with a caller-chosen ID', () => {
   const keyed = (input: unknown, changes: Partial<Call> = {}): Call =>
-    call('Work.Wait', input, { callId: 'c', idempotencyKey: 'c', ...changes });
+    call('Work.Wait', input, { callId: 'c', callerCallId: 'c', ...changes });
 
-  it('is told to ask again after a while, and is answered by the record from then on, by any process', async () => {
+  it('is deferred after a while, and repeated calls read its record in any process', async () => {
     const { process, work, goOn, store } = createSite();
     const limits = { deferAfterMs: 20 };
     const [web, other] = [process({ limits }), process({ limits })];
@@ -542,7 +554,7 @@ describe('a call whose caller has chosen its id', () => {
     expect((await store.list(owner, { limit: 9 }))?.records).toHaveLength(1);
   });
 
-  it('is told to ask again after ten seconds, where nothing else is said', async () => {
+  it('is deferred after ten seconds by default', async () => {
     const { process, store, goOn, work } = createSite();
     const web = process();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -563,28 +575,28 @@ describe('a call whose caller has chosen its id', () => {
     goOn();
   });
 
-  it('is begun once, however many processes it is sent to at once', async () => {
+  it('starts once, even if it is sent to several processes at once', async () => {
     const { process, work, runs } = createSite();
     const servers = Array.from({ length: 8 }, () => process());
     work(process());
-    const one = call('Work.Add', { a: '1' }, { callId: 'c', idempotencyKey: 'c' });
+    const one = call('Work.Add', { a: '1' }, { callId: 'c', callerCallId: 'c' });
     const outcomes = await Promise.all(servers.map(async (server) => server.service.call(one)));
     expect(outcomes.map((outcome) => outcome.kind)).toEqual(Array(8).fill('value'));
     expect(runs).toEqual(['c']);
   });
 
-  it('is refused for another input, is its own for another caller, and is cancelled by its id', async () => {
+  it('is refused for other input, separate for another caller, and cancelled by its ID', async () => {
     const { process } = createSite();
     const web = process({ limits: { deferAfterMs: 1 } });
     const id = taskOf(await web.service.call(keyed({})));
-    const other = call('Work.Add', { a: '1' }, { callId: 'c', idempotencyKey: 'c' });
+    const other = call('Work.Add', { a: '1' }, { callId: 'c', callerCallId: 'c' });
     expect(await web.service.call(other)).toMatchObject({ kind: 'refused', code: 'call_id_conflict' });
     expect(taskOf(await web.service.call(keyed({}, { principal: { id: 'grace' } })))).not.toBe(id);
     await web.service.cancel(keyed({}));
     expect(await web.service.call(keyed({}))).toMatchObject({ kind: 'failed', reason: 'interrupted' });
   });
 
-  it('runs while its caller waits where tasks end with their process', async () => {
+  it('runs while its caller waits if tasks are not durable', async () => {
     const { process, goOn } = createSite();
     const { createTasks } = await import('@toolwire/tasks');
     const web = process({ tasks: createTasks<InputRequest, InputAnswer>(), limits: { deferAfterMs: 1 } });
@@ -594,7 +606,7 @@ describe('a call whose caller has chosen its id', () => {
 });
 
 describe('a server that stops', () => {
-  it('takes no more tasks, and lets those that run end', async () => {
+  it('accepts no more tasks, and waits for running ones', async () => {
     const { process, work, kept, goOn } = createSite();
     const server = process();
     work(server);
@@ -607,7 +619,7 @@ describe('a server that stops', () => {
     expect(await kept(id)).toMatchObject({ status: 'completed' });
   });
 
-  it('ends what may not run twice, and has not ended in time, as "may have run"', async () => {
+  it('ends calls that must not run twice and have not ended in time with "may have run"', async () => {
     const { process, work, kept } = createSite();
     const server = process();
     work(server);
@@ -621,10 +633,96 @@ describe('a server that stops', () => {
     expect(await server.service.tasks?.get(id, owner)).toMatchObject({ end: { outcome: { kind: 'failed' } } });
   });
 
-  it('says that there is nothing to work for where its tasks end with their process', () => {
+  it('refuses a worker if tasks are not durable', () => {
     const { process } = createSite();
     const server = createToolServer({ tools: [], wires: [], logger: silentLogger });
-    expect(() => server.runTasks()).toThrow('There is nothing to work for');
+    expect(() => server.runTasks()).toThrow('No tasks to work on');
     expect(process().service.tasks).toBeDefined();
+  });
+});
+
+describe('a call with a caller-chosen ID and a retryable failure', () => {
+  const failing = (failure: object = {}, fails = Number.POSITIVE_INFINITY) => {
+    const site = createSite();
+    let runs = 0;
+    const gates: (() => void)[] = [];
+    const tool = defineTool({
+      id: 'Work.Fail',
+      version: '1.0.0',
+      description: 'Fails.',
+      taskSupport: 'optional',
+      input: z.object({ slow: z.boolean().default(false), by: z.string().default('') }),
+      run: async ({ slow, by }) => {
+        runs += 1;
+        const run = runs;
+        if (slow) await new Promise<void>((resolve) => gates.push(resolve));
+        if (run <= fails) throw new RetryableToolError(`run ${run} failed`, failure);
+        return `run ${run} ${by}`;
+      },
+    });
+    const process = (limits: ToolServerOptions['limits'] = {}): ToolServer => site.process({ tools: [tool], limits });
+    site.work(process());
+    const ask = async (server: ToolServer, input: object = {}): Promise<Outcome> =>
+      server.service.call(call('Work.Fail', input, { callId: 'c', callerCallId: 'c' }));
+    return { ...site, process, ask, runs: () => runs, end: () => gates.shift()?.() };
+  };
+  const messageOf = (outcome: Outcome): string | undefined =>
+    outcome.kind === 'failed' ? outcome.failure.message : undefined;
+
+  it.each([[{}], [{ retryAfterMs: 1 }], [{ additionalPromptContent: 'Name a month' }]])(
+    'runs once for each time that it is asked, failing with %j',
+    async (failure) => {
+      const { process, ask, runs } = failing(failure);
+      for (let asked = 1; asked <= 5; asked += 1) expect(messageOf(await ask(process()))).toBe(`run ${asked} failed`);
+      expect(runs()).toBe(5);
+    },
+  );
+
+  it('stores its value once it succeeds', async () => {
+    const { process, ask, runs } = failing({}, 1);
+    await ask(process());
+    expect(await ask(process())).toMatchObject({ kind: 'value', value: 'run 2 ' });
+    expect(await ask(process())).toMatchObject({ kind: 'value', value: 'run 2 ', replayed: true });
+    expect(runs()).toBe(2);
+  });
+
+  it('runs once for concurrent repeated calls, and returns the same result to each', async () => {
+    const { process, ask, runs, end } = failing({}, 1);
+    const servers = Array.from({ length: 8 }, () => process());
+    const first = ask(process(), { slow: true });
+    await expect.poll(runs).toBe(1);
+    end();
+    expect(messageOf(await first)).toBe('run 1 failed');
+    const again = servers.map(async (server) => ask(server, { slow: true }));
+    await expect.poll(runs).toBe(2);
+    // Each of them is past its look at the record.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    end();
+    expect((await Promise.all(again)).map((outcome) => outcome.kind === 'value' && outcome.value)).toEqual(
+      Array(8).fill('run 2 '),
+    );
+    expect(runs()).toBe(2);
+  });
+
+  it('returns the failure to a polling caller before it runs again', async () => {
+    const { process, ask, runs, end, store } = failing();
+    const web = process({ deferAfterMs: 20 });
+    for (let turn = 1; turn <= 3; turn += 1) {
+      expect((await ask(web, { slow: true })).kind).toBe('deferred');
+      await expect.poll(runs).toBe(turn);
+      expect((await ask(web, { slow: true })).kind).toBe('deferred');
+      end();
+      await expect.poll(async () => (await store.list(owner, { limit: 9 }))?.records[0]?.status).toBe('completed');
+      expect(messageOf(await ask(web, { slow: true }))).toBe(`run ${turn} failed`);
+      expect(runs()).toBe(turn);
+    }
+  });
+
+  it('then accepts other input under its ID, and refuses it while the next run is going on', async () => {
+    const { process, ask } = failing({}, 1);
+    const web = process();
+    await ask(web, { by: 'one' });
+    expect(await ask(web, { by: 'two' })).toMatchObject({ kind: 'value', value: 'run 2 two' });
+    expect(await ask(web, { by: 'one' })).toMatchObject({ kind: 'refused', code: 'call_id_conflict' });
   });
 });

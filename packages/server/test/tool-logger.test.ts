@@ -39,7 +39,7 @@ describe('the logger of a tool', () => {
     expect(reportLog).toHaveBeenCalledExactlyOnceWith('warn', fields, message);
   });
 
-  test('takes an error, with or without a sentence, and tells the caller no more than its name', async () => {
+  test('accepts an error, with or without a message, and shows the caller only its name', async () => {
     const logger = recordingLogger();
     const err = { name: 'TypeError', message: 'disk full', stack: error.stack };
     const first = await logging((log) => log.warn(error, 'Could not read'), { logger });
@@ -52,7 +52,7 @@ describe('the logger of a tool', () => {
     expect(second.mock.calls).toEqual([['warn', { err: { name: 'TypeError' } }, 'An error']]);
   });
 
-  test('takes them where @toolwire/log masks secrets as well', async () => {
+  test('accepts errors together with @toolwire/log', async () => {
     const logger = recordingLogger();
     const around = [logRuns({ logger })];
     await logging((log) => log.info('Working'), { around });
@@ -64,7 +64,7 @@ describe('the logger of a tool', () => {
   });
 });
 
-describe('a line that cannot be written as it is', () => {
+describe("a log line that can't be written", () => {
   const circle: Record<string, unknown> = { step: 1 };
   circle['self'] = circle;
   const throwing = {
@@ -90,14 +90,14 @@ describe('a line that cannot be written as it is', () => {
     JSON.stringify(logger.records);
   });
 
-  test('costs no call where the console is the log', async () => {
+  test('fails no call with the console logger', async () => {
     const written = vi.spyOn(console, 'warn').mockReturnValue();
     await logging((log) => log.warn(circle, 'Done'));
     expect(JSON.parse(String(written.mock.calls[0]?.[0]))).toMatchObject({ message: 'Done', step: 1 });
     written.mockRestore();
   });
 
-  test('costs no call where the logger throws, or the sentence is none', async () => {
+  test('fails no call if the logger throws or the message is not a string', async () => {
     const broken = () => {
       throw new Error('The disk of the log is full');
     };
@@ -109,10 +109,10 @@ describe('a line that cannot be written as it is', () => {
   });
 });
 
-describe('the logger for those who bring none', () => {
+describe('the default logger', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test('writes errors out, wherever they stand', () => {
+  test('writes errors in any field', () => {
     const written = vi.spyOn(console, 'error').mockReturnValue();
     consoleLogger.error({ err: new Error('disk full', { cause: error }), also: [error] }, 'Could not read');
     expect(JSON.parse(String(written.mock.calls[0]?.[0]))).toMatchObject({
@@ -123,7 +123,7 @@ describe('the logger for those who bring none', () => {
     });
   });
 
-  test('writes no control character to a terminal, no field that is named like a secret, and what JSON has no word for', () => {
+  test("escapes control characters, masks secret fields, and writes values that JSON can't represent", () => {
     const written = vi.spyOn(console, 'warn').mockReturnValue();
     const evil = 'a\u009b2J\u007f\u0085';
     consoleLogger.warn({ evil, big: 1n, headers: { 'otc-api-key': 'hunter22' } }, evil);

@@ -26,7 +26,7 @@ describe('a tool', () => {
     expect(define).toThrow(words);
   });
 
-  test('keeps its page as it was defined', () => {
+  test('keeps its page unchanged', () => {
     const ui: ToolUi = { html, csp: { connectDomains: ['https://*.example.com', 'wss://live.example.com:8443'] } };
     const page = defineTool({ id: 'A.B', version: '1.0.0', description: 'x', ui, run: () => 1 });
     expect(createToolServer({ tools: [page], wires: [], logger: silentLogger }).tools[0]?.ui).toEqual(ui);
@@ -34,7 +34,7 @@ describe('a tool', () => {
 });
 
 describe('a server', () => {
-  test('tells its wires what a call may take, and reads files where their store can', async () => {
+  test('reports its limits to wires, and reads artifacts if the store supports it', async () => {
     const store = {
       save: () => Promise.resolve({ url: 'https://tools.example.com/1', size: 1 }),
       read: (url: string) => Promise.resolve({ ok: false, problem: url === 'a' ? 'gone' : 'unknown' } as const),

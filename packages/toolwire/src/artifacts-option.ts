@@ -4,39 +4,42 @@ import { checkNames, isObject, type NamesOf, StartUpError } from '@toolwire/inte
 import type { ArtifactOptions } from '@toolwire/server';
 import type { TasksOption } from './tasks-option.ts';
 
-/** Artifacts that stand in a folder beside the file of tasks, and outlive processes as they do: by `@toolwire/artifacts`, which is to be installed beside. */
-export interface ArtifactsBesideTasks {
-  /** Where callers reach the server, with the path that its tools are mounted below: `https://tools.example.com/ai`. */
+/** Artifacts in a folder next to the tasks file, as durable as the tasks. Needs `@toolwire/artifacts`. */
+interface ArtifactsNextToTasks {
+  /** The public URL of the server with its mount path: `https://tools.example.com/ai`. */
   readonly url: string;
-  /** Keeps values of more than so many characters of JSON as well, of tools that declare no `output`; left out, none. */
+  /** Also stores values whose JSON is longer than this, of tools without `output`; by default none. */
   readonly aboveLength?: number | undefined;
-  /** How long an artifact can be fetched; as long as tasks are kept if left out. */
+  /** How long an artifact can be fetched; by default as long as tasks are stored. */
   readonly ttlMs?: number | undefined;
-  /** The longest artifact, in bytes; 4 GiB if left out. */
+  /** The maximum size of an artifact, in bytes; 4 GiB by default. */
   readonly maxBytes?: number | undefined;
 }
 
-/** Where outputs are kept that are answered by reference. */
-export type ArtifactsOption = ArtifactOptions | ArtifactsBesideTasks;
+/** Where outputs are stored that are returned by reference. */
+export type ArtifactsOption = ArtifactOptions | ArtifactsNextToTasks;
 
-const optionNames: NamesOf<ArtifactsBesideTasks> = { url: true, aboveLength: true, ttlMs: true, maxBytes: true };
+const optionNames: NamesOf<ArtifactsNextToTasks> = { url: true, aboveLength: true, ttlMs: true, maxBytes: true };
 const path = '/artifacts';
 
-/** What a server gets of artifacts. */
-export interface ArtifactParts {
+/** The artifact store and its wire. */
+export interface ArtifactSupport {
   readonly artifacts: ArtifactOptions | undefined;
   readonly wires: readonly WireCodec[];
 }
 
-/** Keeps artifacts where they were asked for: in a store that was given, or beside the tasks. */
-export function artifactParts(option: ArtifactsOption | undefined, tasks: TasksOption | undefined): ArtifactParts {
+/** Creates the artifact support: with the given store, or with a folder next to the tasks file. */
+export function createArtifactSupport(
+  option: ArtifactsOption | undefined,
+  tasks: TasksOption | undefined,
+): ArtifactSupport {
   if (option === undefined || !isBesideTasks(option)) return { artifacts: option, wires: [] };
   checkNames('artifacts of toolwire()', option, optionNames);
   const { url, aboveLength, ttlMs, maxBytes } = option;
   if (!isObject(tasks) || typeof tasks['file'] !== 'string') {
     throw new StartUpError(
       'TW_ARTIFACTS_PLACE',
-      'artifacts: { url } are kept beside the file of tasks: { file }, and there is none. Write artifacts: { store }, such as createFolderArtifacts({ folder, url, secret }) on a disk that all processes share, and wires: [store.wire]',
+      'artifacts: { url } are stored next to the file of tasks: { file }, which is not set. Write artifacts: { store }, such as createFolderArtifacts({ folder, url, secret }) on a disk that all processes share, and wires: [store.wire]',
     );
   }
   const usualMs = typeof tasks['ttlMs'] === 'number' ? tasks['ttlMs'] : 86_400_000;
@@ -46,8 +49,8 @@ export function artifactParts(option: ArtifactsOption | undefined, tasks: TasksO
     ttlMs: ttlMs ?? usualMs,
     ...(maxBytes !== undefined && { maxBytes }),
   };
-  let made: Promise<MadeArtifacts> | undefined;
-  const load = (): Promise<MadeArtifacts> => {
+  let made: Promise<CreatedArtifacts> | undefined;
+  const load = (): Promise<CreatedArtifacts> => {
     made ??= loadFolder().then((create) => create(given));
     return made;
   };
@@ -62,11 +65,11 @@ export function artifactParts(option: ArtifactsOption | undefined, tasks: TasksO
   return { artifacts: { store, aboveLength }, wires: [lazyWire(load)] };
 }
 
-interface MadeArtifacts extends Required<Pick<ArtifactStore, 'save' | 'read'>> {
+interface CreatedArtifacts extends Required<Pick<ArtifactStore, 'save' | 'read'>> {
   readonly wire: WireCodec;
 }
 
-function lazyWire(load: () => Promise<MadeArtifacts>): WireCodec {
+function lazyWire(load: () => Promise<CreatedArtifacts>): WireCodec {
   const accept: WireRoute['accept'] = async (request) => {
     const { wire } = await load();
     const [route] = wire.routes;
@@ -81,7 +84,7 @@ function lazyWire(load: () => Promise<MadeArtifacts>): WireCodec {
         method: 'GET',
         path,
         op: 'any',
-        // The signature of an address is all that whoever has it needs.
+        // The signature of the URL authorizes the request.
         admission: 'own',
         accept,
         refuse: ({ code, message }) => jsonResponse(code === 'method_not_allowed' ? 405 : 400, { message }),
@@ -90,9 +93,9 @@ function lazyWire(load: () => Promise<MadeArtifacts>): WireCodec {
   };
 }
 
-type CreateFolder = (options: object) => MadeArtifacts;
+type CreateFolder = (options: object) => CreatedArtifacts;
 
-/** Loads the package when it is needed: nobody else has to install it. */
+/** Loads the package on demand, so that only its users must install it. */
 async function loadFolder(): Promise<CreateFolder> {
   const name = '@toolwire/artifacts/folder';
   let loaded: unknown;
@@ -117,6 +120,6 @@ function isCreate(value: unknown): value is CreateFolder {
   return typeof value === 'function';
 }
 
-function isBesideTasks(option: ArtifactsOption): option is ArtifactsBesideTasks {
+function isBesideTasks(option: ArtifactsOption): option is ArtifactsNextToTasks {
   return isObject(option) && !('store' in option) && 'url' in option;
 }

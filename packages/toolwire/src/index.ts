@@ -98,7 +98,6 @@ export {
   type ListenOptions,
   listen,
 } from '@toolwire/node';
-export { type IsolatedContext, type IsolatedOptions, isolated } from '@toolwire/node/isolated';
 export { type OtcOptions, otc } from '@toolwire/otc';
 export {
   type Caller,
@@ -116,9 +115,8 @@ export {
   trustHost,
 } from '@toolwire/server';
 export type { StdioOptions, StdioServing } from '@toolwire/stdio';
-export type { ArtifactsBesideTasks, ArtifactsOption } from './artifacts-option.ts';
+export { type IsolatedContext, type IsolatedOptions, isolated } from '@toolwire/worker-threads';
 export type { ToolwireListenOptions, ToolwireOptions, ToolwireWorkOptions } from './options.ts';
-export type { EngineWithStore, FileTasks, StoredTasks, TasksOption } from './tasks-option.ts';
+export type { TasksOption } from './tasks-option.ts';
 export { type Toolwire, toolwire } from './toolwire.ts';
 export type { WiresOptions } from './wires.ts';
-export type { Working } from './work.ts';

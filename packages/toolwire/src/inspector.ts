@@ -1,17 +1,18 @@
+import process from 'node:process';
 import type { Call, Logger, Stage } from '@toolwire/core';
 import { type HttpResponse, jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import type { Inspector } from '@toolwire/inspector';
 import { type InspectorOptions, inspectorPaths, isInspectorOff } from '@toolwire/internal';
 
-/** What a server gets of an inspector; nothing where it is off. */
-export interface InspectorParts {
+/** The wire and the stage of the inspector; empty if it is off. */
+export interface InspectorSupport {
   readonly wires: readonly WireCodec[];
   readonly use: readonly Stage<Call>[];
   readonly around: Inspector['around'];
 }
 
-/** Who looks at how far calls are, as the engine finds it among the stages. */
+/** Observes how far calls are; the pipeline finds it among the stages. */
 interface StageWatch {
   readonly isOn: () => boolean;
   readonly reached: (call: Call, stage: string) => void;
@@ -19,39 +20,46 @@ interface StageWatch {
 
 const watchesStages = Symbol.for('toolwire.watches-stages');
 
-/** What `toolwire dev` gives to the server that it runs, by this name. */
-const givenByDev = Symbol.for('toolwire.dev');
+/** Set by `toolwire dev` to the URL of a module with the inspector, which needs no installation this way. */
+const devInspector = 'TOOLWIRE_DEV_INSPECTOR';
 
-interface GivenByDev {
-  readonly inspector: () => Promise<Pick<typeof import('@toolwire/inspector'), 'createInspector'>>;
-  readonly models: InspectorOptions['models'];
+/** Loads the inspector of `toolwire dev`. */
+type LoadDevParts = () => Promise<
+  Pick<typeof import('@toolwire/inspector'), 'createInspector'> &
+    Awaited<ReturnType<NonNullable<InspectorOptions['models']>>>
+>;
+
+function loaderOfDevParts(): LoadDevParts | undefined {
+  const url = process.env[devInspector];
+  if (url === undefined || url === '') return undefined;
+  return async () => ((await import(url)) as { readonly devPackages: Awaited<ReturnType<LoadDevParts>> }).devPackages;
 }
 
-const nothing: InspectorParts = { wires: [], use: [], around: [] };
+const nothing: InspectorSupport = { wires: [], use: [], around: [] };
 
 /**
- * The inspector for the quickstart. Its package is loaded when its page is first asked for; until then neither its code nor
- * anything that it keeps is in memory, and calls pass. Under `toolwire dev` it is there unless it is refused.
+ * The inspector for the quickstart. Its package is loaded when its page is first requested; until then it takes no memory and does not
+ * affect calls. Under `toolwire dev` it is on by default.
  */
 export function lazyInspector(
   asked: InspectorOptions | boolean | undefined,
   wires: readonly WireCodec[],
   logger: Logger,
-): InspectorParts {
-  const given = Reflect.get(globalThis, givenByDev) as GivenByDev | undefined;
-  const isGiven = asked === undefined && given !== undefined;
+): InspectorSupport {
+  const loadDevParts = loaderOfDevParts();
+  const isGiven = asked === undefined && loadDevParts !== undefined;
   const options = asked === true || isGiven ? {} : asked || undefined;
   if (options === undefined || isInspectorOff(options)) return nothing;
   const { page, state, feed, models } = inspectorPaths(options);
-  // An app that has a page of its own there keeps it.
+  // A page of the app at that path wins.
   if (isGiven && wires.some(({ routes }) => routes.some(({ path }) => path === page))) return nothing;
   let loading: Promise<Inspector | undefined> | undefined;
   let use: Stage<Call> | undefined;
   let around: Inspector['around'][number] | undefined;
   const load = async (): Promise<Inspector | undefined> => {
     try {
-      const { createInspector } = await (given?.inspector() ?? import('@toolwire/inspector'));
-      const inspector = createInspector({ models: given?.models, ...options, wires });
+      const { createInspector } = await (loadDevParts?.() ?? import('@toolwire/inspector'));
+      const inspector = createInspector({ models: loadDevParts, ...options, wires });
       [use] = inspector.use;
       [around] = inspector.around;
       return inspector;
@@ -99,7 +107,7 @@ export function lazyInspector(
   };
 }
 
-const howToInstall = 'It is a package of its own: npm install --save-dev @toolwire/inspector';
+const howToInstall = 'It is a separate package: npm install --save-dev @toolwire/inspector';
 
 const notInstalled: HttpResponse = {
   status: 501,

@@ -1,23 +1,23 @@
 import type { TaskEngine, TaskStore, WorkerHandle } from '@toolwire/tasks';
 
-/** A store and an engine that are made later. */
+/** A store and an engine that are created on first use. */
 export interface LazyTasks {
   readonly store: TaskStore;
   readonly engine: TaskEngine;
 }
 
-/** What is made. */
-export interface MadeTasks extends LazyTasks {
-  /** Lets go of both. */
+/** A created store and engine. */
+export interface CreatedTasks extends LazyTasks {
+  /** Closes both. */
   close(): Promise<void>;
 }
 
-/** A store and an engine of a package that is loaded when it is first needed. */
-export function lazyTasks(make: () => Promise<MadeTasks>): LazyTasks {
-  let made: Promise<MadeTasks> | undefined;
-  const load = (): Promise<MadeTasks> => {
+/** A store and an engine of a package that is loaded on first use. */
+export function lazyTasks(make: () => Promise<CreatedTasks>): LazyTasks {
+  let made: Promise<CreatedTasks> | undefined;
+  const load = (): Promise<CreatedTasks> => {
     made ??= make().catch((error: unknown) => {
-      // The next one may find that it was mended.
+      // The next attempt may succeed.
       made = undefined;
       throw error;
     });
@@ -37,6 +37,7 @@ export function lazyTasks(make: () => Promise<MadeTasks>): LazyTasks {
       renew: async (id, fence, leaseMs) => (await kept()).renew(id, fence, leaseMs),
       release: async (id, fence) => (await kept()).release(id, fence),
       all: async (page) => (await kept()).all(page),
+      roomInMs: async (owner) => (await kept()).roomInMs?.(owner),
       unfinished: async (page) => (await kept()).unfinished(page),
     },
     engine: {
@@ -57,10 +58,10 @@ function watchLater(kept: () => Promise<TaskStore>, id: string, listener: () => 
     (store) => {
       if (stopped) return;
       unwatch = store.watch(id, listener);
-      // What has changed by then was told to nobody.
+      // Reports changes that happened before the subscription.
       listener();
     },
-    // Whoever reads is told.
+    // Readers get the error.
     () => undefined,
   );
   return () => {
@@ -71,7 +72,7 @@ function watchLater(kept: () => Promise<TaskStore>, id: string, listener: () => 
 
 function workLater(begin: () => Promise<WorkerHandle>): WorkerHandle {
   const working = begin();
-  // Whoever stops it is told; whoever has made it has waited for `ready`.
+  // `stop` reports the error. Callers have awaited `ready`.
   working.catch(() => undefined);
   return { stop: async () => (await working).stop() };
 }

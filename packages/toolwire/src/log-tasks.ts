@@ -1,26 +1,26 @@
 import type { Logger } from '@toolwire/core';
-import { tell } from '@toolwire/internal';
+import { callListener } from '@toolwire/internal';
 import type { TaskObserver } from '@toolwire/tasks';
 
-/** Writes a line of what happens to calls that are kept, and tells whoever else wants to hear of it. */
+/** Logs the events of durable calls, and forwards them to another observer. */
 export function logTasks(logger: Logger, observe?: TaskObserver): TaskObserver {
   return (event) => {
-    tell(observe, event);
+    callListener(observe, event);
     if (event.kind === 'swept') return;
     const { kind, toolId, toolVersion, ...fields } = event;
     const line = Object.assign(fields, { toolId: `${toolId}@${toolVersion}` });
     switch (kind) {
       case 'lost':
-        logger.warn(line, 'The worker of a task was lost');
+        logger.warn(line, 'Worker of a task crashed');
         return;
       case 'given_up':
-        logger.warn(line, 'A task is not run again, as its worker was lost');
+        logger.warn(line, 'Worker crashed; the task is not retried');
         return;
       case 'lacking':
-        logger.warn(line, 'A task waits for a worker that has its tool');
+        logger.warn(line, 'Task waits for a worker that has its tool');
         return;
       case 'handed_back':
-        logger.info(line, 'A task is to be run again');
+        logger.info(line, 'Task returned to the queue');
         return;
       case 'kept':
       case 'begun':
@@ -33,9 +33,9 @@ export function logTasks(logger: Logger, observe?: TaskObserver): TaskObserver {
 }
 
 const told = {
-  kept: 'A task is kept',
-  begun: 'A task is run',
-  parked: 'A task waits for input',
-  ended: 'A task has ended',
-  cut_off: 'A task was cut off',
+  kept: 'Task stored',
+  begun: 'Task started',
+  parked: 'Task waits for input',
+  ended: 'Task ended',
+  cut_off: 'Task stopped',
 };

@@ -7,48 +7,48 @@ import type { ArtifactsOption } from './artifacts-option.ts';
 import type { TasksOption } from './tasks-option.ts';
 import type { WiresOptions } from './wires.ts';
 
-/** What the quickstart takes: a server's options, with the wires and the validator chosen already. */
+/** Options of `toolwire()`: those of a server, with defaults for the wires and the validator. */
 export interface ToolwireOptions<Served extends ServedTools = ServedTools>
   extends Omit<ToolServerOptions<Served>, 'wires' | 'tasks' | 'artifacts'>,
     WiresOptions {
-  /** How a call id makes a call happen once; with a store in memory if left out, and not at all with `false`. */
+  /** How call IDs deduplicate calls; with a store in memory by default. `false` disables it. */
   readonly idempotency?: IdempotencyStageOptions | false | undefined;
   /**
-   * Where calls of tools with `taskSupport` go on: `{ file }` or `{ store, engine }` let them outlive their process. In this process, and as long
-   * as it lives, if left out; `false` for no tasks.
+   * Where calls of tools with `taskSupport` run as tasks. `{ file }` or `{ store, engine }` makes them durable. By default they run in this
+   * process and end with it. `false` disables tasks.
    */
   readonly tasks?: TasksOption | undefined;
-  /** How outputs are kept that are answered by reference: `{ store }`, or with `tasks: { file }` the `{ url }` of the server, to keep them in a folder beside that file. */
+  /** How outputs are stored that are returned by reference: `{ store }`, or with `tasks: { file }` the `{ url }` of the server, for a folder next to that file. */
   readonly artifacts?: ArtifactsOption | undefined;
-  /** Serves a page at `/inspector` that shows the tools, calls them, and shows what all clients call: `@toolwire/inspector`, installed beside; left out, only under `toolwire dev`. Never in production, unless its `auth` says who may look. */
+  /** Serves the inspector at `/inspector`: lists and calls tools, and shows the calls of all clients. Needs `@toolwire/inspector`. By default only under `toolwire dev`; in production only with its `auth`. */
   readonly inspector?: InspectorOptions | boolean | undefined;
 }
 
-/** How the quickstart listens, and how its process stops. */
+/** Options of `listen()`. */
 export interface ToolwireListenOptions extends ListenOptions {
-  /** How SIGTERM and SIGINT stop the process without losing a call; `false` leaves signals to you. */
+  /** The graceful shutdown on SIGTERM and SIGINT; `false` if you handle signals yourself. */
   readonly closeOnSignals?: CloseOnSignalsOptions | false | undefined;
-  /** Whether the process runs calls that are kept as tasks as well; `true` if left out. */
+  /** Whether the process also runs durable calls; `true` by default. */
   readonly work?: boolean | undefined;
 }
 
-/** How a process works that serves nobody. */
+/** Options of `work()`. */
 export interface ToolwireWorkOptions {
-  /** How SIGTERM and SIGINT stop the process without losing a call; `false` leaves signals to you. */
+  /** The graceful shutdown on SIGTERM and SIGINT; `false` if you handle signals yourself. */
   readonly closeOnSignals?: CloseOnSignalsOptions | false | undefined;
 }
 
-/** Every option of `listen()`. */
+/** The names of the options of `listen()`. */
 export const listenNames: NamesOf<ToolwireListenOptions> = {
   host: true,
+  basePath: true,
   values: true,
   principal: true,
-  parsedBody: true,
   closeOnSignals: true,
   work: true,
 };
 
-/** Every option of `toolwire()`. */
+/** The names of the options of `toolwire()`. */
 export const optionNames: NamesOf<ToolwireOptions> = {
   idempotency: true,
   tasks: true,
@@ -83,10 +83,10 @@ export const optionNames: NamesOf<ToolwireOptions> = {
   version: true,
 };
 
-/** What is handed on has only names that its reader knows: an option that nobody reads does not compile. */
-type NoOthers<Left, Known> = Readonly<Record<Exclude<keyof Left, keyof Known>, never>>;
+/** Passed options may only have names that their reader knows; others don't compile. */
+type RejectUnknown<Left, Known> = Readonly<Record<Exclude<keyof Left, keyof Known>, never>>;
 
-/** Without what the quickstart reads by itself. */
+/** The options for `createToolServer()`. */
 export function serverOptions({
   idempotency: _idempotency,
   tasks: _tasks,
@@ -99,19 +99,18 @@ export function serverOptions({
   version: _version,
   ...rest
 }: ToolwireOptions): Omit<ToolServerOptions, 'wires' | 'tasks' | 'artifacts'> {
-  return rest satisfies NoOthers<typeof rest, ToolServerOptions>;
+  return rest satisfies RejectUnknown<typeof rest, ToolServerOptions>;
 }
 
-/** Without what is about HTTP. */
+/** The options without those for HTTP. */
 export function servingOptions(options: McpOptions | false): McpServingOptions {
   const {
     path: _path,
-    allowedHosts: _hosts,
     allowedOrigins: _origins,
     authorization: _authorization,
     keepAliveMs: _ms,
     sessions: _sessions,
     ...serving
   } = options || {};
-  return serving satisfies NoOthers<typeof serving, McpServingOptions>;
+  return serving satisfies RejectUnknown<typeof serving, McpServingOptions>;
 }

@@ -3,10 +3,10 @@ import { describeThrown } from '@toolwire/errors';
 import { checkNames, isObject, kindOf, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { ServerTasks } from '@toolwire/server';
 import { createTaskCalls, createTasks, type TaskCallsOptions, type TaskEngine, type TaskStore } from '@toolwire/tasks';
-import { lazyTasks, type MadeTasks } from './lazy-tasks.ts';
+import { type CreatedTasks, lazyTasks } from './lazy-tasks.ts';
 import { logTasks } from './log-tasks.ts';
 
-/** Times of calls that outlive their process, and who hears of them. */
+/** Times and observers of durable calls. */
 type Times = Pick<
   TaskCallsOptions,
   | 'ttlMs'
@@ -22,33 +22,33 @@ type Times = Pick<
   | 'sealWith'
 >;
 
-/** Tasks in one file, which the processes of a host share: by `@toolwire/tasks-sqlite`, which is to be installed beside. */
-export interface FileTasks extends Times {
-  /** Where; it is made if there is none. */
+/** Tasks in one file, shared by the processes of a machine. Needs `@toolwire/tasks-sqlite`. */
+interface FileTasks extends Times {
+  /** The path of the file; created if missing. */
   readonly file: string;
-  /** Opens it, such as `(file) => new Database(file)` of `better-sqlite3`; by `node:sqlite`, from Node 22.13 on, if left out. */
+  /** Opens the file, such as `(file) => new Database(file)` of `better-sqlite3`; `node:sqlite` (Node 22.13 or later) by default. */
   readonly open?: (file: string) => object;
-  /** How many calls a process runs at once; 10 if left out. */
+  /** How many calls a process runs at once; 10 by default. */
   readonly maxRunning?: number;
-  /** Takes a file in memory, which is gone when the host restarts: for tests. */
+  /** For tests: allows a file in memory, which a restart of the machine deletes. */
   readonly allowVolatile?: boolean;
 }
 
 /** Tasks in a store, delivered by an engine. */
-export interface StoredTasks extends Times {
-  /** Says whether a call is run, and keeps what comes of it, such as `createRedisTaskStore(client)`. */
+interface StoredTasks extends Times {
+  /** Stores tasks and their claims, such as `createRedisTaskStore(client)`. */
   readonly store: TaskStore;
-  /** Says when a call is run, such as `bullmq({ connection })`. */
+  /** Delivers tasks to workers, such as `bullmq({ connection })`. */
   readonly engine: TaskEngine;
 }
 
-/** An engine that brings a store along, such as `bullmq({ connection })`; closed with the server. */
-export interface EngineWithStore extends TaskEngine {
-  /** Says whether a call is run, and keeps what comes of it. */
+/** An engine that includes a store, such as `bullmq({ connection })`; closed with the server. */
+interface EngineWithStore extends TaskEngine {
+  /** Stores tasks and their claims. */
   readonly store: TaskStore;
 }
 
-/** Where calls go on that their callers do not wait for. */
+/** Where tasks run. */
 export type TasksOption = FileTasks | StoredTasks | EngineWithStore | false;
 
 const timeNames: NamesOf<Times> = {
@@ -67,22 +67,22 @@ const timeNames: NamesOf<Times> = {
 const fileNames: NamesOf<FileTasks> = { ...timeNames, file: true, open: true, maxRunning: true, allowVolatile: true };
 const storedNames: NamesOf<StoredTasks> = { ...timeNames, store: true, engine: true };
 
-/** What runs the tasks of a server. */
-export interface MadeServerTasks {
+/** The tasks of a server. */
+export interface CreatedServerTasks {
   readonly tasks: ServerTasks | undefined;
-  /** Whether other processes can run them. */
+  /** Whether tasks are durable and other processes can run them. */
   readonly isShared: boolean;
-  /** Lets go of what was opened for it; a store and an engine that were given stay their owner's. */
+  /** Closes what was opened here, but not a given store or engine. */
   readonly close: () => Promise<void>;
 }
 
 const nothingOpen = (): Promise<void> => Promise.resolve();
 
-/** Makes what runs tasks; in this process, and as long as it lives, where nothing else was asked for. */
-export function createServerTasks(option: TasksOption | undefined, logger: Logger): MadeServerTasks {
+/** Creates the tasks of a server; by default in this process. */
+export function createServerTasks(option: TasksOption | undefined, logger: Logger): CreatedServerTasks {
   if (option === false) return { tasks: undefined, isShared: false, close: nothingOpen };
   const report = (error: unknown, taskId?: string): void =>
-    logger.error({ taskId, error: describeThrown(error) }, 'A task could not be run, kept or read');
+    logger.error({ taskId, error: describeThrown(error) }, 'A task could not be run, stored or read');
   if (option === undefined) {
     return { tasks: createTasks<InputRequest, InputAnswer>({ report }), isShared: false, close: nothingOpen };
   }
@@ -110,12 +110,12 @@ export function createServerTasks(option: TasksOption | undefined, logger: Logge
 
 type Report = NonNullable<TaskCallsOptions['report']>;
 
-function createFileTasks(option: FileTasks, report: Report, logger: Logger): MadeServerTasks {
+function createFileTasks(option: FileTasks, report: Report, logger: Logger): CreatedServerTasks {
   checkNames('tasks of toolwire()', option, fileNames);
   const { file, open, maxRunning, allowVolatile, ...times } = option;
   const { leaseMs } = times;
   const given = { open, maxRunning, allowVolatile, leaseMs, report: (error: unknown) => report(error, file) };
-  // What was left out is chosen there.
+  // That package has the defaults.
   const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const lazy = lazyTasks(async () => (await loadSqlite())(file, options));
   const observe = logTasks(logger, times.observe);
@@ -123,9 +123,9 @@ function createFileTasks(option: FileTasks, report: Report, logger: Logger): Mad
   return { tasks, isShared: true, close: () => tasks.close() };
 }
 
-type CreateSqliteTasks = (file: string, options: object) => MadeTasks;
+type CreateSqliteTasks = (file: string, options: object) => CreatedTasks;
 
-/** Loads the package when it is needed: nobody else has to install it. */
+/** Loads the package on demand, so that only its users must install it. */
 async function loadSqlite(): Promise<CreateSqliteTasks> {
   const name = '@toolwire/tasks-sqlite';
   let loaded: unknown;

@@ -1,12 +1,12 @@
 import { exposureWarning } from '@toolwire/auth';
 import { idempotency } from '@toolwire/idempotency/stage';
-import { checkNames, overlaid, StartUpError } from '@toolwire/internal';
+import { checkNames, mergeOptions, StartUpError, serverHints } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals, type ListeningServer, listen } from '@toolwire/node';
 import { consoleLogger, createToolServer, type ServedTools, type ToolServer } from '@toolwire/server';
 import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
-import { artifactParts } from './artifacts-option.ts';
+import { createArtifactSupport } from './artifacts-option.ts';
 import { lazyInspector } from './inspector.ts';
 import {
   listenNames,
@@ -21,17 +21,17 @@ import { createServerTasks } from './tasks-option.ts';
 import { standardWires, withDefaults } from './wires.ts';
 import { stopWorking, type Working } from './work.ts';
 
-/** A server that can listen by itself. */
+/** A server with its own HTTP, stdio and worker entry points. */
 export interface Toolwire<Served extends ServedTools = ServedTools> extends ToolServer<Served> {
-  /** Serves every wire over HTTP. */
+  /** Serves every protocol over HTTP. */
   listen(port?: number, options?: ToolwireListenOptions): Promise<ListeningServer>;
-  /** Runs calls that are kept as tasks, and serves nobody: for a process of its own, beside those that listen. */
+  /** Runs durable calls without serving HTTP: for separate worker processes. */
   work(options?: ToolwireWorkOptions): Promise<Working>;
-  /** Serves the program that has started this process, by MCP over stdin and stdout. */
+  /** Serves MCP over stdin and stdout to the parent process. */
   stdio(options?: StdioOptions): StdioServing;
 }
 
-/** Serves tools over every wire with the defaults that suit most; take `createToolServer` to choose for yourself. */
+/** Creates a server for every protocol with sensible defaults. Use `createToolServer` to choose everything yourself. */
 export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Served>): Toolwire<Served> {
   if ((options as Partial<ToolwireOptions> | undefined)?.tools === undefined) {
     throw new StartUpError(
@@ -39,18 +39,18 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
       'There are no tools: pass them by name, as in toolwire({ tools: [add] })',
     );
   }
-  checkNames('toolwire()', options, optionNames);
+  checkNames('toolwire()', options, optionNames, serverHints);
   const { logger = consoleLogger, idempotency: once = {}, around = [], mcp: mcpOptions = {} } = options;
   const { tasks, isShared, close: closeTasks } = createServerTasks(options.tasks, logger);
-  const { artifacts, wires: artifactWires } = artifactParts(options.artifacts, options.tasks);
+  const { artifacts, wires: artifactWires } = createArtifactSupport(options.artifacts, options.tasks);
   const wires = [...standardWires(options, logger), ...artifactWires];
   const inspector = lazyInspector(options.inspector, wires, logger);
   const server = createToolServer({
-    ...overlaid({ validator: ajv(), converters: [zod3()] }, serverOptions(options)),
+    ...mergeOptions({ validator: ajv(), converters: [zod3()] }, serverOptions(options)),
     tools: options.tools,
     ...(tasks !== undefined && { tasks }),
     ...(artifacts !== undefined && { artifacts }),
-    // What is first sees each call whole, and what is last each run of its tool.
+    // The first stage sees each whole call, the last one each run of a tool.
     use: [...inspector.use, ...(options.use ?? [])],
     around: [...(once === false ? [] : [idempotency(once)]), ...around, ...inspector.around],
     logger,
@@ -86,13 +86,13 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     await server.ready();
     server.runTasks();
   };
-  // Not a copy: `tools` is a getter, and changes when they are replaced.
+  // Not a copy, because `tools` is a getter that changes with `replaceTools`.
   return Object.assign(server, {
     listen: startListening,
     work: startWorking,
     stdio: (stdioOptions: StdioOptions = {}) => {
       if (isShared) beginWorking().catch((thrown: unknown) => server.report(thrown, 'Tasks cannot be run'));
-      return serveStdio(server, withDefaults(overlaid(servingOptions(mcpOptions), stdioOptions), options, logger));
+      return serveStdio(server, withDefaults(mergeOptions(servingOptions(mcpOptions), stdioOptions), options, logger));
     },
   });
 }

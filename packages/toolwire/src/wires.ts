@@ -1,22 +1,22 @@
 import { type ArcadeOptions, arcade } from '@toolwire/arcade';
 import type { Logger } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
-import { overlaid, StartUpError } from '@toolwire/internal';
+import { mergeOptions, StartUpError } from '@toolwire/internal';
 import { type McpOptions, type McpServerInfo, type McpServingOptions, mcp } from '@toolwire/mcp';
 import { type OtcOptions, otc } from '@toolwire/otc';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
 
-/** Who an app is, as it tells clients. */
+/** The name and version of an app, for clients. */
 export interface AppName {
-  /** What the app is called, such as `weather`; given with its `version`. Toolwire, and its version, if left out. */
+  /** The name of the app, such as `weather`, together with `version`; by default Toolwire and its version. */
   readonly name?: string | undefined;
   /** The version of the app, such as `1.4.0`. */
   readonly version?: string | undefined;
 }
 
-/** Which wires the quickstart serves, and how. */
+/** The protocols that `toolwire()` serves. */
 export interface WiresOptions extends AppName {
   /** Open Tool Calling, on `/health`, `/tools` and `/tools/call`; `false` for none. */
   readonly otc?: OtcOptions | false | undefined;
@@ -24,17 +24,17 @@ export interface WiresOptions extends AppName {
   readonly mcp?: McpOptions | false | undefined;
   /** Arcade, on `/tools/execute` and below `/worker`; `false` for none. */
   readonly arcade?: ArcadeOptions | false | undefined;
-  /** Wires of your own, or the one that serves artifacts. */
+  /** Your wires, or the wire of an artifact store. */
   readonly wires?: readonly WireCodec[] | undefined;
 }
 
-/** What reads the schemas of prompts, as it reads those of tools. */
+/** The validator and converters for the schemas of prompts. */
 interface SchemaReaders {
   readonly validator?: JsonSchemaValidator | undefined;
   readonly converters?: readonly SchemaConverter[] | undefined;
 }
 
-/** Makes the wires: all that there are, unless one was turned off. */
+/** Creates the wires of all protocols that are not turned off. */
 export function standardWires(options: WiresOptions & SchemaReaders, logger: Logger): readonly WireCodec[] {
   const { otc: otcOptions = {}, mcp: mcpOptions = {}, arcade: arcadeOptions = {}, wires = [] } = options;
   return [
@@ -45,7 +45,7 @@ export function standardWires(options: WiresOptions & SchemaReaders, logger: Log
   ];
 }
 
-/** What MCP is served with unless something else was asked for: the app's name, the server's log, and its validator. */
+/** Defaults of MCP: the app's name, the server's logger and its validator. */
 export function withDefaults<Options extends McpServingOptions>(
   options: Options,
   app: AppName & SchemaReaders,
@@ -53,7 +53,7 @@ export function withDefaults<Options extends McpServingOptions>(
 ): Options {
   const { validator = ajv(), converters = [zod3()] } = app;
   const serverInfo = serverInfoOf(app);
-  return overlaid({ logger, validator, converters, ...(serverInfo !== undefined && { serverInfo }) }, options);
+  return mergeOptions({ logger, validator, converters, ...(serverInfo !== undefined && { serverInfo }) }, options);
 }
 
 function serverInfoOf({ name, version }: AppName): McpServerInfo | undefined {

@@ -52,8 +52,8 @@ describe('the id of a call', () => {
 
   test('is not kept by a stage of an app either, where nobody knows whose it is', async () => {
     const seen: (string | undefined)[] = [];
-    const look: Stage<Call> = ({ idempotencyKey }, next) => {
-      seen.push(idempotencyKey);
+    const look: Stage<Call> = ({ callerCallId }, next) => {
+      seen.push(callerCallId);
       return next();
     };
     const { runFor } = serverWith({ idempotency: false, around: [look] });
@@ -64,7 +64,7 @@ describe('the id of a call', () => {
 
   test("is the program's own in a call that came by no wire", async () => {
     const { server } = serverWith();
-    const call = createCaller(server, { idempotencyKey: 'call_1' });
+    const call = createCaller(server, { callerCallId: 'call_1' });
     expect([await call('Runs.Count'), await call('Runs.Count')]).toMatchObject([{ value: 1 }, { value: 1 }]);
   });
 });

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 /** A server with a tool that obeys its signal, and says when it runs and when it was told to stop. */
 function serverWith(options: Partial<ToolServerOptions> = {}): {
   readonly call: (fields?: Partial<Call>) => Promise<Outcome>;
-  readonly cancel: (fields?: Partial<Call>) => Promise<void>;
+  readonly cancel: (fields?: Partial<Call>) => Promise<unknown>;
   readonly running: () => number;
   readonly stopped: () => readonly string[];
 } {
@@ -43,8 +43,8 @@ function callOf(fields: Partial<Call> = {}): Call {
   return {
     wire: 'test',
     toolId: 'Jobs.Long',
-    callId: fields.idempotencyKey ?? 'call-1',
-    idempotencyKey: 'call-1',
+    callId: fields.callerCallId ?? 'call-1',
+    callerCallId: 'call-1',
     traceId: undefined,
     input: {},
     context: tokenOf('ada'),
@@ -73,7 +73,7 @@ describe.each(stages)('a call that is cancelled and %s', (_how, options) => {
       expect(await one).toMatchObject({
         kind: 'failed',
         reason: 'interrupted',
-        failure: { message: 'The call was cancelled before the tool was done.' },
+        failure: { message: 'The call was cancelled. The tool may have had an effect.' },
       });
     }
     expect(running()).toBe(0);
@@ -100,8 +100,8 @@ describe.each(stages)('a call that is cancelled and %s', (_how, options) => {
     ['another user', { context: { ...tokenOf('ada'), userId: 'bob' } }],
     ['another token', { context: tokenOf('bob') }],
     ['no token', { context: { authorization: [], secrets: [] } }],
-    ['another id', { idempotencyKey: 'call-2' }],
-    ['no id', { idempotencyKey: undefined }],
+    ['another id', { callerCallId: 'call-2' }],
+    ['no id', { callerCallId: undefined }],
     ['a tool that is not there', { toolId: 'Jobs.Short' }],
   ])('goes on, and nobody is told that it does, when it is cancelled by %s', async (_who, fields) => {
     const { call, cancel, running } = serverWith(options());
@@ -118,13 +118,13 @@ describe.each(stages)('a call that is cancelled and %s', (_how, options) => {
     const { call, cancel, running } = serverWith({ around });
     const first = call();
     await expect.poll(running).toBe(1);
-    expect(await call({ idempotencyKey: 'call-2' })).toMatchObject({ kind: 'refused', code: 'overloaded' });
+    expect(await call({ callerCallId: 'call-2' })).toMatchObject({ kind: 'refused', code: 'overloaded' });
     await cancel();
     expect(running()).toBe(0);
     await first;
-    const next = call({ idempotencyKey: 'call-3' });
+    const next = call({ callerCallId: 'call-3' });
     await expect.poll(running).toBe(1);
-    await cancel({ idempotencyKey: 'call-3' });
+    await cancel({ callerCallId: 'call-3' });
     expect(await next).toMatchObject({ kind: 'failed' });
   });
 });

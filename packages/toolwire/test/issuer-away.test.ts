@@ -32,7 +32,7 @@ const ofBothIssuers = () => jwt({ issuer: [hanging, answering], audiences: ['too
 function start(auth: Verifier = ofBothIssuers()) {
   const { records, logger } = recordingLogger();
   const tool = defineTool({ id: 'Session.Run', version: '1.0.0', description: 'Runs.', run: () => 'ran' });
-  const server = toolwire({ tools: [tool], mcp: { allowedHosts: ['tools.example'] }, logger, auth });
+  const server = toolwire({ tools: [tool], allowedHosts: ['tools.example'], logger, auth });
   const call = async (issuer: string) => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'Session_Run' } };
     const authorization = `Bearer ${tokenOf(issuer)}`;

@@ -137,9 +137,7 @@ describe('tasks in a file', () => {
     await expect.poll(call, { timeout: 20_000 }).toMatchObject({ result: { success: true, value: 16 } });
     await expect
       .poll(() => lines)
-      .toEqual(
-        ['A task is kept', 'A task is run', 'A task has ended'].map((text) => ['debug', text, 'Work.Double@1.0.0']),
-      );
+      .toEqual(['Task stored', 'Task started', 'Task ended'].map((text) => ['debug', text, 'Work.Double@1.0.0']));
     expect(
       toolwire({ tools: [double], logger: silentLogger }).tasks,
       'of calls that end with the process',

@@ -25,7 +25,7 @@ function start() {
   const tool = defineTool({ id: 'Session.Run', version: '1.0.0', description: 'Runs.', run });
   const { logger } = recordingLogger();
   const auth = jwt({ secret, audiences: ['tools'] });
-  const server = toolwire({ tools: [tool], mcp: { allowedHosts: ['tools.example'] }, logger, auth });
+  const server = toolwire({ tools: [tool], allowedHosts: ['tools.example'], logger, auth });
   const call = async (authorization?: string, query = '') => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'Session_Run' } };
     const headers = { host: 'tools.example', accept: 'application/json', ...(authorization && { authorization }) };

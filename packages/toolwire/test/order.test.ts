@@ -69,7 +69,7 @@ function callOf(toolId: string, fields: Partial<Call>): Call {
 describe.each(orders)('with %s', (_name, order) => {
   it('OTC-REQ-03: a call that is sent twice with one id runs once', async () => {
     const { call, runs } = serve(order);
-    const keyed = { idempotencyKey: 'call-1' };
+    const keyed = { callerCallId: 'call-1' };
     expect(await call('Jobs.Count', keyed)).toMatchObject({ kind: 'value', value: 1 });
     expect(await call('Jobs.Count', keyed)).toMatchObject({ kind: 'value', value: 1 });
     expect(runs).toHaveLength(1);
@@ -77,7 +77,7 @@ describe.each(orders)('with %s', (_name, order) => {
 
   it('the id of a caller whom nobody knows keeps nothing', async () => {
     const { call, runs } = serve(order);
-    const unknown = { idempotencyKey: 'call-1', isCallerKnown: false };
+    const unknown = { callerCallId: 'call-1', isCallerKnown: false };
     await call('Jobs.Count', unknown);
     await call('Jobs.Count', unknown);
     expect(runs).toHaveLength(2);
@@ -111,7 +111,9 @@ describe.each(orders)('with %s', (_name, order) => {
       code: 'internal',
       message: 'The server could not process the call',
     });
-    expect(records).toMatchObject([{ fields: { callId: 'call-1' }, message: 'A stage threw; only tools may throw' }]);
+    expect(records).toMatchObject([
+      { fields: { callId: 'call-1' }, message: 'Middleware threw an exception (middleware must return an outcome)' },
+    ]);
     expect(thrown).toMatchObject([{ message: 'oops' }]);
   });
 
@@ -126,7 +128,7 @@ describe.each(orders)('with %s', (_name, order) => {
 
   it('a call that is cancelled ends', async () => {
     const { server, call, runs } = serve(order, { idempotency: false });
-    const keyed = { idempotencyKey: 'call-1' };
+    const keyed = { callerCallId: 'call-1' };
     const answering = call('Jobs.Wait', keyed);
     await expect.poll(() => runs.length).toBe(1);
     await server.service.cancel(callOf('Jobs.Wait', keyed));

@@ -27,7 +27,7 @@ const rpc = (method: string, params: object): HostRequest =>
 
 describe('a tool that takes z.json()', () => {
   const { logger } = recordingLogger();
-  const server = toolwire({ tools: [store], mcp: { allowedHosts: ['tools.example'] }, logger });
+  const server = toolwire({ tools: [store], allowedHosts: ['tools.example'], logger });
   const document = { a: [1, 'x', null, { b: [[[[[{ c: true }]]]]] }] };
 
   test('OTC-DEF-09: is listed without references over OTC and Arcade, and with $defs over MCP', async () => {

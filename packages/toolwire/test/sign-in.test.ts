@@ -33,7 +33,7 @@ function start(options: Pick<ToolwireOptions, 'auth'> = { auth: apiKey({ keys: {
   const { records, logger } = recordingLogger();
   const server = toolwire({
     tools: [tool],
-    mcp: { allowedHosts: ['tools.example'] },
+    allowedHosts: ['tools.example'],
     logger,
     requirements: signInRequirements(signIn),
     wires: [signInWire(signIn)],

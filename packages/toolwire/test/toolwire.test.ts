@@ -47,7 +47,6 @@ describe('an app', () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const overHttp = {
       path: '/mcp',
-      allowedHosts: ['tools.example.com'],
       allowedOrigins: ['https://app.example.com'],
       authorization: { resource: 'https://tools.example.com/mcp', authorizationServers: ['https://login.example.com'] },
       keepAliveMs: 1000,
@@ -198,10 +197,8 @@ describe('the nine-line server', () => {
 
   test('listens on no port and no host that is none', async () => {
     const server = toolwire({ tools: [add], logger: silentLogger });
-    await expect(server.listen('3000x' as never)).rejects.toThrow(
-      "The port is '3000x'. Give a whole number from 0 to 65535",
-    );
-    await expect(server.listen(0, '0.0.0.0' as never)).rejects.toThrow('Give an object, such as { host: … }');
+    await expect(server.listen('3000x' as never)).rejects.toThrow('The port must be a whole number from 0 to 65535');
+    await expect(server.listen(0, '0.0.0.0' as never)).rejects.toThrow('expects an object, such as { host: … }');
   });
 
   test("tells its logger of what the app's `values` throws", async () => {

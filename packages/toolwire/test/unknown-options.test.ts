@@ -40,7 +40,7 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
   ['tool', 'tools', (wrong) => core.defineToolkit({ name: 'Math', tools: [add], ...wrong })],
   ['prefx', 'prefix', (wrong) => otc.otc(wrong)],
   ['prefx', 'prefix', (wrong) => toolwire.toolwire({ tools: [add], otc: wrong })],
-  ['allowedHost', 'allowedHosts', (wrong) => mcp.mcp(wrong)],
+  ['allowedOrigin', 'allowedOrigins', (wrong) => mcp.mcp(wrong)],
   [
     'scopeSupported',
     'scopesSupported',
@@ -65,8 +65,27 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
   ['context', 'values', (wrong) => served().listen(0, wrong)],
   ['hots', 'host', (wrong) => node.listen(served(), 0, wrong)],
   ['graceMS', 'graceMs', (wrong) => node.closeGracefully(createServer(), served(), wrong)],
+  ['handler', 'run', (wrong) => toolwire.toolwire({ tools: [{ ...add, ...wrong }] })],
+  ['execute', 'run', (wrong) => core.defineTool({ ...add, ...wrong })],
+  ['parameters', 'input', (wrong) => core.defineTool({ ...add, ...wrong })],
+  ['outputSchema', 'output', (wrong) => core.defineTool({ ...add, ...wrong })],
+  ['inputSchema', 'input', (wrong) => core.defineTool({ ...add, ...wrong })],
+  ['destructiveHint', 'destructive', (wrong) => core.defineTool({ ...add, annotations: wrong })],
+  ['idempotentHint', 'idempotent', (wrong) => core.defineTool({ ...add, annotations: wrong })],
+  ['openWorldHint', 'openWorld', (wrong) => core.defineTool({ ...add, annotations: wrong })],
+  ['readOnlyHint', 'readOnly', (wrong) => core.defineTool({ ...add, annotations: wrong })],
+  ['protocols', 'wires', (wrong) => server.createToolServer({ tools: [], wires: [], ...wrong })],
   ['signal', 'signals', (wrong) => node.closeOnSignals({ close: async () => undefined }, wrong)],
 ];
+
+it.each([
+  ['principal', 'mountTools()'],
+  ['host', 'listen()'],
+  ['allowedOrigins', 'mcp()'],
+])('%s is an option of %s', (name, owner) => {
+  const options = { tools: [add], [name]: undefined };
+  expect(() => toolwire.toolwire(options)).toThrow(`It is an option of ${owner}.`);
+});
 
 describe('an option that nobody would read is refused, and the nearest is named', () => {
   it.each(cases)('%s, for %s', async (wrong, meant, make) => {

@@ -12,7 +12,7 @@ type Visible = NonNullable<ToolServerOptions['visible']>;
 
 function serverWith(visible: Visible) {
   const { records, logger } = recordingLogger();
-  const server = toolwire({ tools: [open, secret], mcp: { allowedHosts: ['tools.example'] }, logger, visible });
+  const server = toolwire({ tools: [open, secret], allowedHosts: ['tools.example'], logger, visible });
   return { server, records };
 }
 

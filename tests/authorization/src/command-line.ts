@@ -11,7 +11,7 @@ import { orderScopes, startOrdersServer } from './orders-server.ts';
 import { signIn } from './sign-in.ts';
 
 const browser = fileURLToPath(new URL('./programs/browser.mjs', import.meta.url));
-const program = fileURLToPath(new URL('../../../packages/companions/cli/src/bin.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../packages/tooling/cli/src/bin.ts', import.meta.url));
 
 /** How a command ended. */
 interface Ended {

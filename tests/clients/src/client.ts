@@ -1,19 +1,19 @@
 /** A published client: what to install, and how it is made to call tools. */
 export interface PublishedClient {
   readonly name: string;
-  /** Exact versions; the first is the one that the table names. */
+  /** Exact versions. The table names the first. */
   readonly install: readonly [string, ...string[]];
   /** The oldest Node it runs on. */
   readonly node: number;
-  /** `none`: its peers are left out, since what is used needs none of them; npm adds them if this is left out. */
+  /** `none` skips the peer dependencies, which the tests do not need. */
   readonly peers?: 'none';
-  /** Its program in `programs`; the name of the client if left out. */
+  /** Its program in `programs`. Default: the name of the client. */
   readonly program?: string;
-  /** What it offers no way to do, and so cannot be seen. */
+  /** Capabilities that it does not support. */
   readonly without?: readonly Capability[];
 }
 
-/** What is looked at. */
+/** The tested capabilities. */
 export const capabilities = [
   'list',
   'all pages',
@@ -28,8 +28,7 @@ export const capabilities = [
   'recursive',
 ] as const;
 
-/** One of them. */
 export type Capability = (typeof capabilities)[number];
 
-/** What was seen of each: `yes`, or what came instead; `–` where the client has no way to do it. */
-export type Seen = Readonly<Record<Capability, string>>;
+/** The result of each capability: `yes`, the actual result, or `–` if the client does not support it. */
+export type CapabilityResults = Readonly<Record<Capability, string>>;

@@ -2,12 +2,12 @@ import { listenOn } from './fixtures/listen-on.ts';
 import { startOfficialServer } from './fixtures/official-server.ts';
 import { startOurServer } from './fixtures/our-server.ts';
 import { createRuns, type Runs } from './fixtures/runs.ts';
-import type { Sight } from './see-client.ts';
+import type { ServerUrls } from './test-client.ts';
 
 /** Both servers, for one client at a time: their slow tools are counted. */
 export interface Servers {
-  readonly ours: Sight;
-  readonly official: Sight;
+  readonly ours: ServerUrls;
+  readonly official: ServerUrls;
   close(): Promise<void>;
 }
 

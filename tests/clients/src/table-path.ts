@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the table is kept. */
+/** The path of the table. */
 export const tablePath: string = fileURLToPath(new URL('../../../docs/clients.md', import.meta.url));

@@ -1,8 +1,12 @@
-import { type Capability, capabilities, type PublishedClient, type Seen } from './client.ts';
+import { type Capability, type CapabilityResults, capabilities, type PublishedClient } from './client.ts';
 import type { Difference } from './differences.ts';
 
 /** The line of the table for one client: what it sees of ours, and of the official server where that is not the same. */
-export function rowOf({ name, install }: PublishedClient, ours: Seen, official: Seen): string {
+export function rowOf(
+  { name, install }: PublishedClient,
+  ours: CapabilityResults,
+  official: CapabilityResults,
+): string {
   const cells = capabilities.map((capability) => cellOf(ours[capability], official[capability]));
   return `| ${name} (\`${install[0]}\`) | ${cells.join(' | ')} |`;
 }
@@ -17,7 +21,7 @@ function isSame(ours: string, official: string): boolean {
 }
 
 /** What of a line is to be explained: where something is missing, or the servers differ. */
-export function cellsToExplain(ours: Seen, official: Seen): readonly Capability[] {
+export function cellsToExplain(ours: CapabilityResults, official: CapabilityResults): readonly Capability[] {
   return capabilities.filter((one) => !['yes', '–'].includes(ours[one]) || !isSame(ours[one], official[one]));
 }
 
@@ -27,7 +31,7 @@ export function reasonRowOf({ client, capability, whose, why }: Difference): str
 }
 
 /** What a client sees of the official server and not of ours. */
-export function worseCells(ours: Seen, official: Seen): readonly Capability[] {
+export function worseCells(ours: CapabilityResults, official: CapabilityResults): readonly Capability[] {
   return capabilities.filter((capability) => official[capability] === 'yes' && ours[capability] !== 'yes');
 }
 

@@ -24,7 +24,7 @@ const [, stdioProgram = ''] = /^```ts stdio\.ts\n([^]*?)^```$/m.exec(page) ?? []
 const claude = `node_modules/@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`;
 const loader = import.meta.resolve('tsx');
 const sources = `--conditions=@toolwire/source --import ${loader}`;
-const toolwire = `${process.execPath} ${sources} ${join(root, 'packages/companions/cli/src/bin.ts')}`;
+const toolwire = `${process.execPath} ${sources} ${join(root, 'packages/tooling/cli/src/bin.ts')}`;
 
 const add = defineTool({
   id: 'Calculator.Add',
@@ -78,11 +78,11 @@ it.for([
         'node --import tsx src/stdio.ts': `${process.execPath} ${sources} ${join(home, 'stdio.ts')}`,
       }),
     };
-    const sight = {
+    const urls = {
       file: await fileAfter(command, changes, home),
       calls: [[tool, tool.includes('Add') ? { a: 10, b: 5 } : {}]],
     };
-    const { stdout } = await run(process.execPath, [join(installed.folder, 'make-calls.mjs'), JSON.stringify(sight)], {
+    const { stdout } = await run(process.execPath, [join(installed.folder, 'make-calls.mjs'), JSON.stringify(urls)], {
       cwd: installed.folder,
       env: { ...process.env, NO_COLOR: '1' },
       timeout: 280_000,

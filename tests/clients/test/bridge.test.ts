@@ -11,7 +11,7 @@ import { startMortalServer } from '../src/fixtures/mortal-server.ts';
 import { installClient } from '../src/install-client.ts';
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('../../../packages/companions/cli/src/bin.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../packages/tooling/cli/src/bin.ts', import.meta.url));
 const toolwire = [process.execPath, '--conditions=@toolwire/source', '--import', import.meta.resolve('tsx'), program];
 
 /** What came over a stream of the bridge. */
@@ -30,8 +30,8 @@ async function callsOver(
   onTestFinished(() => rm(kept, { recursive: true }));
   const lines = join(kept, 'lines');
   const args = [join(folder, 'line-by-line.mjs'), lines, ...toolwire, 'bridge', ...target];
-  const sight = { calls, stdio: { command: process.execPath, args } };
-  const { stdout } = await run(process.execPath, [join(folder, 'make-calls.mjs'), JSON.stringify(sight)], {
+  const urls = { calls, stdio: { command: process.execPath, args } };
+  const { stdout } = await run(process.execPath, [join(folder, 'make-calls.mjs'), JSON.stringify(urls)], {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1' },
     timeout: 280_000,
@@ -74,6 +74,6 @@ it.for([
     const written = stdout.trimEnd().split('\n');
     expect(written.length).toBeGreaterThan(3);
     for (const line of written) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
-    expect(stderr).toContain(path === '' ? 'by otc, served over stdio.' : 'by mcp, handed on as it is.');
+    expect(stderr).toContain(path === '' ? 'over OTC, served over stdio.' : 'over MCP, forwarded as is.');
   },
 );

@@ -5,29 +5,29 @@ import { capabilities } from '../src/client.ts';
 import { clients } from '../src/clients.ts';
 import { differences } from '../src/differences.ts';
 import { runsHere } from '../src/node-for.ts';
-import { type Sighting, seeClients } from '../src/see-clients.ts';
 import { cellsToExplain, reasonRowOf, rowOf, worseCells } from '../src/table.ts';
 import { tablePath } from '../src/table-path.ts';
+import { type ClientTest, testClients } from '../src/test-clients.ts';
 
 // Each is run once: on the older Node what runs there, on the newer one what needs it.
 const isOld = Number(process.versions.node.split('.')[0]) < 22;
 const here = clients.filter((client) => runsHere(client) && client.node < 22 === isOld);
 
 describe('a published client', () => {
-  let seen: ReadonlyMap<string, Sighting>;
+  let seen: ReadonlyMap<string, ClientTest>;
   beforeAll(async () => {
-    seen = await seeClients(here);
+    seen = await testClients(here);
   }, 1_200_000);
 
   it.for(here)(
     'sees of our server what docs/clients.md says, and what it misses is explained: $name',
     async (client, { skip }) => {
-      const sighting = seen.get(client.name);
+      const tested = seen.get(client.name);
       // The registry may be out of reach; the client itself is no part of this workspace.
-      if (sighting?.ok !== true) {
-        return skip(`${client.name} could not be installed: ${sighting?.reason ?? 'it was not tried'}`);
+      if (tested?.ok !== true) {
+        return skip(`${client.name} could not be installed: ${tested?.reason ?? 'it was not started'}`);
       }
-      const { ours, official } = sighting;
+      const { ours, official } = tested;
       expect(await readFile(tablePath, 'utf8')).toContain(rowOf(client, ours, official));
       expect(worseCells(ours, official)).toEqual([]);
       const reasons = differences.filter((one) => one.client === client.name);

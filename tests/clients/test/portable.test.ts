@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { findPortabilityProblems } from '@toolwire/portability';
+import { findPortabilityProblems } from '@toolwire/validate/portability';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { clients } from '../src/clients.ts';
 import type { RunningServer } from '../src/fixtures/listen-on.ts';

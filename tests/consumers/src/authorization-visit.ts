@@ -96,8 +96,8 @@ const visits = {
     const url = await start('mail.mjs', secrets);
     const request = { tool_id: 'Mail.List', input: {} };
     const authorization = tokenFor('');
-    const told = await send(url + '/tools/call', { request }, { authorization });
-    const [offered] = told.body.missing_requirements.authorization;
+    const refusal = await send(url + '/tools/call', { request }, { authorization });
+    const [offered] = refusal.body.missing_requirements.authorization;
     const local = (address) => address.replace('https://tools.example.com', url);
     const waits = await (await fetch(local(offered.check_url))).json();
     const otherBrowser = await fetch(local(offered.url), { redirect: 'manual', headers: { cookie: 'mallory' } });
@@ -105,7 +105,7 @@ const visits = {
     const sent = await send(url + '/tools/call', { request: { ...request, context } }, { authorization });
     return {
       withoutSecrets,
-      told: [told.status, offered.url],
+      told: [refusal.status, offered.url],
       waits,
       otherBrowser: otherBrowser.status,
       sent: [sent.status, sent.body.result?.value],

@@ -51,7 +51,7 @@ export function readContainersRecipe(port = 3000): ContainersRecipe {
     if (text === undefined) throw new Error(`The recipe has no ${language}`);
     return text;
   };
-  const [, lines = ''] = /`\.dockerignore` the lines (.+?), so/.exec(page) ?? [];
+  const [, lines = ''] = /`\.dockerignore` with the lines (.+?), so/.exec(page) ?? [];
   const [, packages = ''] = /`npm install ([^`]+)`/.exec(page) ?? [];
   return {
     program: block('ts src/main.ts'),

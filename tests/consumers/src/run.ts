@@ -48,6 +48,6 @@ const notForConsumers = [
 ];
 
 function plainEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !notForConsumers.includes(name));
-  return { ...Object.fromEntries(kept), NO_COLOR: '1' };
+  const remaining = Object.entries(process.env).filter(([name]) => !notForConsumers.includes(name));
+  return { ...Object.fromEntries(remaining), NO_COLOR: '1' };
 }

@@ -15,7 +15,7 @@ interface Alone extends Program {
 
 const packages: Readonly<Record<string, Alone>> = {
   '@toolwire/version': {
-    brings: [],
+    brings: ['semver'],
     stage: 'resolve',
     imports: { '@toolwire/version': '{ createVersionResolver }' },
     body: `
@@ -28,7 +28,15 @@ const packages: Readonly<Record<string, Alone>> = {
     ],
   },
   '@toolwire/validate': {
-    brings: [],
+    brings: [
+      'ajv',
+      'fast-deep-equal',
+      'fast-uri',
+      'json-schema-traverse',
+      'require-from-string',
+      'zod',
+      'zod-to-json-schema',
+    ],
     stage: 'validate',
     imports: { '@toolwire/validate': '{ compileInput }', '@toolwire/validate/ajv': '{ ajv }' },
     body: `
@@ -93,7 +101,7 @@ const packages: Readonly<Record<string, Alone>> = {
     ],
   },
   '@toolwire/client': {
-    brings: ['@toolwire/limits', '@toolwire/retry', '@toolwire/version'],
+    brings: ['@toolwire/limits', '@toolwire/retry', '@toolwire/version', 'semver'],
     imports: { '@toolwire/client': '{ createClient }' },
     body: `
       const fetch = async () => Response.json({ result: { call_id: 'c', success: true, value: 15 } });
@@ -102,13 +110,20 @@ const packages: Readonly<Record<string, Alone>> = {
       console.log(JSON.stringify([kind, attempts]));`,
     prints: ['value', 1],
   },
+  '@toolwire/worker-threads': {
+    brings: [],
+    imports: { '@toolwire/worker-threads': '{ isolated }' },
+    body: `
+      console.log(JSON.stringify([typeof isolated('file:///solve.mjs', () => 1)]));`,
+    prints: ['function'],
+  },
   '@toolwire/trace': {
     brings: [],
     stage: 'trace',
-    imports: { '@toolwire/trace': '{ conventionalNames, traced }' },
+    imports: { '@toolwire/trace': '{ traced, traceTasks }' },
     body: `
-      console.log(JSON.stringify([conventionalNames.toolName, typeof traced]));`,
-    prints: ['gen_ai.tool.name', 'function'],
+      console.log(JSON.stringify([typeof traced, typeof traceTasks]));`,
+    prints: ['function', 'function'],
   },
   '@toolwire/log': {
     brings: [],
@@ -120,7 +135,7 @@ const packages: Readonly<Record<string, Alone>> = {
     prints: ['INFO  Sent [masked]  password=[masked]'],
   },
   '@toolwire/auth': {
-    brings: [],
+    brings: ['jose'],
     stage: 'requirements',
     imports: { '@toolwire/auth': '{ missingRequirements }' },
     body: `

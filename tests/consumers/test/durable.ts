@@ -19,7 +19,7 @@ const settings = [...(/^redis-server (.+)$/m.exec(page)?.[1] ?? '').matchAll(/--
   ([, one = '']) => one,
 );
 const roles = [...page.matchAll(/^ROLE=(\w+) node --import tsx server\.ts$/gm)].map(([, role = '']) => role);
-const body = /^curl -s \S+\/tools\/call .*-d '(.+)'$/m.exec(page)?.[1] ?? '';
+const body = /^curl -s \S+\/tools\/call [^]*?-d '([^']+)'$/m.exec(page)?.[1] ?? '';
 
 function changed(text: string, changes: Readonly<Record<string, string>>): string {
   for (const shown of Object.keys(changes)) expect(text).toContain(shown);

@@ -12,7 +12,7 @@ import { root } from '../src/workspace.ts';
 
 const page = readFileSync(join(root, 'docs/recipes/edge.md'), 'utf8');
 const [, worker = ''] = /^```ts worker\.ts\n([^]*?)^```$/m.exec(page) ?? [];
-const [, installed = ''] = /^npm install (.+)$/m.exec(page) ?? [];
+const [, installed = ''] = /^npm install (.+)$/m.exec(page.replaceAll(/\\\n */g, '')) ?? [];
 const platform = `${process.platform}-${process.arch}`;
 
 /** Where the program of each runtime is, which is a package for this platform, and how it serves what stands in `worker.ts`. */

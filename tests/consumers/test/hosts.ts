@@ -1,3 +1,4 @@
+import { hosts } from '@toolwire/test-hosts';
 import { describe, expect, it } from 'vitest';
 import type { Ground } from '../src/ground.ts';
 import { asCommonJs, asModule, type Program, withoutRequireOfModules } from '../src/program.ts';
@@ -6,21 +7,11 @@ import { outputOf } from '../src/run.ts';
 
 const calls: Program = {
   imports: {
-    '@toolwire/express': '* as inExpress',
-    '@toolwire/fastify': '* as inFastify',
-    '@toolwire/fetch': '* as inFetch',
-    '@toolwire/koa': '* as inKoa',
+    ...mergeImports(hosts.map(({ packed }) => packed.imports)),
     'node:http': '{ createServer }',
-    express: '* as expressModule',
-    express4: '* as express4Module',
-    fastify: '{ fastify }',
-    koa: '* as koaModule',
-    koa2: '* as koa2Module',
-    hono: '{ Hono }',
-    toolwire: '{ createNodeListener, createToolServer, defineTool, otc }',
   },
   body: `
-    const [express, express4, Koa, Koa2] = [expressModule, express4Module, koaModule, koa2Module].map((one) => one.default ?? one);
+    const defaultOf = (one) => one.default ?? one;
     const whoami = defineTool({ id: 'Host.Name', version: '1.0.0', description: 'Answers.', run: () => 'served' });
     const server = createToolServer({ tools: [whoami], wires: [otc()] });
     const init = {
@@ -37,33 +28,30 @@ const calls: Program = {
       host.close();
       return result.value;
     };
-    const app = fastify();
-    await app.register(inFastify.mountTools, { server });
-    await app.ready();
-    const hono = new Hono().all('*', (context) => inFetch.createFetch(server)(context.req.raw));
+    const overFetch = async (handler) => {
+      const answer = await handler(new Request('http://tools.test/tools/call', init));
+      return (await answer.json()).result.value;
+    };
     console.log(JSON.stringify({
-      node: await overHttp(createNodeListener(server)),
-      express4: await overHttp(express4().use(express4.json()).use(inExpress.mountTools(server))),
-      express5: await overHttp(express().use(express.json()).use(inExpress.mountTools(server))),
-      koa2: await overHttp(new Koa2().use(inKoa.mountTools(server)).callback()),
-      koa3: await overHttp(new Koa().use(inKoa.mountTools(server)).callback()),
-      fastify5: await overHttp((request, response) => app.routing(request, response)),
-      hono: (await (await hono.fetch(new Request('http://tools.test/tools/call', init))).json()).result.value,
+      ${hosts.map(({ name, packed }) => `${JSON.stringify(name)}: await ${packed.answer},`).join('\n      ')}
     }));`,
 };
+
+/** Merges imports that name the same module. */
+function mergeImports(imports: readonly Readonly<Record<string, string>>[]): Readonly<Record<string, string>> {
+  const names = new Set(['createToolServer', 'defineTool', 'otc']);
+  const merged: Record<string, string> = {};
+  for (const [module, imported] of imports.flatMap((one) => Object.entries(one))) {
+    if (module !== 'toolwire') merged[module] = imported;
+    else for (const name of imported.match(/\w+/g) ?? []) names.add(name);
+  }
+  return { ...merged, toolwire: `{ ${[...names].join(', ')} }` };
+}
 
 /** The adapters, each in its host. */
 export function hostsSuite(ground: Ground): void {
   describe('the adapters', () => {
-    const everywhere = {
-      node: 'served',
-      express4: 'served',
-      express5: 'served',
-      koa2: 'served',
-      koa3: 'served',
-      fastify5: 'served',
-      hono: 'served',
-    };
+    const everywhere = Object.fromEntries(hosts.map(({ name }) => [name, 'served']));
 
     it('answer calls on every host from a CommonJS project', async () => {
       const folder = await ground.shared();

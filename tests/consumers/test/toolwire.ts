@@ -50,8 +50,21 @@ const answers = [
   [422, { parameter_errors: { id: 'Is required' } }],
 ];
 
+/** Libraries of the packages, and of those. */
+const libraries = [
+  'ajv',
+  'fast-deep-equal',
+  'fast-uri',
+  'jose',
+  'json-schema-traverse',
+  'require-from-string',
+  'semver',
+  'uuid',
+  'zod-to-json-schema',
+];
+
 const ownParts =
-  'arcade auth core errors idempotency limits log mcp node otc portability server stdio tasks validate version'.split(
+  'arcade auth core errors idempotency limits log mcp node otc server stdio tasks validate version worker-threads'.split(
     ' ',
   );
 
@@ -64,12 +77,15 @@ export function toolwireSuite(ground: Ground): void {
   });
 
   it('toolwire brings the packages it is made of, and no host framework', async () => {
-    expect(installedPackages(await byNpm())).toEqual([
-      '@standard-schema/spec',
-      ...ownParts.map((name) => `@toolwire/${name}`),
-      'toolwire',
-      'zod',
-    ]);
+    expect(installedPackages(await byNpm())).toEqual(
+      [
+        '@standard-schema/spec',
+        ...ownParts.map((name) => `@toolwire/${name}`),
+        ...libraries,
+        'toolwire',
+        'zod',
+      ].toSorted(),
+    );
   });
 
   describe.each([

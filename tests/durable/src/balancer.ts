@@ -2,33 +2,33 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Hands requests to those servers that say that they are well. */
+/** Forwards requests to healthy servers. */
 export interface Balancer {
   readonly url: string;
   readonly add: (url: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts one. It asks often, and sends each request once: whatever a server does wrong, its caller sees. */
+/** Starts a load balancer. It probes often and sends each request once, so that callers see every error of a server. */
 export async function startBalancer(): Promise<Balancer> {
-  const servers = new Map<string, 'well' | 'away'>();
+  const servers = new Map<string, 'healthy' | 'unhealthy'>();
   let next = 0;
   let isClosed = false;
   const probe = async (url: string): Promise<void> => {
-    const isWell = await fetch(`${url}/health`).then(
+    const isHealthy = await fetch(`${url}/health`).then(
       ({ ok }) => ok,
       () => false,
     );
-    servers.set(url, isWell ? 'well' : 'away');
+    servers.set(url, isHealthy ? 'healthy' : 'unhealthy');
   };
-  // Each by itself: one that is slow to answer tells nothing of the others.
+  // Servers are probed independently, so that a slow one does not delay the others.
   const probing = new Set<Promise<void>>();
   const keepProbing = async (url: string): Promise<void> => {
     for (; !isClosed; await wait(50)) await probe(url);
   };
   const server = createServer((incoming, answer) => {
-    const well = [...servers].filter(([, state]) => state === 'well').map(([url]) => url);
-    const chosen = well[next++ % well.length];
+    const healthy = [...servers].filter(([, state]) => state === 'healthy').map(([url]) => url);
+    const chosen = healthy[next++ % healthy.length];
     if (chosen === undefined) return void answer.writeHead(502).end();
     const { method, headers, url: path = '/' } = incoming;
     const outgoing = request(new URL(path, chosen), { method, headers, agent: false }, (given) => {
@@ -41,12 +41,12 @@ export async function startBalancer(): Promise<Balancer> {
     });
     incoming.pipe(outgoing);
   });
-  // Callers close what they do not use, so that no request crosses the end of its connection.
+  // Callers close unused connections, so that no request arrives while a connection is closing.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('The system gave no port.');
+  if (address === null || typeof address === 'string') throw new TypeError('The server has no port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
     add: async (url) => {
@@ -63,8 +63,8 @@ export async function startBalancer(): Promise<Balancer> {
   };
 }
 
-/** RFC 9110, 7.6.1: how long a connection is kept is said of that one, and told to others they would use theirs when it is gone. */
+/** Removes hop-by-hop headers (RFC 9110, 7.6.1), which are valid only for the connection to the server. */
 function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { connection: _connection, 'keep-alive': _kept, ...others } = headers;
+  const { connection: _connection, 'keep-alive': _keepAlive, ...others } = headers;
   return others;
 }

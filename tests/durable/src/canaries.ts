@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** What a server supplies, what callers bring along and what they prove themselves with: none of it may be kept, in any spelling. */
+/** Secrets of the server and of callers. None may be stored, in any encoding. */
 export const canaries = {
   ownToken: 'own-tok&en/4f9c"1d7a+e2=',
   ownSecret: 'own sec ret/8b3e&51c0+9f',
@@ -10,14 +10,14 @@ export const canaries = {
   password: 'pass-57e1c9a3f0d2&"b',
 } as const;
 
-/** As it is, as JSON, addresses, forms, base64 and hexadecimal digits spell it, and long pieces of it. */
+/** Returns a canary in plain text, JSON, URL, form, base64 and hexadecimal encodings, and long parts of it. */
 function spellingsOf(canary: string): readonly string[] {
   return [
     canary,
     JSON.stringify(canary).slice(1, -1),
     encodeURIComponent(canary),
     new URLSearchParams({ a: canary }).toString().slice(2),
-    // Wherever it begins in a longer text.
+    // At each alignment in a longer text.
     ...[0, 1, 2].map((before) =>
       Buffer.from('x'.repeat(before) + canary)
         .toString('base64')
@@ -29,7 +29,7 @@ function spellingsOf(canary: string): readonly string[] {
   ];
 }
 
-/** The canaries that these bytes show, by their names. */
+/** Returns the names of the canaries in some bytes. */
 export function canariesIn(bytes: Buffer): readonly string[] {
   return Object.entries(canaries)
     .filter(([, canary]) => spellingsOf(canary).some((spelling) => bytes.includes(spelling)))

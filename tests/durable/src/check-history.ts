@@ -1,23 +1,23 @@
 import { explainHistory } from './explain-history.ts';
-import type { Noted } from './happening.ts';
+import type { RecordedEvent } from './history-event.ts';
 
-type Of<What extends Noted['what']> = Extract<Noted, { readonly what: What }>;
+type EventOf<Type extends RecordedEvent['type']> = Extract<RecordedEvent, { readonly type: Type }>;
 
-/** What no history may hold, in words; empty where all is as it was promised. */
-export function checkHistory(history: readonly Noted[]): string[] {
-  const notes = [...history].sort((a, b) => a.at - b.at);
-  const all = <What extends Noted['what']>(what: What): Of<What>[] =>
-    notes.filter((one): one is Of<What> => one.what === what);
-  const [acknowledged, begun, reads] = [all('acknowledged'), all('begun'), all('read')];
+/** Finds the violated guarantees of a history, each as a sentence. */
+export function checkHistory(history: readonly RecordedEvent[]): string[] {
+  const events = [...history].sort((a, b) => a.at - b.at);
+  const all = <Type extends RecordedEvent['type']>(type: Type): EventOf<Type>[] =>
+    events.filter((one): one is EventOf<Type> => one.type === type);
+  const [acknowledged, starts, reads] = [all('acknowledged'), all('started'), all('read')];
   const retrySafe = new Map(all('invoked').map((one) => [one.callId, one.retrySafe]));
-  const runsOf = groupBy(begun, ({ taskId }) => taskId);
+  const runsOf = groupBy(starts, ({ taskId }) => taskId);
   const readsOf = groupBy(reads, ({ taskId }) => taskId);
   const taskOf = new Map(acknowledged.map(({ callId, taskId }) => [callId, taskId]));
 
   const lost = acknowledged.flatMap(({ callId, taskId }) =>
     (readsOf.get(taskId) ?? []).some(({ status }) => isEnd(status))
       ? []
-      : [`lost: ${callId} was acknowledged, and never ended`],
+      : [`lost: ${callId} was acknowledged but never ended`],
   );
   const changed = [...readsOf].flatMap(([taskId, ofTask]) => {
     const ends = new Set(
@@ -25,36 +25,38 @@ export function checkHistory(history: readonly Noted[]): string[] {
     );
     const first = ofTask.findIndex(({ status }) => isEnd(status));
     const undone = first >= 0 && ofTask.slice(first).some(({ status }) => !isEnd(status));
-    return ends.size > 1 || undone ? [`changed: ${taskId} was read with two ends`] : [];
+    return ends.size > 1 || undone ? [`changed: ${taskId} was read with two outcomes`] : [];
   });
-  const wasFull = all('filled').length > 0;
+  const wasFull = all('storage-full').length > 0;
   const outcomes = reads
     .filter(({ status, hadNoRoom }) => !(status === 'failed' && hadNoRoom === true && wasFull))
     .flatMap((read) => checkOutcome(read, runsOf.get(read.taskId) ?? [], retrySafe));
-  const doubled = [...groupBy(begun, ({ callId }) => callId)].flatMap(([callId, runs]) => {
+  const doubled = [...groupBy(starts, ({ callId }) => callId)].flatMap(([callId, runs]) => {
     const tasks = new Set([...runs.map(({ taskId }) => taskId), ...[taskOf.get(callId) ?? []].flat()]);
-    return tasks.size > 1 ? [`doubled: ${callId} was run as ${tasks.size} tasks`] : [];
+    return tasks.size > 1 ? [`doubled: ${callId} ran as ${tasks.size} tasks`] : [];
   });
-  const again = [...runsOf].flatMap(([, runs]) => checkRuns(runs, retrySafe, notes));
+  const again = [...runsOf].flatMap(([, runs]) => checkRuns(runs, retrySafe, events));
   const settled = [...groupBy(all('settled'), ({ taskId }) => taskId)].flatMap(([taskId, ends]) =>
-    ends.length > 1 ? [`settled: ${taskId} was ended ${ends.length} times, and each end was kept`] : [],
+    ends.length > 1 ? [`settled: ${taskId} had ${ends.length} stored outcomes`] : [],
   );
   const givenUp = reads.flatMap(({ taskId, mayHaveRun }) => (mayHaveRun === true ? [taskId] : []));
-  const early = [...new Set(givenUp)].flatMap((taskId) => checkGivenUp(taskId, notes));
-  const forgotten = begun.flatMap((run) => {
-    // By attempts, as the fence orders them: one that was paused before it could note that it had begun notes it late.
-    const kept = all('saved').filter(({ taskId, attempt }) => taskId === run.taskId && attempt < run.attempt);
-    const most = Math.max(0, ...kept.map(({ step }) => step));
-    return run.saved < most ? [`forgotten: ${run.callId} began at step ${run.saved} again, and ${most} was saved`] : [];
+  const early = [...new Set(givenUp)].flatMap((taskId) => checkGivenUp(taskId, events));
+  const forgotten = starts.flatMap((run) => {
+    // Compared by attempt, because a process that was paused records its start late.
+    const stored = all('saved').filter(({ taskId, attempt }) => taskId === run.taskId && attempt < run.attempt);
+    const most = Math.max(0, ...stored.map(({ step }) => step));
+    return run.saved < most
+      ? [`forgotten: ${run.callId} started at step ${run.saved}, although step ${most} was saved`]
+      : [];
   });
-  const { unexplained } = explainHistory(notes);
+  const { unexplained } = explainHistory(events);
   return [...lost, ...changed, ...outcomes, ...doubled, ...again, ...settled, ...early, ...forgotten, ...unexplained];
 }
 
-/** What a task came to is what its last run has answered, or is told as a loss that there was. */
+/** The outcome of a task is the result of its last run, or a reported loss that occurred. */
 function checkOutcome(
-  read: Of<'read'>,
-  runs: readonly Of<'begun'>[],
+  read: EventOf<'read'>,
+  runs: readonly EventOf<'started'>[],
   retrySafe: ReadonlyMap<string, boolean>,
 ): string[] {
   const { taskId, status, result, mayHaveRun } = read;
@@ -62,61 +64,62 @@ function checkOutcome(
   const [first] = runs;
   if (status === 'completed') {
     if (result === undefined || result.attempt !== last) {
-      return [`stale: ${taskId} came to what attempt ${result?.attempt} answered, and attempt ${last} was begun`];
+      return [`stale: ${taskId} has the result of attempt ${result?.attempt}, although attempt ${last} started`];
     }
     return first !== undefined && result.callId === first.callId
       ? []
-      : [`crossed: ${taskId} came to the answer of another`];
+      : [`crossed: ${taskId} has the result of another call`];
   }
   if (status !== 'failed') return [];
   const isExplained = mayHaveRun === true && (first === undefined || retrySafe.get(first.callId) === false);
-  return isExplained ? [] : [`failed: ${taskId} failed, and nothing explains it`];
+  return isExplained ? [] : [`failed: ${taskId} failed without a cause`];
 }
 
-/** The clocks of databases are not that of the host. */
-const aroundMs = 50;
+/** The tolerance for differences between the clocks of databases and the host. */
+const toleranceMs = 50;
 
-/** A run of a task begins after the lease of each run before it has run out, and none begins after one that has settled it. */
+/** A run starts only after the leases of earlier runs have expired, and no run starts after the outcome was stored. */
 function checkRuns(
-  runs: readonly Of<'begun'>[],
+  runs: readonly EventOf<'started'>[],
   retrySafe: ReadonlyMap<string, boolean>,
-  notes: readonly Noted[],
+  events: readonly RecordedEvent[],
 ): string[] {
-  // By attempts: one that was paused before it could note that it had begun notes it late.
+  // Sorted by attempt, because a process that was paused records its start late.
   const inOrder = [...runs].sort((a, b) => a.attempt - b.attempt);
   return inOrder.flatMap((run, index) => {
     const before = inOrder[index - 1];
     if (before === undefined) return [];
-    if (retrySafe.get(run.callId) === false) return [`twice: ${run.callId} may run once, and was run again`];
-    if (run.attempt === before.attempt) return [`unfenced: two runs of ${run.callId} had the attempt ${run.attempt}`];
-    const wasHeld = notes.some(
+    if (retrySafe.get(run.callId) === false) return [`twice: ${run.callId} may run only once, but ran again`];
+    if (run.attempt === before.attempt) return [`unfenced: two runs of ${run.callId} had attempt ${run.attempt}`];
+    const wasHeld = events.some(
       (one) =>
-        (one.what === 'leased' || one.what === 'settled') &&
+        (one.type === 'leased' || one.type === 'settled') &&
         one.taskId === run.taskId &&
         one.attempt < run.attempt &&
-        (one.what === 'leased' ? run.at < one.until - aroundMs : one.at < run.at),
+        (one.type === 'leased' ? run.at < one.until - toleranceMs : one.at < run.at),
     );
-    return wasHeld ? [`again: ${run.callId} was run again while another had it, or after it had ended`] : [];
+    return wasHeld ? [`again: ${run.callId} ran again while another run had the lease, or after its end`] : [];
   });
 }
 
-/** A call that may run once is given up after the lease of each run has run out. */
-function checkGivenUp(taskId: string, notes: readonly Noted[]): string[] {
-  const leases = notes.filter((one): one is Of<'leased'> => one.what === 'leased' && one.taskId === taskId);
-  const isEarly = notes.some(
+/** A call that may run only once is given up only after the leases of its runs have expired. */
+function checkGivenUp(taskId: string, events: readonly RecordedEvent[]): string[] {
+  const leases = events.filter((one): one is EventOf<'leased'> => one.type === 'leased' && one.taskId === taskId);
+  const isEarly = events.some(
     (one) =>
-      one.what === 'settled' &&
+      one.type === 'settled' &&
       one.taskId === taskId &&
-      leases.some(({ attempt, until }) => attempt < one.attempt && one.at < until - aroundMs),
+      leases.some(({ attempt, until }) => attempt < one.attempt && one.at < until - toleranceMs),
   );
-  return isEarly ? [`early: ${taskId} was given up while its worker had it`] : [];
+  return isEarly ? [`early: ${taskId} was given up while its worker had the lease`] : [];
 }
 
 function isEnd(status: string): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }
 
-function groupBy<One, Key>(all: readonly One[], keyOf: (one: One) => Key): Map<Key, One[]> {
+/** Groups items by a key. Groups are in the order of their first item. */
+export function groupBy<One, Key>(all: readonly One[], keyOf: (one: One) => Key): Map<Key, One[]> {
   const groups = new Map<Key, One[]>();
   for (const one of all) {
     const group = groups.get(keyOf(one));

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Claim, TaskEngine, TaskRecord, TaskStore } from '@toolwire/tasks';
 
-/** What is planted to see whether a history tells of it. */
+/** A planted defect, which the check of a history must find. */
 export type Defect = 'no fence' | 'no lease check' | 'early acknowledge' | 'lost sweep' | 'double enqueue';
 
-/** A store with a defect. */
+/** Adds a defect to a store. */
 export function withDefect(store: TaskStore, defect: Defect | undefined): TaskStore {
   const same: TaskStore = {
     create: (record) => store.create(record),
@@ -13,9 +13,9 @@ export function withDefect(store: TaskStore, defect: Defect | undefined): TaskSt
     list: (owner, page) => store.list(owner, page),
     remove: (id) => store.remove(id),
     watch: (id, listener) => store.watch(id, listener),
-    claim: (...one) => store.claim(...one),
-    renew: (...one) => store.renew(...one),
-    release: (...one) => store.release(...one),
+    claim: (...args) => store.claim(...args),
+    renew: (...args) => store.renew(...args),
+    release: (...args) => store.release(...args),
     all: (page) => store.all(page),
     unfinished: (page) => store.unfinished(page),
   };
@@ -23,7 +23,7 @@ export function withDefect(store: TaskStore, defect: Defect | undefined): TaskSt
     case 'no fence':
       return { ...same, ...withoutFence(store) };
     case 'no lease check':
-      return { ...same, claim: (...one) => claimFromAnybody(store, ...one) };
+      return { ...same, claim: (...args) => claimWithoutLeaseCheck(store, ...args) };
     case 'early acknowledge':
       return {
         ...same,
@@ -44,8 +44,8 @@ export function withDefect(store: TaskStore, defect: Defect | undefined): TaskSt
   }
 }
 
-/** An engine that loses every fifth turn, as it may: a sweep finds them. */
-export function forgetful(engine: TaskEngine): TaskEngine {
+/** Drops every fifth turn of an engine. Engines may lose turns, and a sweep finds the calls. */
+export function dropEveryFifthTurn(engine: TaskEngine): TaskEngine {
   let turns = 0;
   return {
     ready: () => engine.ready(),
@@ -57,32 +57,33 @@ export function forgetful(engine: TaskEngine): TaskEngine {
   };
 }
 
-/** All who claim a task have the same fence. */
+/** Gives every claim of a task the same fence. */
 function withoutFence(store: TaskStore): Partial<TaskStore> {
   const fenceOf = async (id: string): Promise<number> => (await store.read(id))?.fence ?? 0;
-  const seen = (record: TaskRecord): TaskRecord => (record.fence === undefined ? record : { ...record, fence: 1 });
+  const withFixedFence = (record: TaskRecord): TaskRecord =>
+    record.fence === undefined ? record : { ...record, fence: 1 };
   return {
     read: async (id) => {
       const record = await store.read(id);
-      return record && seen(record);
+      return record && withFixedFence(record);
     },
     replace: async (record) => {
       const fence = await fenceOf(record.id);
       return store.replace(fence > 0 ? { ...record, fence } : record);
     },
-    claim: async (...one) => {
-      const claim = await store.claim(...one);
-      return claim.kind === 'claimed' ? { ...claim, record: seen(claim.record) } : claim;
+    claim: async (...args) => {
+      const claim = await store.claim(...args);
+      return claim.kind === 'claimed' ? { ...claim, record: withFixedFence(claim.record) } : claim;
     },
     renew: async (id, _fence, leaseMs) => store.renew(id, await fenceOf(id), leaseMs),
     release: async (id) => store.release(id, await fenceOf(id)),
   };
 }
 
-async function claimFromAnybody(store: TaskStore, ...one: Parameters<TaskStore['claim']>): Promise<Claim> {
-  const claim = await store.claim(...one);
+async function claimWithoutLeaseCheck(store: TaskStore, ...args: Parameters<TaskStore['claim']>): Promise<Claim> {
+  const claim = await store.claim(...args);
   if (claim.kind !== 'held') return claim;
-  const [id] = one;
+  const [id] = args;
   await store.release(id, (await store.read(id))?.fence ?? 0);
-  return store.claim(...one);
+  return store.claim(...args);
 }

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import type { PlaceKind } from './places.ts';
+import type { BackendKind } from './backends.ts';
 
-/** Everything that a place holds: what is asked for, and the bytes of its files, which know of what was there before too. */
-export async function dumpOf(kind: PlaceKind, url: string): Promise<ReadonlyMap<string, Buffer>> {
+/** Returns all data of a database, and the bytes of its files, which may contain deleted data. */
+export async function dumpOf(kind: BackendKind, url: string): Promise<ReadonlyMap<string, Buffer>> {
   switch (kind) {
     case 'sqlite':
       return new Map(['', '-wal', '-shm'].flatMap((end) => fileOf(`${url}${end}`)));
@@ -17,7 +17,7 @@ export async function dumpOf(kind: PlaceKind, url: string): Promise<ReadonlyMap<
   }
 }
 
-/** All keys with all that they hold, BullMQ's among them, and the log of each write that there ever was. */
+/** Returns all keys with their values, including those of BullMQ, and the append-only file. */
 async function dumpOfRedis(url: string): Promise<ReadonlyMap<string, Buffer>> {
   const client = new Redis(url);
   const dump = new Map<string, Buffer>();
@@ -48,11 +48,11 @@ async function valueOf(client: Redis, key: string): Promise<unknown> {
     case 'none':
       return undefined;
     default:
-      throw new Error(`A key of the type '${type}' is not looked into.`);
+      throw new Error(`Keys of type '${type}' are not supported.`);
   }
 }
 
-/** All rows of all tables, BullMQ's among them, and all files with the log of each write. */
+/** Returns all rows of all tables, including those of BullMQ, and all files, including the write-ahead log. */
 async function dumpOfPostgres(connectionString: string): Promise<ReadonlyMap<string, Buffer>> {
   const client = new Client({ connectionString });
   await client.connect();
@@ -66,9 +66,9 @@ async function dumpOfPostgres(connectionString: string): Promise<ReadonlyMap<str
     dump.set(name, Buffer.from(JSON.stringify(rows)));
   }
   await client.query('CHECKPOINT');
-  const place = await client.query<{ readonly data_directory: string }>('SHOW data_directory');
+  const setting = await client.query<{ readonly data_directory: string }>('SHOW data_directory');
   await client.end();
-  for (const [name, bytes] of filesIn(place.rows[0]?.data_directory ?? '')) dump.set(name, bytes);
+  for (const [name, bytes] of filesIn(setting.rows[0]?.data_directory ?? '')) dump.set(name, bytes);
   return dump;
 }
 

@@ -1,110 +1,112 @@
-import type { Noted } from './happening.ts';
+import type { RecordedEvent } from './history-event.ts';
 
-/** Why a run of a call was followed by another, or given up. */
+/** Why another run of a call started, or the call was given up. */
 export type Cause =
   | 'its worker was killed'
   | 'its worker was paused'
-  | 'its database was struck'
-  | 'nobody heard that it had the call'
-  | 'it was told that it had lost the call';
+  | 'its database had a fault'
+  | 'the response to a claim was lost'
+  | 'its worker lost the lease';
 
-/** Why calls were run as often as they were. */
+/** The reasons for repeated runs. */
 export interface Explanation {
-  /** How many were begun once, and came to what that run came to. */
+  /** The number of calls with a single run. */
   readonly once: number;
-  /** How many runs were followed by another, or given up, for each cause. */
+  /** The number of repeated or given-up runs for each cause. */
   readonly causes: ReadonlyMap<Cause, number>;
-  /** The runs for which there is none, each as a sentence. */
+  /** The runs without a cause, each as a sentence. */
   readonly unexplained: readonly string[];
 }
 
-type Holding = Extract<Noted, { readonly what: 'begun' | 'leased' }>;
+type AttemptEvent = Extract<RecordedEvent, { readonly type: 'started' | 'leased' }>;
 
-/** One attempt at a call, as far as anybody has noted it. */
+/** An attempt, from its recorded events. */
 interface Attempt {
   readonly number: number;
   readonly pid: number;
-  /** When it was noted first. */
+  /** The time of its first event. */
   readonly at: number;
-  readonly isBegun: boolean;
+  readonly hasStarted: boolean;
 }
 
-/** Finds out why each call that was acknowledged was run as often as it was. */
-export function explainHistory(history: readonly Noted[]): Explanation {
+/** Finds the causes of repeated runs of each acknowledged call. */
+export function explainHistory(history: readonly RecordedEvent[]): Explanation {
   const attemptsOf = attemptsIn(history);
   const causes = new Map<Cause, number>();
   const unexplained: string[] = [];
   const givenUp = new Set(
-    history.flatMap((one) => (one.what === 'read' && one.mayHaveRun === true ? [one.taskId] : [])),
+    history.flatMap((one) => (one.type === 'read' && one.mayHaveRun === true ? [one.taskId] : [])),
   );
   let once = 0;
-  for (const { taskId } of history.filter((one) => one.what === 'acknowledged')) {
+  for (const { taskId } of history.filter((one) => one.type === 'acknowledged')) {
     const attempts = attemptsOf.get(taskId) ?? [];
     if (attempts.length === 1 && attempts[0]?.number === 1) once += 1;
-    if (givenUp.has(taskId) && attempts.at(-1)?.isBegun !== false) {
-      unexplained.push(`unexplained: ${taskId} was given up, and nobody has claimed it after its last run`);
+    if (givenUp.has(taskId) && attempts.at(-1)?.hasStarted !== false) {
+      unexplained.push(`unexplained: ${taskId} was given up without a claim after its last run`);
     }
     for (const [index, attempt] of attempts.entries()) {
       const before = attempts[index - 1];
       if (before === undefined && attempt.number === 1) continue;
       const cause = causeOf(taskId, before, attempt, history);
       if (cause !== undefined) causes.set(cause, (causes.get(cause) ?? 0) + 1);
-      else unexplained.push(`unexplained: ${taskId} came to attempt ${attempt.number}, and nothing explains it`);
+      else unexplained.push(`unexplained: ${taskId} had attempt ${attempt.number} without a cause`);
     }
   }
   return { once, causes, unexplained };
 }
 
-/** The same, for people. */
-export function inWords(history: readonly Noted[]): string {
+/** Describes a history in one sentence. */
+export function describeHistory(history: readonly RecordedEvent[]): string {
   const { once, causes } = explainHistory(history);
-  const count = (what: Noted['what']): number => history.filter((one) => one.what === what).length;
-  const again = [...causes].map(([cause, times]) => `${times} as ${cause}`).join(', ');
-  const followed = again === '' ? 'no run was followed by another' : `runs followed by another or given up: ${again}`;
-  return `${count('acknowledged')} calls acknowledged, ${once} begun once, ${count('killed')} processes killed; ${followed}`;
+  const count = (type: RecordedEvent['type']): number => history.filter((one) => one.type === type).length;
+  const repeated = [...causes].map(([cause, times]) => `${times} because ${cause}`).join(', ');
+  const summary = repeated === '' ? 'no repeated runs' : `repeated or given-up runs: ${repeated}`;
+  return `${count('acknowledged')} calls acknowledged, ${once} with a single run, ${count('killed')} processes killed; ${summary}`;
 }
 
-/** The attempts at each call, in their order; one of which nobody has heard is left out. */
-function attemptsIn(history: readonly Noted[]): ReadonlyMap<string, readonly Attempt[]> {
+/** Returns the recorded attempts of each call, in order. */
+function attemptsIn(history: readonly RecordedEvent[]): ReadonlyMap<string, readonly Attempt[]> {
   const found = new Map<string, Map<number, Attempt>>();
-  for (const { what, taskId, attempt: number, pid, at } of history.filter(isHolding)) {
+  for (const { type, taskId, attempt: number, pid, at } of history.filter(isAttemptEvent)) {
     const attempts = found.get(taskId) ?? new Map<number, Attempt>();
-    const known = attempts.get(number) ?? { at, isBegun: false };
-    const isBegun = known.isBegun || what === 'begun';
-    attempts.set(number, { number, pid, at: Math.min(at, known.at), isBegun });
+    const known = attempts.get(number) ?? { at, hasStarted: false };
+    const hasStarted = known.hasStarted || type === 'started';
+    attempts.set(number, { number, pid, at: Math.min(at, known.at), hasStarted });
     found.set(taskId, attempts);
   }
   return new Map([...found].map(([id, attempts]) => [id, [...attempts.values()].sort((a, b) => a.number - b.number)]));
 }
 
-function isHolding(one: Noted): one is Holding {
-  return one.what === 'begun' || one.what === 'leased';
+function isAttemptEvent(one: RecordedEvent): one is AttemptEvent {
+  return one.type === 'started' || one.type === 'leased';
 }
 
 function causeOf(
   taskId: string,
   before: Attempt | undefined,
   after: Attempt,
-  history: readonly Noted[],
+  history: readonly RecordedEvent[],
 ): Cause | undefined {
   const from = before?.at ?? 0;
-  // A store that was asked may have answered nobody.
-  if (before === undefined || after.number - before.number > 1) return 'nobody heard that it had the call';
+  // The response of the store may have been lost.
+  if (before === undefined || after.number - before.number > 1) return 'the response to a claim was lost';
   const { pid, number } = before;
-  const was = (is: (one: Noted) => boolean): boolean => history.some(is);
-  const wasStruck = (whose: number | undefined): boolean =>
-    was((one) => one.what === 'struck' && one.pid === whose && one.at > from && one.at - one.forMs < after.at);
-  if (was((one) => one.what === 'killed' && one.pid === pid && one.at > from && one.at < after.at)) {
+  const hadFault = (faultyPid: number | undefined): boolean =>
+    history.some(
+      (one) => one.type === 'fault' && one.pid === faultyPid && one.at > from && one.at - one.forMs < after.at,
+    );
+  if (history.some((one) => one.type === 'killed' && one.pid === pid && one.at > from && one.at < after.at)) {
     return 'its worker was killed';
   }
-  if (wasStruck(pid)) return 'its worker was paused';
-  if (wasStruck(undefined)) return 'its database was struck';
-  const ofIt = history.filter(
+  if (hadFault(pid)) return 'its worker was paused';
+  if (hadFault(undefined)) return 'its database had a fault';
+  const endEvents = history.filter(
     (one) =>
-      (one.what === 'aborted' || one.what === 'ended' || one.what === 'settled') &&
+      (one.type === 'aborted' || one.type === 'ended' || one.type === 'settled') &&
       one.taskId === taskId &&
       one.attempt === number,
   );
-  const isToldOff = ofIt.some(({ what }) => what === 'aborted') || !ofIt.some(({ what }) => what === 'settled');
-  return ofIt.length > 0 && isToldOff ? 'it was told that it had lost the call' : undefined;
+  const hasLostLease =
+    endEvents.some(({ type }) => type === 'aborted') || !endEvents.some(({ type }) => type === 'settled');
+  return endEvents.length > 0 && hasLostLease ? 'its worker lost the lease' : undefined;
 }

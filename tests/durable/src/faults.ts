@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { PlaceKind } from './places.ts';
+import type { BackendKind } from './backends.ts';
 
-/** What is done to the place where calls are kept, as a whole. */
-export type PlaceFault =
+/** Faults of the database. */
+export type DatabaseFault =
   | 'kill database'
   | 'pause database'
   | 'pause database for 30 s'
@@ -10,7 +10,7 @@ export type PlaceFault =
   | 'fill disk'
   | 'fill memory';
 
-/** What is done to a process, or to that place. */
+/** Faults of a process or the database. */
 export type Fault =
   | 'kill worker'
   | 'pause worker'
@@ -19,40 +19,40 @@ export type Fault =
   | 'kill web'
   | 'pause web'
   | 'pause web for 30 s'
-  | PlaceFault;
+  | DatabaseFault;
 
-/** One fault, so long after the one before it, to the first worker or the second. */
-export interface Strike {
+/** A fault with its delay after the previous one. `worker` selects the affected worker. */
+export interface PlannedFault {
   readonly fault: Fault;
   readonly afterMs: number;
   readonly worker: number;
 }
 
-/** Something of everything; a file has no process of its own. */
-export function mixedFaults(kind: PlaceKind): readonly Fault[] {
-  const ofAll: readonly Fault[] = ['kill worker', 'pause worker', 'kill web', 'pause worker for long', 'kill worker'];
-  return kind === 'sqlite' ? ofAll : [...ofAll, 'kill database', 'pause database', 'kill database'];
+/** A mix of all faults. SQLite has no database process. */
+export function mixedFaults(kind: BackendKind): readonly Fault[] {
+  const common: readonly Fault[] = ['kill worker', 'pause worker', 'kill web', 'pause worker for long', 'kill worker'];
+  return kind === 'sqlite' ? common : [...common, 'kill database', 'pause database', 'kill database'];
 }
 
-/** Each process there is, several times. */
-export function kills(kind: PlaceKind): readonly Fault[] {
-  const ofAll: readonly Fault[] = ['kill worker', 'kill worker', 'kill worker', 'kill worker', 'kill web', 'kill web'];
-  return kind === 'sqlite' ? ofAll : [...ofAll, 'kill database', 'kill database', 'kill database'];
+/** Kills each process several times. */
+export function kills(kind: BackendKind): readonly Fault[] {
+  const common: readonly Fault[] = ['kill worker', 'kill worker', 'kill worker', 'kill worker', 'kill web', 'kill web'];
+  return kind === 'sqlite' ? common : [...common, 'kill database', 'kill database', 'kill database'];
 }
 
-/** Each process there is, for ten times a lease. */
-export function longPauses(kind: PlaceKind): readonly Fault[] {
-  const ofAll: readonly Fault[] = ['pause worker for 30 s', 'pause web for 30 s'];
-  return kind === 'sqlite' ? ofAll : [...ofAll, 'pause database for 30 s'];
+/** Pauses each process for ten times a lease. */
+export function longPauses(kind: BackendKind): readonly Fault[] {
+  const common: readonly Fault[] = ['pause worker for 30 s', 'pause web for 30 s'];
+  return kind === 'sqlite' ? common : [...common, 'pause database for 30 s'];
 }
 
-/** What is done when, and to which of the two workers; the same for each seed. */
-export function planOf(faults: readonly Fault[], seed: number): readonly Strike[] {
-  const term = fc.record({ afterMs: fc.integer({ min: 200, max: 500 }), worker: fc.integer({ min: 0, max: 1 }) });
+/** Plans the order and the delays of faults. The same seed gives the same plan. */
+export function planFaults(faults: readonly Fault[], seed: number): readonly PlannedFault[] {
+  const detail = fc.record({ afterMs: fc.integer({ min: 200, max: 500 }), worker: fc.integer({ min: 0, max: 1 }) });
   const plan = fc.tuple(
     fc.shuffledSubarray([...faults], { minLength: faults.length }),
-    fc.array(term, { minLength: faults.length, maxLength: faults.length }),
+    fc.array(detail, { minLength: faults.length, maxLength: faults.length }),
   );
-  const [[order, terms] = [[], []]] = fc.sample(plan, { seed, numRuns: 1 });
-  return order.map((fault, index) => ({ fault, afterMs: 300, worker: 0, ...terms[index] }));
+  const [[order, details] = [[], []]] = fc.sample(plan, { seed, numRuns: 1 });
+  return order.map((fault, index) => ({ fault, afterMs: 300, worker: 0, ...details[index] }));
 }

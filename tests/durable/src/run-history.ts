@@ -6,17 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { bundleProgram } from '@toolwire/programs';
 import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
+import type { BackendKind, BackendSettings } from './backends.ts';
+import { startDatabase } from './database-under-test.ts';
 import type { Defect } from './defects.ts';
-import { type Fault, planOf, type Strike } from './faults.ts';
-import { historyIn, hostTime, type Noted } from './happening.ts';
-import type { PlaceKind, PlaceSettings } from './places.ts';
-import type { ProgramSettings } from './program.ts';
+import { type Fault, type PlannedFault, planFaults } from './faults.ts';
+import { historyIn, hostTime, type RecordedEvent } from './history-event.ts';
 import { readAll } from './read-all.ts';
-import { startVictim } from './victim.ts';
+import type { ProgramSettings } from './task-program.ts';
 
-/** What is done, and to what. */
-export interface Scene {
-  readonly kind: PlaceKind;
+/** The settings of a history. */
+export interface HistorySettings {
+  readonly kind: BackendKind;
   readonly tasks: number;
   readonly seed: number;
   readonly faults: readonly Fault[];
@@ -24,49 +24,55 @@ export interface Scene {
 }
 
 const leaseMs = 3_000;
-const program = bundleProgram(new URL('./program.ts', import.meta.url));
+const program = bundleProgram(new URL('./task-program.ts', import.meta.url));
 
-/** How long there is nothing new before what has not ended counts as lost. */
+/** How long no event may occur before running calls count as lost. */
 const quietMs = 30_000;
 
-/** Begins calls, and has two processes run them, while one fault comes after the other; answers all that has happened. */
-export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): Promise<readonly Noted[]> {
+/** Starts calls, which two processes run, while faults occur one after the other. Returns all events. */
+export async function runHistory({
+  kind,
+  tasks,
+  seed,
+  faults,
+  defect,
+}: HistorySettings): Promise<readonly RecordedEvent[]> {
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-durable-'));
   const file = join(folder, 'history');
-  // It is looked into before anything has happened.
+  // The file is read before the first event.
   writeFileSync(file, '');
   const history = historyIn(file);
-  const { note, notes } = history;
-  const victim = await startVictim(kind, folder, faults);
-  const settings: PlaceSettings = { kind, url: victim.url, leaseMs, libsql: libsqlIfNeeded(kind) };
+  const { record, events } = history;
+  const database = await startDatabase(kind, folder, faults);
+  const settings: BackendSettings = { kind, url: database.url, leaseMs, libsql: libsqlIfNeeded(kind) };
   const start = (role: ProgramSettings['role']): Promise<ReportingProcess<'done'>> =>
     startReporting<'done'>(program, { ...settings, role, history: file, defect } satisfies ProgramSettings);
   const processes = { web: await start('web'), workers: [await start('worker'), await start('worker')] };
-  const struck = async (fault: string, pid: number | undefined, strike: () => Promise<void>): Promise<void> => {
+  const recordFault = async (fault: string, pid: number | undefined, inject: () => Promise<void>): Promise<void> => {
     const from = hostTime();
-    await strike();
-    note({ what: 'struck', fault, pid, forMs: hostTime() - from });
+    await inject();
+    record({ type: 'fault', fault, pid, forMs: hostTime() - from });
   };
   const kill = async (one: ReportingProcess<'done'>): Promise<void> => {
     await one.kill();
-    note({ what: 'killed', pid: one.pid });
+    record({ type: 'killed', pid: one.pid });
   };
   const pause = async (one: ReportingProcess<'done'>, ms: number): Promise<void> => {
-    await struck('SIGSTOP', one.pid, async () => {
+    await recordFault('SIGSTOP', one.pid, async () => {
       one.signal('SIGSTOP');
       await wait(ms);
       one.signal('SIGCONT');
     });
   };
   let isFilling = false;
-  // A machine that is busy may begin no call in the time that is usually enough.
+  // On a busy machine, the usual time may be too short for a call to be refused.
   const untilRefused = async (): Promise<void> => {
-    const giveUpAt = hostTime() + 120_000;
+    const timeoutAt = hostTime() + 120_000;
     isFilling = true;
-    while (hostTime() < giveUpAt && !notes().some(({ what }) => what === 'refused')) await wait(200);
+    while (hostTime() < timeoutAt && !events().some(({ type }) => type === 'refused')) await wait(200);
     isFilling = false;
   };
-  const strike = async ({ fault, worker: index }: Strike): Promise<void> => {
+  const inject = async ({ fault, worker: index }: PlannedFault): Promise<void> => {
     const worker = processes.workers[index];
     if (worker === undefined) return;
     switch (fault) {
@@ -90,68 +96,70 @@ export async function runHistory({ kind, tasks, seed, faults, defect }: Scene): 
         return pause(processes.web, 30_000);
       case 'fill disk':
       case 'fill memory':
-        note({ what: 'filled' });
-        return struck(fault, undefined, () => victim.strike(fault, untilRefused));
+        record({ type: 'storage-full' });
+        return recordFault(fault, undefined, () => database.inject(fault, untilRefused));
       case 'kill database':
       case 'pause database':
       case 'pause database for 30 s':
       case 'stall network':
-        return struck(fault, undefined, () => victim.strike(fault));
+        return recordFault(fault, undefined, () => database.inject(fault));
     }
   };
-  // On a slow machine too, faults are to meet calls that run, and not all of them those that wait.
-  const givesUpAt = hostTime() + 60_000;
-  const untilBegun = async (least: number): Promise<void> => {
-    while (hostTime() < givesUpAt && notes().filter(({ what }) => what === 'begun').length < least) await wait(200);
+  // Faults must affect running calls, not only waiting ones, even on a slow machine.
+  const startTimeoutAt = hostTime() + 60_000;
+  const untilStarted = async (count: number): Promise<void> => {
+    while (hostTime() < startTimeoutAt && events().filter(({ type }) => type === 'started').length < count) {
+      await wait(200);
+    }
   };
-  const begin = (n: number): void => processes.web.tell(`call-${n} ${n % 4 === 0 ? 'once' : 'safe'}`);
-  // What is acknowledged from then on would be read by nobody.
+  const startCall = (n: number): void => processes.web.send(`call-${n} ${n % 4 === 0 ? 'once' : 'safe'}`);
+  // Calls that are acknowledged later would not be read.
   const untilAcknowledged = async (): Promise<number> => {
     const { web } = processes;
-    const heard = web.said.length;
-    web.tell('enough');
-    await web.until(() => web.said.length > heard);
-    return notes().filter(({ what }) => what === 'acknowledged').length;
+    const received = web.messages.length;
+    web.send('enough');
+    await web.until(() => web.messages.length > received);
+    return events().filter(({ type }) => type === 'acknowledged').length;
   };
-  let beginning = true;
-  const strikeAll = async (): Promise<void> => {
-    const plan = planOf(faults, seed);
+  let areFaultsPending = true;
+  const injectAll = async (): Promise<void> => {
+    const plan = planFaults(faults, seed);
     for (const [index, one] of plan.entries()) {
-      await untilBegun((tasks / 2) * ((index + 1) / (plan.length + 1)));
+      await untilStarted((tasks / 2) * ((index + 1) / (plan.length + 1)));
       await wait(one.afterMs);
-      await strike(one);
+      await inject(one);
     }
   };
-  // One that fails is no reason to begin calls for ever.
-  const nemesis = strikeAll().finally(() => {
-    beginning = false;
+  // A fault that fails must also end the loop below.
+  const injecting = injectAll().finally(() => {
+    areFaultsPending = false;
   });
   try {
     let n = 0;
-    for (; n < tasks || beginning; n += 1) {
-      begin(n);
-      // Beyond what was asked for, so that each fault meets calls.
+    for (; n < tasks || areFaultsPending; n += 1) {
+      startCall(n);
+      // Continues after the requested number, so that each fault affects calls.
       await wait(n < tasks || isFilling ? 10 : 150);
     }
-    await nemesis;
+    await injecting;
     for (;;) {
       const missing = tasks - (await untilAcknowledged());
       if (missing <= 0) break;
-      for (const last = n + missing; n < last; n += 1) begin(n);
+      for (const last = n + missing; n < last; n += 1) startCall(n);
     }
     await readAll(settings, history, defect === undefined ? quietMs : 4 * leaseMs);
-    return notes();
+    return events();
   } finally {
     for (const one of [processes.web, ...processes.workers]) await one.kill();
-    await victim.remove();
+    await database.remove();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The module of a SQLite where Node brings none along. */
-export function libsqlIfNeeded(kind: PlaceKind): string | undefined {
+/** The URL of a SQLite module, if this Node does not include SQLite. */
+export function libsqlIfNeeded(kind: BackendKind): string | undefined {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const hasOwn = major > 22 || (major === 22 && minor >= 13);
-  if (kind !== 'sqlite' || hasOwn) return undefined;
+  const hasSqlite = major > 22 || (major === 22 && minor >= 13);
+  if (kind !== 'sqlite' || hasSqlite) return undefined;
   return pathToFileURL(createRequire(import.meta.url).resolve('libsql')).href;
 }

@@ -2,21 +2,21 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defineTool, silentLogger, toolwire } from 'toolwire';
 import { z } from 'zod';
-import { openPlace, type PlaceSettings } from './places.ts';
+import { type BackendSettings, openBackend } from './backends.ts';
 
-/** What a server is told. */
-export interface ServerSettings extends PlaceSettings {
+/** The settings of the program. */
+export interface ServerSettings extends BackendSettings {
   readonly role: 'web' | 'worker';
 }
 
-/** A process that serves calls which outlive it, or one that only runs them, until it is asked to stop. */
+/** A process that serves durable calls, or only runs them, until it is asked to stop. */
 const settings = JSON.parse(process.env['PROGRAM_SETTINGS'] ?? '{}') as ServerSettings;
 
-// Ten seconds: longer than a process that is to stop lets its calls go on.
+// Takes ten seconds, which is longer than the shutdown deadline of a process.
 const steps = defineTool({
   id: 'Work.Steps',
   version: '1.0.0',
-  description: 'Takes its time, and doubles a number.',
+  description: 'Doubles a number slowly.',
   input: z.object({ n: z.number().describe('The number.') }),
   output: z.number(),
   annotations: { idempotent: true },
@@ -33,22 +33,22 @@ const steps = defineTool({
 const double = defineTool({
   id: 'Work.Double',
   version: '1.0.0',
-  description: 'Doubles a number, at once.',
+  description: 'Doubles a number.',
   input: z.object({ n: z.number().describe('The number.') }),
   output: z.number(),
   run: ({ n }) => 2 * n,
 });
 
-const place = await openPlace(settings);
+const backend = await openBackend(settings);
 const server = toolwire({
   tools: [steps, double],
-  tasks: { store: place.store, engine: place.engine, leaseMs: settings.leaseMs, sweepMs: 500 },
+  tasks: { store: backend.store, engine: backend.engine, leaseMs: settings.leaseMs, sweepMs: 500 },
   limits: { deferAfterMs: 20 },
   logger: silentLogger,
 });
-// A balancer needs time to see that a server is to be left alone, however busy the machine is.
+// The load balancer needs time to notice the shutdown, even on a busy machine.
 const graceMs = settings.role === 'web' ? 10_000 : 0;
-const closeOnSignals = { graceMs, deadlineMs: 4_000, hardLimitMs: 60_000, onClosed: () => place.close() };
+const closeOnSignals = { graceMs, deadlineMs: 4_000, hardLimitMs: 60_000, onClosed: () => backend.close() };
 if (settings.role === 'web') {
   const { url } = await server.listen(0, { work: false, closeOnSignals });
   process.send?.('ready');

@@ -3,19 +3,19 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk with little room. */
+/** A small disk that can be filled. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no room. */
+  /** Fills the disk. */
   readonly fill: () => void;
   readonly free: () => void;
   readonly remove: () => void;
 }
 
-/** Why there can be no such disk here. */
-export const noSmallDisk: string | undefined = reasonForNone();
+/** Why a small disk is not available here. */
+export const noSmallDisk: string | undefined = findReason();
 
-/** Mounts one in memory. */
+/** Mounts a small disk in memory. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-disk-'));
   const { status, stderr } = spawnSync(
@@ -38,7 +38,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     folder,
     fill: () => {
       const file = openSync(filler, 'w');
-      for (const bytes of [65_536, 4_096]) writeWhileThereIsRoom(file, Buffer.alloc(bytes, 1));
+      for (const bytes of [65_536, 4_096]) writeUntilFull(file, Buffer.alloc(bytes, 1));
       closeSync(file);
     },
     free: () => rmSync(filler, { force: true }),
@@ -50,7 +50,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   };
 }
 
-function writeWhileThereIsRoom(file: number, chunk: Buffer): void {
+function writeUntilFull(file: number, chunk: Buffer): void {
   try {
     for (;;) writeSync(file, chunk);
   } catch (error) {
@@ -58,9 +58,9 @@ function writeWhileThereIsRoom(file: number, chunk: Buffer): void {
   }
 }
 
-function reasonForNone(): string | undefined {
+function findReason(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-    return 'only root of a Linux may mount a disk of a few megabytes';
+    return 'mounting a small disk needs root on Linux';
   }
   try {
     mountSmallDisk(1).remove();

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { defineTool, type ToolContext, type ToolDefinition, ToolError } from 'toolwire';
 import { z } from 'zod';
 
-/** In what a tool repeats what it was trusted with, once it has told it in its progress, in its log, and in what it saves. */
+/** Where a tool repeats its secrets, in addition to progress, log and saves. */
 export const spills = [
   'error',
   'cause',
@@ -16,16 +16,16 @@ export const spills = [
 
 type Spill = (typeof spills)[number];
 
-/** A tool for the server's own tokens and secrets and one for those of its caller, each of which waits at the gate before it spills; and a part of its input that anybody may see. */
+/** Returns a tool for secrets of the server, and one for secrets of its caller. Each waits for the gate before it repeats them. `mark` is public. */
 export function spillingTools(gate: () => Promise<void>): readonly ToolDefinition[] {
   return (['own', 'brought'] as const).map((whose) =>
     defineTool({
       id: `Spill.${whose === 'own' ? 'Own' : 'Brought'}`,
       version: '1.0.0',
-      description: 'Repeats what it was trusted with.',
+      description: 'Repeats its secrets.',
       input: z.object({
-        kind: z.enum(spills).describe('In what.'),
-        mark: z.string().describe('What is to be found.'),
+        kind: z.enum(spills).describe('Where.'),
+        mark: z.string().describe('A public text.'),
       }),
       output: z.object({ sent: z.number() }),
       annotations: { idempotent: true },
@@ -39,7 +39,7 @@ export function spillingTools(gate: () => Promise<void>): readonly ToolDefinitio
           { form: new URLSearchParams({ read }).toString(), err: new Error(read, { cause: read }) },
           'Sent',
         );
-        // A value with a secret in it is refused; one without is kept.
+        // A value with a secret is refused; one without is stored.
         await context.save({ read }).catch((error: unknown) => context.log.warn({ err: error }, 'It was not saved'));
         await context.save({ mark });
         context.log.info({}, 'It was saved');
@@ -50,38 +50,38 @@ export function spillingTools(gate: () => Promise<void>): readonly ToolDefinitio
   );
 }
 
-/** A tool with a password among its input. */
+/** A tool with a password in its input. */
 export const login: ToolDefinition = defineTool({
   id: 'Spill.Login',
   version: '1.0.0',
-  description: 'Signs in by a password.',
+  description: 'Signs in with a password.',
   input: z.object({ password: z.string().meta({ format: 'password' }).describe('The password.') }),
   output: z.object({ length: z.number() }),
   taskSupport: 'optional',
   run: ({ password }, { log }) => {
-    log.info({ password }, `Signing in by ${password}`);
+    log.info({ password }, `Signing in with ${password}`);
     return { length: password.length };
   },
 });
 
 function spill(kind: Spill, read: string, { ask }: ToolContext): unknown {
-  const words = `Sent ${read}, as JSON ${JSON.stringify(read)}, and to https://x.example/?q=${encodeURIComponent(read)}`;
+  const text = `Sent ${read}, as JSON ${JSON.stringify(read)}, and to https://x.example/?q=${encodeURIComponent(read)}`;
   switch (kind) {
     case 'error':
-      throw new Error(words);
+      throw new Error(text);
     case 'cause':
-      throw new Error('Refused', { cause: Object.assign(new AggregateError([new Error(words)]), { code: read }) });
+      throw new Error('Refused', { cause: Object.assign(new AggregateError([new Error(text)]), { code: read }) });
     case 'tool error':
-      throw new ToolError(words, { developerMessage: words, additionalPromptContent: words });
+      throw new ToolError(text, { developerMessage: text, additionalPromptContent: text });
     case 'again later':
-      throw new ToolError(words, { developerMessage: words, canRetry: true, retryAfterMs: 1 });
+      throw new ToolError(text, { developerMessage: text, canRetry: true, retryAfterMs: 1 });
     case 'base64':
-      throw new ToolError(`Sent Basic ${Buffer.from(`ada:${read}`).toString('base64')}`, { developerMessage: words });
+      throw new ToolError(`Sent Basic ${Buffer.from(`ada:${read}`).toString('base64')}`, { developerMessage: text });
     case 'wrong output':
-      return { [read]: words };
+      return { [read]: text };
     case 'form':
-      return ask({ form: { kind: 'form', message: words, schema: { type: 'object', properties: {} } } });
+      return ask({ form: { kind: 'form', message: text, schema: { type: 'object', properties: {} } } });
     case 'page':
-      return ask({ page: { kind: 'url', message: words, url: `https://x.example/?q=${encodeURIComponent(read)}` } });
+      return ask({ page: { kind: 'url', message: text, url: `https://x.example/?q=${encodeURIComponent(read)}` } });
   }
 }

@@ -1,31 +1,36 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Between processes and their database. */
+/** A proxy between processes and their database. */
 export interface StallingProxy {
   readonly url: string;
-  /** Passes nothing on, in either direction, and breaks nothing; new connections are silent as well. */
+  /** Stops forwarding data without closing connections. New connections are also stalled. */
   readonly stall: () => void;
-  readonly goOn: () => void;
+  /** Closes every connection, and each new one immediately. */
+  readonly drop: () => void;
+  /** Forwards data again. */
+  readonly resume: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts one in front of a database, as its URL names it. */
+/** Starts a proxy for the database at a URL. */
 export async function startStallingProxy(databaseUrl: string): Promise<StallingProxy> {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isStalled = false;
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
+  let isDown = false;
+  const server = createServer((client) => {
+    if (isDown) return void client.on('error', () => undefined).destroy();
+    const upstream = connect(Number(port), hostname);
     const end = (): void => {
-      for (const socket of [near, far]) {
+      for (const socket of [client, upstream]) {
         sockets.delete(socket);
         socket.destroy();
       }
     };
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from);
       from.setNoDelay(true);
@@ -42,14 +47,19 @@ export async function startStallingProxy(databaseUrl: string): Promise<StallingP
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('The system gave no port.');
+  if (address === null || typeof address === 'string') throw new TypeError('The server has no port.');
   return {
     url: Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${address.port}` }).href,
     stall: () => {
       isStalled = true;
       for (const socket of sockets) socket.pause();
     },
-    goOn: () => {
+    drop: () => {
+      isDown = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    resume: () => {
+      isDown = false;
       isStalled = false;
       for (const socket of sockets) socket.resume();
     },

@@ -4,10 +4,10 @@ import { checkHistory } from '../src/check-history.ts';
 import type { Fault } from '../src/faults.ts';
 import { runHistory } from '../src/run-history.ts';
 
-// None that explains everything.
+// Faults that do not explain every violation.
 const faults: readonly Fault[] = ['kill worker', 'pause worker', 'kill web', 'pause worker for long', 'kill worker'];
 
-// They wait for most of their time, so all go side by side.
+// Histories mostly wait, so all run concurrently.
 describe.skipIf(noRedisServer !== undefined)(
   `a planted defect${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
   () => {
@@ -19,12 +19,12 @@ describe.skipIf(noRedisServer !== undefined)(
       ['double enqueue', 'doubled: '],
     ] as const)(
       'is found: %s',
-      async (defect, words) => {
+      async (defect, prefix) => {
         const found = async (seed: number): Promise<readonly string[]> => {
           const history = await runHistory({ kind: 'bullmq-redis', tasks: 120, seed, faults, defect });
-          return checkHistory(history).filter((violation) => violation.startsWith(words));
+          return checkHistory(history).filter((violation) => violation.startsWith(prefix));
         };
-        // A defect shows only where a fault meets it, which one history may not have.
+        // A defect needs a matching fault, which not every history has.
         let violations: readonly string[] = [];
         for (let seed = 17; violations.length === 0 && seed < 23; seed += 1) violations = await found(seed);
         expect(violations).not.toStrictEqual([]);

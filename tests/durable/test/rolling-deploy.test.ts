@@ -7,21 +7,21 @@ import { bundleProgram } from '@toolwire/programs';
 import { noRedisServer } from '@toolwire/programs/redis';
 import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { BackendKind, BackendSettings } from '../src/backends.ts';
 import { startBalancer } from '../src/balancer.ts';
-import type { PlaceKind, PlaceSettings } from '../src/places.ts';
+import { startDatabase } from '../src/database-under-test.ts';
 import { libsqlIfNeeded } from '../src/run-history.ts';
 import type { ServerSettings } from '../src/server-program.ts';
-import { startVictim } from '../src/victim.ts';
 
 const program = bundleProgram(new URL('../src/server-program.ts', import.meta.url));
-const tidyUp: (() => Promise<unknown>)[] = [];
+const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const one of tidyUp.splice(0).reverse()) await one();
+  for (const one of cleanUps.splice(0).reverse()) await one();
 });
 
 type Server = ReportingProcess<string>;
 
-const kinds: readonly (readonly [PlaceKind, string | undefined])[] = [
+const kinds: readonly (readonly [BackendKind, string | undefined])[] = [
   ['sqlite', undefined],
   ['bullmq-redis', noRedisServer],
 ];
@@ -31,12 +31,12 @@ describe.each(kinds)('a deploy on %s', (kind, reason) => {
     `FAULT-18, FAULT-19: of two servers and two workers, one after the other, loses none of 200 calls that run, and no caller sees an error${reason === undefined ? '' : `, skipped: ${reason}`}`,
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'toolwire-deploy-'));
-      tidyUp.push(async () => rmSync(folder, { recursive: true, force: true }));
-      const victim = await startVictim(kind, folder, []);
-      tidyUp.push(() => victim.remove());
-      const settings: PlaceSettings = {
+      cleanUps.push(async () => rmSync(folder, { recursive: true, force: true }));
+      const database = await startDatabase(kind, folder, []);
+      cleanUps.push(() => database.remove());
+      const settings: BackendSettings = {
         kind,
-        url: victim.url,
+        url: database.url,
         leaseMs: 30_000,
         maxRunning: 100,
         libsql: libsqlIfNeeded(kind),
@@ -44,10 +44,10 @@ describe.each(kinds)('a deploy on %s', (kind, reason) => {
       const balancer = await startBalancer();
       const start = async (role: ServerSettings['role']): Promise<Server> => {
         const started = await startReporting<string>(program, { ...settings, role } satisfies ServerSettings);
-        tidyUp.push(() => started.kill());
+        cleanUps.push(() => started.kill());
         if (role === 'worker') return started;
         await started.until(() => true);
-        await balancer.add(started.said[0] ?? '');
+        await balancer.add(started.messages[0] ?? '');
         return started;
       };
       const replace = async (old: Server, role: ServerSettings['role']): Promise<void> => {
@@ -58,9 +58,9 @@ describe.each(kinds)('a deploy on %s', (kind, reason) => {
       };
       const workers = [await start('worker'), await start('worker')];
       const webs = [await start('web'), await start('web')];
-      tidyUp.push(() => balancer.close());
+      cleanUps.push(() => balancer.close());
 
-      // Each request once: what fails is seen.
+      // Without retries, so that every error is noticed.
       const running = new Set<string>();
       const onRunning = ({ callId }: { readonly callId: string }): void => void running.add(callId);
       const client = createClient({
@@ -78,7 +78,7 @@ describe.each(kinds)('a deploy on %s', (kind, reason) => {
         for (let n = 0; !isDeployed; n += 1) {
           const result = await client.call('Work.Double@1.0.0', { n });
           if (result.kind !== 'value' || result.value !== 2 * n) errors.push(result);
-          // Without a pause it would take the machine for itself.
+          // Without a pause these calls would use the whole machine.
           await wait(20);
         }
       };
@@ -92,7 +92,7 @@ describe.each(kinds)('a deploy on %s', (kind, reason) => {
       const results = await calls;
       const wrong = results.filter((result, n) => result.kind !== 'value' || result.value !== 2 * n);
       expect(wrong).toStrictEqual([]);
-      // Those that were there before have gone by themselves.
+      // The replaced processes exited normally.
       expect([...workers, ...webs].map((one) => one.exitCode())).toStrictEqual([0, 0, 0, 0]);
     },
     600_000,

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { noPostgresServer } from '@toolwire/programs/postgres';
 import { noRedisServer } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BackendKind, openBackend } from '../src/backends.ts';
 import { canaries, canariesIn } from '../src/canaries.ts';
+import { type DatabaseUnderTest, startDatabase } from '../src/database-under-test.ts';
 import { dumpOf } from '../src/dump.ts';
-import { type KeepingServer, startKeeping } from '../src/keeping-server.ts';
-import { openPlace, type PlaceKind } from '../src/places.ts';
+import { type DurableServer, startDurableServer } from '../src/durable-server.ts';
 import { libsqlIfNeeded } from '../src/run-history.ts';
 import { spills } from '../src/spilling-tools.ts';
-import { startTelling, type Telling } from '../src/telling.ts';
-import { startVictim, type Victim } from '../src/victim.ts';
+import { startTelemetry, type Telemetry } from '../src/telemetry.ts';
 
-const kinds: readonly (readonly [PlaceKind, string | undefined])[] = [
+const kinds: readonly (readonly [BackendKind, string | undefined])[] = [
   ['sqlite', undefined],
   ['bullmq-redis', noRedisServer],
   ['bullmq-postgres', noPostgresServer],
@@ -28,29 +28,29 @@ const clientCapabilities = { elicitation: { form: {}, url: {} }, extensions: { '
 describe.each(kinds)('tokens, secrets and passwords of calls that are kept, on %s', (kind, reason) => {
   const skipped = reason === undefined ? '' : `, skipped: ${reason}`;
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-secrets-'));
-  let telling: Telling;
-  let victim: Victim;
-  let server: KeepingServer;
-  let goOn: (() => void) | undefined;
+  let telemetry: Telemetry;
+  let database: DatabaseUnderTest;
+  let server: DurableServer;
+  let openGate: (() => void) | undefined;
   let gate: Promise<void>;
   beforeAll(async () => {
     if (reason !== undefined) return;
     gate = new Promise((resolve) => {
-      goOn = resolve;
+      openGate = resolve;
     });
-    telling = startTelling();
-    victim = await startVictim(kind, folder, []);
-    const settings = { kind, url: victim.url, leaseMs: 60_000, maxRunning: 100, libsql: libsqlIfNeeded(kind) };
-    server = await startKeeping(
-      (report) => openPlace(settings, report),
+    telemetry = startTelemetry();
+    database = await startDatabase(kind, folder, []);
+    const settings = { kind, url: database.url, leaseMs: 60_000, maxRunning: 100, libsql: libsqlIfNeeded(kind) };
+    server = await startDurableServer(
+      (report) => openBackend(settings, report),
       () => gate,
     );
   }, 300_000);
   afterAll(async () => {
-    goOn?.();
+    openGate?.();
     await server?.close();
-    await victim?.remove();
-    await telling?.stop();
+    await database?.remove();
+    await telemetry?.stop();
     rmSync(folder, { recursive: true, force: true });
   }, 300_000);
 
@@ -85,12 +85,12 @@ describe.each(kinds)('tokens, secrets and passwords of calls that are kept, on %
     );
   };
 
-  /** Everything that is there of a place and was told, and what of it is a canary. */
-  const look = async (): Promise<{ readonly found: readonly string[]; readonly all: Buffer }> => {
-    const told = [server.lines.join(''), telling.spans(), await telling.metrics()].map(
+  /** Dumps the database, the log and the telemetry, and finds the canaries in them. */
+  const searchAll = async (): Promise<{ readonly found: readonly string[]; readonly all: Buffer }> => {
+    const reported = [server.lines.join(''), telemetry.spans(), await telemetry.metrics()].map(
       (text, index) => [['log lines', 'spans', 'metrics'][index] ?? '', Buffer.from(text)] as const,
     );
-    const dump = [...(await dumpOf(kind, victim.url)), ...told];
+    const dump = [...(await dumpOf(kind, database.url)), ...reported];
     const found = dump.flatMap(([name, bytes]) => canariesIn(bytes).map((canary) => `${canary} in ${name}`));
     return { found, all: Buffer.concat(dump.map(([, bytes]) => bytes)) };
   };
@@ -113,14 +113,14 @@ describe.each(kinds)('tokens, secrets and passwords of calls that are kept, on %
       );
       const taskIds = begun.map((answer) => /"taskId":"([^"]+)"/.exec(answer)?.[1] ?? answer);
       await otc('Login', { password: canaries.password }, 'login');
-      // Each has said what it sends, and has saved how far it is.
+      // Each tool has logged its secrets and saved its state.
       const saved = (): number => server.lines.join('').split('It was saved').length - 1;
       await expect.poll(saved, { timeout: 120_000 }).toBeGreaterThanOrEqual(calls.length + taskIds.length);
-      const running = await look();
+      const running = await searchAll();
       expect(running.found).toStrictEqual([]);
       for (const { id } of calls) expect(running.all.includes(`mark-of-${id}`), id).toBe(true);
 
-      goOn?.();
+      openGate?.();
       const seen: string[] = [];
       for (const call of calls) {
         await expect
@@ -132,7 +132,7 @@ describe.each(kinds)('tokens, secrets and passwords of calls that are kept, on %
           .poll(async () => seen[seen.push(await mcp('tasks/get', { taskId })) - 1], { timeout: 120_000 })
           .not.toContain('"status":"working"');
       }
-      const ended = await look();
+      const ended = await searchAll();
       expect(ended.found).toStrictEqual([]);
       expect(canariesIn(Buffer.from(seen.join('\n')))).toStrictEqual([]);
       expect(ended.all.includes('[masked]')).toBe(true);
@@ -145,10 +145,10 @@ describe.each(kinds)('tokens, secrets and passwords of calls that are kept, on %
     async () => {
       const names = Object.keys(canaries);
       await otc('Own', { kind: 'error', mark: JSON.stringify(canaries) }, 'careless');
-      await expect.poll(async () => (await look()).found.length, { timeout: 60_000 }).toBeGreaterThan(0);
-      const { found } = await look();
-      const kept = new Set(found.filter((one) => !one.endsWith('log lines')).map((one) => one.split(' ')[0]));
-      expect(kept).toStrictEqual(new Set(names));
+      await expect.poll(async () => (await searchAll()).found.length, { timeout: 60_000 }).toBeGreaterThan(0);
+      const { found } = await searchAll();
+      const inDatabase = new Set(found.filter((one) => !one.endsWith('log lines')).map((one) => one.split(' ')[0]));
+      expect(inDatabase).toStrictEqual(new Set(names));
     },
     300_000,
   );

@@ -14,7 +14,7 @@ export interface HeldExchange {
   leave(): void;
 }
 
-const keptLength = 64 * 1024;
+const maxReceivedLength = 64 * 1024;
 
 /** Sends bytes on a connection of its own, and resolves once all of them are on their way. */
 export function holdExchange(port: number, bytes: Uint8Array | string): Promise<HeldExchange> {
@@ -25,7 +25,7 @@ export function holdExchange(port: number, bytes: Uint8Array | string): Promise<
     const socket: Socket = connect(port, '127.0.0.1');
     socket.on('data', (chunk) => {
       receivedBytes += chunk.length;
-      if (received.length < keptLength) received += chunk.toString('latin1');
+      if (received.length < maxReceivedLength) received += chunk.toString('latin1');
     });
     // One that the server cuts shows by what it has received.
     socket.on('error', (problem) => {

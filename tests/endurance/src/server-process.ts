@@ -38,7 +38,7 @@ const files = {
 } as const;
 
 const startsWithinMs = 30_000;
-const keptComplaints = 20;
+const maxComplaints = 20;
 
 /** Starts one of the servers from its source, and waits until it says where it listens. */
 export async function startServer(
@@ -118,7 +118,7 @@ function collectComplaints(child: ChildProcess): readonly string[] {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      if (isLogged(line) || complaints.length >= keptComplaints) continue;
+      if (isLogged(line) || complaints.length >= maxComplaints) continue;
       complaints.push(line);
     }
   });
@@ -127,7 +127,7 @@ function collectComplaints(child: ChildProcess): readonly string[] {
 
 // A line that says a stage threw is a fault of ours, however well it is logged.
 function isLogged(line: string): boolean {
-  return line === '' || (line.startsWith('{"level":') && !line.includes('only tools may throw'));
+  return line === '' || (line.startsWith('{"level":') && !line.includes('middleware must return an outcome'));
 }
 
 async function askVitals(child: ChildProcess): Promise<Vitals> {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits until something holds; tells in the end whether it does. */
+/** Waits until a condition is true. Returns whether it is. */
 export async function waitUntil(holds: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (!(await holds())) {

@@ -28,7 +28,7 @@ async function startOwn(port = 0): Promise<ServerProcess> {
 }
 
 async function startMounted(port = 0): Promise<ServerProcess> {
-  const server = await startServer('mounted-server', { PORT: String(port), HOST: 'express' });
+  const server = await startServer('mounted-server', { PORT: String(port), HOST: 'Express 5' });
   running.push(server);
   return server;
 }

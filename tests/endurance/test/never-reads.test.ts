@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { newestHosts } from '@toolwire/test-hosts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createKeepAliveClient } from '../src/keep-alive-client.ts';
 import { callBytes, resultOf } from '../src/requests.ts';
@@ -33,7 +34,7 @@ const heldBy = async (app: ServerProcess): Promise<number> => {
   return heap + buffers;
 };
 
-describe.each(['express', 'fastify', 'koa', 'hono', 'node:http'])('tools on %s', (host) => {
+describe.each(newestHosts.map(({ name }) => name))('tools on %s', (host) => {
   test('let go of 40 answers of 9 MB that nobody takes', async () => {
     server = await startServer('mounted-server', { HOST: host, WRITE_STALL_MS: '8000' });
     const app = server;

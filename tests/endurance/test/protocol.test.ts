@@ -37,9 +37,9 @@ const endpoints = ['POST /tools/call'];
 const untilClosed = { untilClosed: true, timeoutMs: 5000 };
 
 /** One answer, a refusal in JSON, and the end of the connection. */
-function expectRefusedOnce({ answers, closed }: RawReply, ...statuses: readonly number[]): void {
-  expect(answers.map(({ status }) => status)).toHaveLength(1);
-  const [answer] = answers;
+function expectRefusedOnce({ responses, closed }: RawReply, ...statuses: readonly number[]): void {
+  expect(responses.map(({ status }) => status)).toHaveLength(1);
+  const [answer] = responses;
   expect(statuses).toContain(answer?.status);
   expect(answer?.headers).toMatchObject({ 'content-type': 'application/json', connection: 'close' });
   expect(JSON.parse(answer?.text ?? '')).toMatchObject({ message: expect.stringMatching(/./) as unknown });
@@ -62,8 +62,11 @@ describe('requests sent ahead on one connection', () => {
       callBytes('Calculator.Add', { a: 2, b: 2 }, 'second'),
       callBytes('Calculator.Add', { a: 3, b: 3 }, 'third'),
     ];
-    const { answers } = await converse([Buffer.concat(calls)], { answers: 3, endpoints: Array(3).fill(endpoints[0]) });
-    expect(answers.map(resultOf)).toMatchObject([
+    const { responses } = await converse([Buffer.concat(calls)], {
+      responses: 3,
+      endpoints: Array(3).fill(endpoints[0]),
+    });
+    expect(responses.map(resultOf)).toMatchObject([
       { call_id: 'first', value: 200 },
       { call_id: 'second', value: 4 },
       { call_id: 'third', value: 6 },
@@ -79,8 +82,8 @@ describe('requests sent ahead on one connection', () => {
         const steps = inOnePacket
           ? [Buffer.concat([running, Buffer.from(behind)])]
           : [running, { pauseMs: 50 }, behind];
-        const { answers, closed } = await converse(steps, untilClosed);
-        expect(answers.map(resultOf)).toMatchObject([{ call_id: callId, value: 200 }]);
+        const { responses, closed } = await converse(steps, untilClosed);
+        expect(responses.map(resultOf)).toMatchObject([{ call_id: callId, value: 200 }]);
         expect(closed).toBe(true);
       }
     }
@@ -152,8 +155,8 @@ describe('a body in chunks', () => {
       .join('')}0\r\n\r\n`,
   };
   test.each(Object.entries(sound))('is read when it has %s', async (_name, body) => {
-    const { answers } = await converse([post([chunked], body)], { endpoints });
-    expect(answers.map(resultOf)).toMatchObject([{ success: true, value: 3 }]);
+    const { responses } = await converse([post([chunked], body)], { endpoints });
+    expect(responses.map(resultOf)).toMatchObject([{ success: true, value: 3 }]);
   });
 
   test('is refused once it is longer than the limit, and not read to its end', async () => {
@@ -179,8 +182,8 @@ describe('a flood of headers', () => {
   test('hides no header that still counts: behind 900 others it is read', async () => {
     const many = Array.from({ length: 900 }, () => 'a:b');
     const bytes = head('POST /tools/call HTTP/1.1', host, ...many, json, lengthOf(good)) + good;
-    const { answers } = await converse([bytes], { endpoints });
-    expect(answers.map(resultOf)).toMatchObject([{ value: 3 }]);
+    const { responses } = await converse([bytes], { endpoints });
+    expect(responses.map(resultOf)).toMatchObject([{ value: 3 }]);
   });
 });
 
@@ -189,7 +192,7 @@ describe('a body that is, or is said to be, huge', () => {
     for (const length of [2 ** 31, 2 ** 53 + 2]) {
       const reply = await converse([post([`Content-Length: ${length}`], '{"request":')], untilClosed);
       expectRefusedOnce(reply, 400, 413);
-      expect(reply.answers[0]?.tookMs).toBeLessThan(5000);
+      expect(reply.responses[0]?.tookMs).toBeLessThan(5000);
     }
   });
 
@@ -220,15 +223,15 @@ describe('a body that is, or is said to be, huge', () => {
 describe('an expectation', () => {
   test('of a 100 is met before the body is sent', async () => {
     const bytes = post(['Expect: 100-continue', lengthOf(good)], '');
-    const { answers } = await converse([bytes, { firstByte: true }, good], { endpoints });
-    expect(answers.map(resultOf)).toMatchObject([{ value: 3 }]);
+    const { responses } = await converse([bytes, { firstByte: true }, good], { endpoints });
+    expect(responses.map(resultOf)).toMatchObject([{ value: 3 }]);
   });
 
   test('spoils no answer when its request was sent ahead', async () => {
     const list = head('GET /tools HTTP/1.1', host, 'Expect: 100-continue', 'Content-Length: 2') + '{}';
     const bytes = Buffer.concat([callBytes('Conf.Sleep', { ms: 50 }), Buffer.from(list)]);
-    const { answers } = await converse([bytes], { answers: 2, endpoints: ['POST /tools/call', 'GET /tools'] });
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { responses } = await converse([bytes], { responses: 2, endpoints: ['POST /tools/call', 'GET /tools'] });
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('of anything else is refused in JSON', async () => {
@@ -240,9 +243,9 @@ describe('an expectation', () => {
 describe('other versions of HTTP', () => {
   test('1.0 is answered, and the connection closed', async () => {
     const health = await converse([head('GET /health HTTP/1.0')], untilClosed);
-    expect(health).toMatchObject({ answers: [{ status: 200 }], closed: true });
+    expect(health).toMatchObject({ responses: [{ status: 200 }], closed: true });
     const call = await converse([post([lengthOf(good)], good, 'HTTP/1.0')], { ...untilClosed, endpoints });
-    expect(call.answers.map(resultOf)).toMatchObject([{ value: 3 }]);
+    expect(call.responses.map(resultOf)).toMatchObject([{ value: 3 }]);
   });
 
   test.each(['GET /health', 'GET /health HTTP/0.9', 'GET /health HTTP/1.2', 'GET /health HTTP/2.0', 'PRI * HTTP/2.0'])(
@@ -259,28 +262,28 @@ describe('a target that is no path', () => {
     'GET * HTTP/1.1',
     'OPTIONS * HTTP/1.1',
   ])('is answered in JSON, and is none of ours: %s', async (line) => {
-    const { answers } = await converse([head(line, host)]);
-    expect(answers).toMatchObject([{ status: 404, headers: { 'content-type': 'application/json' } }]);
-    expect(JSON.parse(answers[0]?.text ?? '')).toEqual({ message: 'There is nothing at this address' });
+    const { responses } = await converse([head(line, host)]);
+    expect(responses).toMatchObject([{ status: 404, headers: { 'content-type': 'application/json' } }]);
+    expect(JSON.parse(responses[0]?.text ?? '')).toEqual({ message: 'There is nothing at this address' });
   });
 
   // RFC 9112, 3.2.2: a server must take these, though only proxies are sent them.
   test('is answered like its path where it is a whole address', async () => {
     const health = await converse([head('GET http://127.0.0.1/health HTTP/1.1', host)]);
-    expect(health.answers).toMatchObject([{ status: 200 }]);
+    expect(health.responses).toMatchObject([{ status: 200 }]);
     const line = 'POST http://example.com/tools/call HTTP/1.1';
     const call = await converse([head(line, host, json, lengthOf(good)) + good], { endpoints: [line] });
-    expect(call.answers.map(resultOf)).toMatchObject([{ value: 3 }]);
+    expect(call.responses.map(resultOf)).toMatchObject([{ value: 3 }]);
   });
 
   test('opens no tunnel', async () => {
-    const { answers, closed } = await converse([head('CONNECT example.com:443 HTTP/1.1', host)], untilClosed);
-    expect({ answers, closed }).toEqual({ answers: [], closed: true });
+    const { responses, closed } = await converse([head('CONNECT example.com:443 HTTP/1.1', host)], untilClosed);
+    expect({ responses, closed }).toEqual({ responses: [], closed: true });
   });
 
   test('switches to no other protocol', async () => {
     const upgrade = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAA'];
-    const { answers } = await converse([head('GET /health HTTP/1.1', host, ...upgrade)]);
-    expect(answers).toMatchObject([{ status: 200 }]);
+    const { responses } = await converse([head('GET /health HTTP/1.1', host, ...upgrade)]);
+    expect(responses).toMatchObject([{ status: 200 }]);
   });
 });

@@ -190,7 +190,7 @@ describe('what a server holds of what it was sent, and how long it is held up', 
     process.stdout.write(`\n${await running()} of 300 calls run, and take ${(during.heap - before.heap) >> 20} MB\n`);
     expect(refused().length).toBeGreaterThan(200);
     for (const one of refused()) {
-      expect(one.received()).toContain('The server runs as many calls as it takes');
+      expect(one.received()).toContain('The server has reached its limit of running calls');
       expect(one.received()).toMatch(/\r\nretry-after: 1\r\n/i);
     }
     expect(during.heap - before.heap).toBeLessThan(140 * 2 ** 20);

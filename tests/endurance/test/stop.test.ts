@@ -77,6 +77,21 @@ describe('a server told to stop while calls still run', () => {
     expect(server.complaints).toEqual([]);
   }, 60_000);
 
+  test('stops while hostile texts attack the pattern of a tool, and exits with 0', async () => {
+    const server = await start({ graceMs: 0, deadlineMs: 500, hardLimitMs: 8000 });
+    const attack = callBytes('Stop.Pattern', { email: `a@${'a.'.repeat(200_000)}@` });
+    const answers = Array.from({ length: 20 }, () =>
+      createKeepAliveClient(server.port)
+        .exchange(attack, { timeoutMs: 20_000 })
+        .catch((problem: unknown) => problem),
+    );
+    await Promise.race(answers);
+    const { code, ms } = await stop(server, 'A stop while a pattern is attacked, with a deadline of 0.5 s');
+    await Promise.all(answers);
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(500 + slackMs);
+  }, 60_000);
+
   test('cuts a caller that never ends its request after the deadline, and exits with 0', async () => {
     const server = await start({ graceMs: 0, deadlineMs: 500, hardLimitMs: 8000 });
     trickle(server.port);

@@ -2,7 +2,7 @@ import { Session } from 'node:inspector';
 import process from 'node:process';
 import { createCaller, defineTool, toolwire } from 'toolwire';
 
-/** Serves one tool, asks for the page, calls the tool, and tells whether the process holds what the page is made of. */
+/** Serves one tool, requests the page, calls the tool, and reports whether the process has loaded the page. */
 const loaded: string[] = [];
 const session = new Session();
 session.connect();

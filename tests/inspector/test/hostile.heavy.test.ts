@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     const boxes = page.getByLabel('Compare');
     await boxes.nth(0).check();
     await boxes.nth(6).check();
-    await page.getByRole('region', { name: 'What differs' }).waitFor();
+    await page.getByRole('region', { name: 'Differences' }).waitFor();
     expect(await page.evaluate('window.taken')).toBeUndefined();
     await page.getByRole('button', { name: 'Live' }).click();
     await page.getByText('Listening').waitFor();

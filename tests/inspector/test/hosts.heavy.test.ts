@@ -33,9 +33,9 @@ describe.skipIf(!hasBrowser)(`The inspector below a path of an app${whyNot}`, ()
         for (const wire of ['otc', 'mcp-2026-07-28', 'mcp-2025-11-25', 'arcade']) {
           await page.locator(`[data-wire="${wire}"][data-kind="value"]`).waitFor();
         }
-        await page.getByText('As published by each wire').click();
-        await page.getByLabel('As published over MCP 2026-07-28').waitFor();
-        await page.getByText('What models are told', { exact: true }).click();
+        await page.getByText('Listing in each protocol').click();
+        await page.getByLabel('Listing over MCP 2026-07-28').waitFor();
+        await page.getByText('Model definitions', { exact: true }).click();
         await page.locator('[data-api="Gemini"]').waitFor();
 
         await page.getByRole('button', { name: 'Live' }).click();

@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     for (const wire of ['mcp-2026-07-28', 'mcp-2025-11-25']) {
       const run = page.locator(`[data-wire="${wire}"]`);
-      const question = run.getByRole('form', { name: 'The tool asks' });
+      const question = run.getByRole('form', { name: 'Input requested' });
       await question.getByLabel('subject').fill('Tea');
       await question.getByRole('button', { name: 'Accept' }).click();
       await page.locator(`[data-wire="${wire}"][data-kind="value"]`).waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     const first = await page.locator('.run').getAttribute('data-kind');
     expect(first).toBe('failed');
     await page.getByText('For the model: Wait a little.').waitFor();
-    await page.getByRole('button', { name: 'Try again', exact: true }).click();
+    await page.getByRole('button', { name: 'Retry', exact: true }).click();
     await page.getByRole('button', { name: 'History' }).click();
     expect(await page.locator('.past').count()).toBe(2);
     await page.context().close();
@@ -162,6 +162,33 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
+  test('shows a secret of the form nowhere beside it, until somebody asks for that', async () => {
+    const { page, problems } = await open('Vault.Open@1.0.0');
+    const json = page.getByLabel('Input as JSON');
+    await page.locator('[data-path="/pin"] input').fill('open sesame');
+    await expect.poll(() => json.inputValue()).toContain('"pin": "[masked]"');
+    expect(await json.isEditable()).toBe(false);
+    for (const title of ['curl', 'toolwire call', 'Client', 'vitest']) {
+      await page.getByRole('button', { name: title, exact: true }).click();
+      await page.getByText(`${title}: copied`).waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()'), title).toContain('[masked]');
+    }
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.locator('[data-kind="value"]').waitFor();
+    await page.getByText(/^Request log \(\d+\)$/).click();
+    await page.getByLabel('As sent').getByText('[masked]').waitFor();
+    expect(await page.content()).not.toContain('open sesame');
+    await page.getByRole('button', { name: 'Show secrets' }).click();
+    await expect.poll(() => json.inputValue()).toContain('"pin": "open sesame"');
+    await page.getByLabel('As sent').getByText('open sesame').waitFor();
+    await json.fill('{ "pin": "another one" }');
+    await page.getByRole('button', { name: 'Hide secrets' }).click();
+    await expect.poll(() => json.inputValue()).toContain('[masked]');
+    expect(await page.locator('[data-path="/pin"] input').inputValue()).toBe('another one');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('shows the calls of other clients as they come, with secrets masked', async () => {
     const { page } = await open('Vault.Open@1.0.0');
     await page.getByRole('button', { name: 'Live' }).click();
@@ -176,7 +203,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await call.locator('summary').click();
     await call.getByText('"opened": true').waitFor();
     expect(await spansIn(call)).toEqual([
-      ['running', 'resolve', 'scopes', 'validate', 'requirements', 'deferral', 'repeats'],
+      ['running', 'resolve', 'scopes', 'validate', 'requirements', 'deferral', 'idempotencyStage'],
       ['run 1', 'value'],
       ['answer'],
     ]);
@@ -221,7 +248,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     const seen = page.locator('.live-call');
     await expect.poll(() => seen.count()).toBe(3);
     for (const each of await seen.all()) await each.locator('summary').click();
-    const stages = ['running', 'resolve', 'scopes', 'validate', 'requirements', 'deferral', 'repeats'];
+    const stages = ['running', 'resolve', 'scopes', 'validate', 'requirements', 'deferral', 'idempotencyStage'];
     // The latest stands first.
     expect(await spansIn(seen.nth(2))).toEqual([
       [...stages, 'again'],
@@ -229,7 +256,10 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
       ['run 2', 'value'],
       ['answer'],
     ]);
-    expect(await spansIn(seen.nth(1))).toEqual([stages.slice(0, -1), ['repeats', 'answered from an earlier call']]);
+    expect(await spansIn(seen.nth(1))).toEqual([
+      stages.slice(0, -1),
+      ['idempotencyStage', 'answered from an earlier call'],
+    ]);
     expect(await spansIn(seen.nth(0))).toEqual([stages.slice(0, 3), ['validate', 'ended here: invalid']]);
     await page.context().close();
     await retried.close();

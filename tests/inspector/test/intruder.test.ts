@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)(`Pages of others in the same browser${whyNot}`, () 
     }, `${server.url}/inspector`);
     expect(framed).toBe('loaded');
     const shown = page.frame({ name: 'framed' });
-    expect(await shown?.locator('body').textContent()).toContain('is shown in no frame');
+    expect(await shown?.locator('body').textContent()).toContain('cannot be shown in a frame');
     expect(await shown?.content()).not.toContain(token);
     const opened = page.waitForEvent('popup');
     await page.evaluate((address) => {

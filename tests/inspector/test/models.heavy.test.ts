@@ -66,7 +66,7 @@ const served = [...tools, awkward, plain, hostile];
 const apis = ['OpenAI Responses', 'OpenAI Chat', 'OpenAI Agents', 'Anthropic', 'Gemini', 'AI SDK', 'LangChain'];
 const nobody = (): Promise<never> => Promise.reject(new Error('Nobody is called here.'));
 
-describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, () => {
+describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () => {
   let browser: Browser;
   let server: ListeningServer;
   let loads = 0;
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
   }
 
   async function openModels(page: Page): Promise<void> {
-    await page.getByText('What models are told', { exact: true }).click();
+    await page.getByText('Model definitions', { exact: true }).click();
     await page
       .locator('.api')
       .nth(apis.length - 1)
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
       'OpenAI Chat': await toOpenAiChat(listed, nobody, { strict: 'auto' }),
       Anthropic: await toAnthropic(listed, nobody, { strict: 'auto' }),
     };
-    const shared = (await page.getByRole('region', { name: 'By every API' }).textContent()) ?? '';
+    const shared = (await page.getByRole('region', { name: 'All APIs' }).textContent()) ?? '';
     for (const [name, { tools: sent, report }] of Object.entries(told)) {
       const api = page.locator(`[data-api="${name}"]`);
       const words = shared + ((await api.textContent()) ?? '');
@@ -151,8 +151,8 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
       expect(await api.locator('.mark').textContent()).toBe('not strict');
       expect(await definitionIn(api, 'Definition')).toEqual(sent[0]);
     }
-    expect(await page.locator('[data-api="OpenAI Chat"]').textContent()).toContain('and the interface takes 1024');
-    expect(await page.locator('[data-api="Anthropic"]').textContent()).not.toContain('and the interface takes 1024');
+    expect(await page.locator('[data-api="OpenAI Chat"]').textContent()).toContain('the API accepts at most 1024');
+    expect(await page.locator('[data-api="Anthropic"]').textContent()).not.toContain('the API accepts at most 1024');
     const gemini = page.locator('[data-api="Gemini"]');
     expect(await gemini.textContent()).toContain('multipleOf');
     const [ofGemini] = (await toGemini(listed, nobody)).tools;
@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
   test('says by which name models know another version, and that they are told of the newest', async () => {
     const { page } = await open('Calculator.Add@1.0.0');
     await openModels(page);
-    await page.getByText('They are told of version 2.0.0 alone').waitFor();
+    await page.getByText('Models get only version 2.0.0').waitFor();
     expect(await page.locator('[data-api="Gemini"]').textContent()).toContain('Calculator_Add-1_0_0');
     await page.context().close();
   });
@@ -207,8 +207,8 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
     await page.getByText(/^Show more of 100,0\d\d characters$/).waitFor();
     await page.context().close();
     const other = await open('Long.All@1.0.0');
-    await other.page.getByText('What models are told', { exact: true }).click();
-    await other.page.getByText(/^Its schema has \d+ characters, which is more than any model takes\.$/).waitFor();
+    await other.page.getByText('Model definitions', { exact: true }).click();
+    await other.page.getByText(/^The schema has \d+ characters\. No model API accepts that many\.$/).waitFor();
     await other.page.context().close();
   });
 
@@ -221,7 +221,7 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
       }
       throw new Error(`'${words}' was not reached`);
     };
-    await tabTo('What models are told');
+    await tabTo('Model definitions');
     await page.keyboard.press('Enter');
     await page.locator('.api').first().waitFor();
     await tabTo('Definition');
@@ -258,7 +258,7 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
   test('says what to install and to pass where the server was given nothing', async () => {
     const other = await toolwire({ tools, inspector: true, logger: silentLogger }).listen(0, { closeOnSignals: false });
     const { page, problems } = await open('Calculator.Add@2.0.0', other);
-    await page.getByText('What models are told', { exact: true }).click();
+    await page.getByText('Model definitions', { exact: true }).click();
     await page.getByText('npm install --save-dev @toolwire/models', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Copy the option' }).click();
     await page.getByText('Copy the option: copied').waitFor();
@@ -277,7 +277,7 @@ describe.skipIf(!hasBrowser)(`What models are told, in the inspector${whyNot}`, 
       closeOnSignals: false,
     });
     const { page } = await open('Calculator.Add@2.0.0', other);
-    await page.getByText('What models are told', { exact: true }).click();
+    await page.getByText('Model definitions', { exact: true }).click();
     await page.getByText('npm install --save-dev @toolwire/models').waitFor();
     expect(await page.content()).not.toContain('/a/path');
     await page.context().close();

@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)(`What is done with a call in the inspector${whyNot}
     await choose('MCP 2026-07-28', 'MCP 2025-11-25');
     await call();
     for (const wire of bothRevisions) {
-      const question = runOver(wire).getByRole('form', { name: 'The tool asks' });
+      const question = runOver(wire).getByRole('form', { name: 'Input requested' });
       await question.locator('[data-path="/name"] input').fill('Ada');
       await question.getByRole('button', { name: 'Accept' }).click();
       await runOver(wire, 'value').waitFor();
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)(`What is done with a call in the inspector${whyNot}
       await page.locator('.past summary').nth(index).click();
       await page.getByLabel('Compare').nth(index).check();
     }
-    const difference = page.getByRole('region', { name: 'What differs' });
+    const difference = page.getByRole('region', { name: 'Differences' });
     await difference.locator('.removed', { hasText: 'second' }).waitFor();
     await difference.locator('.added', { hasText: 'first' }).waitFor();
     const before = lasting.echoed.length;

@@ -66,9 +66,9 @@ describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${
     await page.context().close();
   });
 
-  test('shows what a tool takes and gives as a tree, what some models will not take, and what each wire lists', async () => {
+  test('shows input and output as trees, problems with some models, and the listing in each protocol', async () => {
     const { page } = await open('Notes.Send@1.0.0');
-    await page.getByText('What it takes and gives').click();
+    await page.getByText('Input and output').click();
     const tree = page.locator('.tree');
     await expect.poll(() => tree.count()).toBe(2);
     const [takes, gives] = await tree.allTextContents();
@@ -78,18 +78,14 @@ describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${
     expect(gives).toContain('from string Whose it is.');
     const warning = page.locator('details.warning');
     await warning.locator('summary').click();
-    expect(await warning.textContent()).toMatch(
-      /^One thing that some models will not take.*The parameter '\$top' has a name/,
-    );
-    await page.getByText('As published by each wire').click();
-    const shown = await page.getByLabel('As published over Open Tool Calling').textContent();
+    expect(await warning.textContent()).toMatch(/^1 problem with some models.*The parameter '\$top' has a name/);
+    await page.getByText('Listing in each protocol').click();
+    const shown = await page.getByLabel('Listing over Open Tool Calling').textContent();
     const listing = (await (await fetch(`${server.url}/tools`)).json()) as {
       readonly tools: readonly { id: string }[];
     };
     expect(JSON.parse(shown ?? '')).toEqual(listing.tools.find(({ id }) => id === 'Notes.Send@1.0.0'));
-    const overMcp = JSON.parse(
-      (await page.getByLabel('As published over MCP 2026-07-28').textContent()) ?? '',
-    ) as object;
+    const overMcp = JSON.parse((await page.getByLabel('Listing over MCP 2026-07-28').textContent()) ?? '') as object;
     expect(overMcp).toMatchObject({ name: 'Notes_Send', description: 'Sends a note for somebody.' });
     await page.context().close();
   });
@@ -99,7 +95,7 @@ describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${
     await fillForm(page, { words: 'Hello' });
     await page.getByLabel('Token for mail').fill('token-of-mail');
     await page.getByLabel('Secret STAMP').fill('stamp-of-notes');
-    await page.getByLabel('User id').fill('ada');
+    await page.getByLabel('User ID').fill('ada');
     await page.getByLabel('Open Tool Calling').check();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     const run = page.locator('[data-wire="otc"][data-kind="value"]');
@@ -118,7 +114,7 @@ describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${
       const run = page.locator(`[data-wire="${wire}"][data-kind="value"]`);
       await run.waitFor();
       expect(await run.locator('header').textContent()).toMatch(/\d+\.\d ms/);
-      await run.getByText(/^\d+ requests?, as sent and received$/).click();
+      await run.getByText(/^Request log \(\d+\)$/).click();
       const last = run.locator('.message-pair').last();
       expect(await last.locator('h4').textContent()).toMatch(
         /^POST \/\S+ → 200 \d+ bytes sent, \d+ received, \d+\.\d ms$/,
@@ -177,7 +173,7 @@ describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${
       await page.getByLabel('Filter').fill(words);
       await expect.poll(() => seen.count()).toBe(count);
     }
-    await page.getByText('No call fits the filter.').waitFor();
+    await page.getByText('No call matches the filter.').waitFor();
     await page.context().close();
   });
 });

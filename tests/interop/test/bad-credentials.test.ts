@@ -3,15 +3,15 @@ import { type JwtOptions, jwt } from '@toolwire/auth/jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearer } from '../src/credentials/bad-credential.ts';
 import { badCredentials } from '../src/credentials/bad-credentials.ts';
-import { doors } from '../src/credentials/doors.ts';
+import { endpoints } from '../src/credentials/endpoints.ts';
+import { expectAccepted, expectRejected } from '../src/credentials/expect-rejected.ts';
 import { goodTokens } from '../src/credentials/good-tokens.ts';
 import { createGuardedServer } from '../src/credentials/guarded-server.ts';
 import { audience, issuer, issueToken, keySet } from '../src/credentials/issuer.ts';
 import { lackingScopes } from '../src/credentials/lacking-scopes.ts';
 import { lackAt } from '../src/credentials/refusals.ts';
 import { inProcess, overSockets, type Try } from '../src/credentials/send.ts';
-import { expectLetIn, expectTurnedAway } from '../src/credentials/turned-away.ts';
-import { oldAndNewHosts } from '../src/hosts.ts';
+import { hosts } from '../src/hosts.ts';
 import type { RunningServer } from '../src/listen-on.ts';
 
 const jwks = 'https://login.example.com/keys';
@@ -43,17 +43,17 @@ describe.each([
   ['that lets callers in without credentials as well', { anonymous: true, verifier: jwt(options) }, presented],
 ] as const)('a server %s', (_, auth, rows) => {
   const guarded = createGuardedServer(auth);
-  const knock = inProcess(guarded.server);
+  const tryEndpoint = inProcess(guarded.server);
 
-  test.each(rows)('lets nobody in by $name', (row) => expectTurnedAway(guarded, knock, row, doors));
+  test.each(rows)('lets nobody in by $name', (row) => expectRejected(guarded, tryEndpoint, row, endpoints));
 
-  test.each(goodTokens)('takes a good token: %s', (_name, value) => expectLetIn(guarded, knock, value()));
+  test.each(goodTokens)('takes a good token: %s', (_name, value) => expectAccepted(guarded, tryEndpoint, value()));
 
   test.each(lackingScopes)('runs nothing for who was not granted its scope: %s', async (_name, claims) => {
-    for (const door of doors.filter(({ isCall }) => isCall)) {
+    for (const endpoint of endpoints.filter(({ isCall }) => isCall)) {
       const before = guarded.runs();
-      const { status, headers, text } = await knock(door, bearer(issueToken({ claims })));
-      const lack = lackAt(door.name);
+      const { status, headers, text } = await tryEndpoint(endpoint, bearer(issueToken({ claims })));
+      const lack = lackAt(endpoint.name);
       expect([status, headers['www-authenticate']]).toEqual([lack.status, lack.challenge]);
       expect(JSON.parse(text)).toMatchObject(lack.body);
       expect(text).not.toMatch(/CANARY|eyJ/);
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-const startOnHosts = Object.entries(oldAndNewHosts);
+const startOnHosts = Object.entries(hosts);
 // What node:http refuses by itself, the standard's own suite sends to every host.
 const sent = badCredentials.filter(({ isTooLongForNode = false }) => !isTooLongForNode);
 
@@ -71,27 +71,28 @@ describe.each(startOnHosts.map(([host, start], first) => ({ host, start, first }
   const guarded = createGuardedServer(jwt(options));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let running: RunningServer;
-  let knock: Try;
+  let tryEndpoint: Try;
   beforeAll(async () => {
     running = await start(guarded.server);
-    knock = overSockets(running.url, agent);
+    tryEndpoint = overSockets(running.url, agent);
   });
   afterAll(async () => {
     agent.destroy();
     await running.close();
   });
 
-  // Each on one host of three and at one door there, unless all are asked for; in process each stands at every door.
+  // Over HTTP, each case runs on one of three hosts and at one endpoint, unless all cases are requested. In process, it runs at every endpoint.
   const isHere = (index: number) => everyCase || (first + index) % 3 === 0;
-  const at = (index: number) => (everyCase ? doors : doors.filter((_, one) => one === (first + index) % doors.length));
+  const at = (index: number) =>
+    everyCase ? endpoints : endpoints.filter((_, one) => one === (first + index) % endpoints.length);
 
   test.each(sent.map((row, index) => ({ row, name: row.name, at: at(index) })).filter((_, index) => isHere(index)))(
     'nobody is let in by $name',
-    ({ row, at: some }) => expectTurnedAway(guarded, knock, row, some),
+    ({ row, at: some }) => expectRejected(guarded, tryEndpoint, row, some),
   );
 
   test.each(everyCase ? goodTokens : goodTokens.slice(0, 1))('a good token is taken: %s', (_name, value) =>
-    expectLetIn(guarded, knock, value()),
+    expectAccepted(guarded, tryEndpoint, value()),
   );
 });
 

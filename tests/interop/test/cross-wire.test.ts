@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createNodeListener } from '@toolwire/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallResult } from '../src/cross-wire/call-result.ts';
 import { wireCases } from '../src/cross-wire/cases.ts';
 import { type OutcomeRow, outcomeTable } from '../src/cross-wire/outcome-table.ts';
 import { crossWireServer } from '../src/cross-wire/server.ts';
-import type { Told } from '../src/cross-wire/told.ts';
 import { developerMessage } from '../src/cross-wire/tools.ts';
 import { wires } from '../src/cross-wire/wires.ts';
-import { oldAndNewHosts } from '../src/hosts.ts';
+import { hosts } from '../src/hosts.ts';
 import { listenOn, type RunningServer } from '../src/listen-on.ts';
 
 /** The documents' own tools, with input that fits them. */
@@ -20,18 +20,18 @@ const documentCalls: readonly (readonly [toolId: string, input: object])[] = [
   ['SMS.Send@0.1.2', { to: '+1234567890', message: 'Hello' }],
 ];
 
-function without(told: Told): Told {
-  if (told.kind !== 'failed') return told;
-  const { developerMessage: _told, ...rest } = told;
+function without(result: CallResult): CallResult {
+  if (result.kind !== 'failed') return result;
+  const { developerMessage: _developerMessage, ...rest } = result;
   return rest;
 }
 
 /** A value that nobody promised anything about: what is undefined is not there. */
-function plain(told: Told): unknown {
-  return JSON.parse(JSON.stringify(told));
+function plain(result: CallResult): unknown {
+  return JSON.parse(JSON.stringify(result));
 }
 
-describe.each(Object.entries(oldAndNewHosts))('on %s', (_host, start) => {
+describe.each(Object.entries(hosts))('on %s', (_host, start) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await start(crossWireServer());
@@ -39,17 +39,17 @@ describe.each(Object.entries(oldAndNewHosts))('on %s', (_host, start) => {
   afterAll(() => server.close());
 
   describe.each(Object.entries(wires))('over %s', (name, { call, tellsDevelopers }) => {
-    test.each(wireCases)('$title', async ({ toolId, input = {}, told, except = {} }) => {
+    test.each(wireCases)('$title', async ({ toolId, input = {}, result, except = {} }) => {
       const answer = await call(server.url, toolId, input);
-      const expected = except[name] ?? told;
-      expect(plain(answer.told)).toEqual(plain(tellsDevelopers ? expected : without(expected)));
+      const expected = except[name] ?? result;
+      expect(plain(answer.result)).toEqual(plain(tellsDevelopers ? expected : without(expected)));
       if (!tellsDevelopers) expect(answer.text).not.toContain(developerMessage);
     });
   });
 
   test.each(documentCalls)('%s %j comes to the same over every wire', async (toolId, input) => {
     const answers = await Promise.all(Object.values(wires).map(({ call }) => call(server.url, toolId, input)));
-    const [first, ...others] = answers.map(({ told }) => plain(without(told)));
+    const [first, ...others] = answers.map(({ result }) => plain(without(result)));
     for (const other of others) expect(other).toEqual(first);
   });
 });

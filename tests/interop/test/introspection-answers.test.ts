@@ -2,13 +2,13 @@ import { Agent } from 'node:http';
 import { introspection } from '@toolwire/auth/introspection';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearer } from '../src/credentials/bad-credential.ts';
-import { type Door, doors } from '../src/credentials/doors.ts';
+import { type Endpoint, endpoints } from '../src/credentials/endpoints.ts';
+import { expectAccepted, expectRejected } from '../src/credentials/expect-rejected.ts';
 import { createGuardedServer } from '../src/credentials/guarded-server.ts';
 import { badAnswers, goodAnswer, noAnswers } from '../src/credentials/introspection-answers.ts';
 import { audience, issuer } from '../src/credentials/issuer.ts';
 import { inProcess, overSockets, type Try } from '../src/credentials/send.ts';
-import { expectLetIn, expectTurnedAway } from '../src/credentials/turned-away.ts';
-import { oldAndNewHosts } from '../src/hosts.ts';
+import { hosts } from '../src/hosts.ts';
 import type { RunningServer } from '../src/listen-on.ts';
 
 const token = 'opaque-CANARY';
@@ -30,11 +30,15 @@ function guardedByAnswers() {
 }
 
 /** Nobody gets in, nobody is sent to sign in again, and the log alone says why. */
-async function expectPutOff({ lines, runs }: ReturnType<typeof guardedByAnswers>, knock: Try, door: Door) {
+async function expectPutOff(
+  { lines, runs }: ReturnType<typeof guardedByAnswers>,
+  tryEndpoint: Try,
+  endpoint: Endpoint,
+) {
   const [from, before] = [lines.length, runs()];
-  const { status, headers, text } = await knock(door, attempt());
+  const { status, headers, text } = await tryEndpoint(endpoint, attempt());
   expect([status, headers['retry-after'], headers['www-authenticate']]).toEqual([
-    door.path.startsWith('/tools') && !door.path.endsWith('/execute') ? 400 : 503,
+    endpoint.path.startsWith('/tools') && !endpoint.path.endsWith('/execute') ? 400 : 503,
     '10',
     undefined,
   ]);
@@ -46,48 +50,48 @@ async function expectPutOff({ lines, runs }: ReturnType<typeof guardedByAnswers>
 
 describe('in one process', () => {
   const guarded = guardedByAnswers();
-  const knock = inProcess(guarded.server);
+  const tryEndpoint = inProcess(guarded.server);
 
   test.each(badAnswers)('nobody is let in by a token that is called $name', async ({ reason, answer }) => {
     guarded.state.answer = answer;
-    await expectTurnedAway(guarded, knock, { reason, attempt }, doors);
+    await expectRejected(guarded, tryEndpoint, { reason, attempt }, endpoints);
   });
 
   test.each(noAnswers)('nobody is let in by $name instead of an answer', async ({ answer }) => {
     guarded.state.answer = answer;
-    for (const door of doors) await expectPutOff(guarded, knock, door);
+    for (const endpoint of endpoints) await expectPutOff(guarded, tryEndpoint, endpoint);
   });
 
   test('a token that is called good is taken', async () => {
     guarded.state.answer = () => Response.json(goodAnswer());
-    await expectLetIn(guarded, knock, `Bearer ${token}`);
+    await expectAccepted(guarded, tryEndpoint, `Bearer ${token}`);
   });
 });
 
-const startOnHosts = Object.entries(oldAndNewHosts);
+const startOnHosts = Object.entries(hosts);
 
 describe.each(startOnHosts.map(([host, start], first) => ({ host, start, first })))('on $host', ({ start, first }) => {
   const guarded = guardedByAnswers();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let running: RunningServer;
-  let knock: Try;
+  let tryEndpoint: Try;
   beforeAll(async () => {
     running = await start(guarded.server);
-    knock = overSockets(running.url, agent);
+    tryEndpoint = overSockets(running.url, agent);
   });
   afterAll(async () => {
     agent.destroy();
     await running.close();
   });
 
-  // One door for each, another on every host.
-  const at = (index: number) => doors.filter((_, one) => one === (first + index) % doors.length);
+  // One endpoint for each, another on every host.
+  const at = (index: number) => endpoints.filter((_, one) => one === (first + index) % endpoints.length);
 
   test.each(badAnswers.map((row, index) => ({ ...row, index })))(
     'nobody is let in by a token that is called $name',
     async ({ reason, answer, index }) => {
       guarded.state.answer = answer;
-      await expectTurnedAway(guarded, knock, { reason, attempt }, at(index));
+      await expectRejected(guarded, tryEndpoint, { reason, attempt }, at(index));
     },
   );
 
@@ -95,12 +99,12 @@ describe.each(startOnHosts.map(([host, start], first) => ({ host, start, first }
     'nobody is let in by $name instead of an answer',
     async ({ answer, index }) => {
       guarded.state.answer = answer;
-      for (const door of at(index)) await expectPutOff(guarded, knock, door);
+      for (const endpoint of at(index)) await expectPutOff(guarded, tryEndpoint, endpoint);
     },
   );
 
   test('a token that is called good is taken', async () => {
     guarded.state.answer = () => Response.json(goodAnswer());
-    await expectLetIn(guarded, knock, `Bearer ${token}`);
+    await expectAccepted(guarded, tryEndpoint, `Bearer ${token}`);
   });
 });

@@ -5,12 +5,12 @@ import { introspection } from '@toolwire/auth/introspection';
 import { jwt } from '@toolwire/auth/jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearer } from '../src/credentials/bad-credential.ts';
-import { doors } from '../src/credentials/doors.ts';
+import { endpoints } from '../src/credentials/endpoints.ts';
 import { createGuardedServer } from '../src/credentials/guarded-server.ts';
 import { goodAnswer } from '../src/credentials/introspection-answers.ts';
 import { audience, issuer, issueToken, keySet } from '../src/credentials/issuer.ts';
 import { overSockets } from '../src/credentials/send.ts';
-import { oldAndNewHosts } from '../src/hosts.ts';
+import { hosts } from '../src/hosts.ts';
 
 const json = { 'content-type': 'application/json' };
 /** Keys for who asks for them, and for questions about tokens the answer that lets their bearer in. */
@@ -54,12 +54,12 @@ const ways = {
   'is asked about a token': (endpoint: string) => introspection({ endpoint, ...client }),
 };
 
-const triedHosts = Object.entries(oldAndNewHosts);
-const [, , mcpCall] = doors;
+const triedHosts = Object.entries(hosts);
+const [, , mcpCall] = endpoints;
 
 /** Calls a tool on a host, behind a verifier that asks at an address. */
 async function callBehind(
-  start: (typeof oldAndNewHosts)[string],
+  start: (typeof hosts)[string],
   verifierAt: (address: string) => ReturnType<typeof jwt>,
   how: string,
 ) {
@@ -105,14 +105,14 @@ test.each(Object.entries(ways))(
   'an issuer that %s is asked once by a thousand calls at once that find nothing kept, and all of them run',
   async (_way, verifierAt) => {
     const guarded = createGuardedServer(verifierAt(`${origin}/good`));
-    const running = await oldAndNewHosts['node:http']?.(guarded.server);
+    const running = await hosts['node:http']?.(guarded.server);
     if (running === undefined) throw new Error('There is no such host');
     const agent = new Agent({ keepAlive: true });
-    const knock = overSockets(running.url, agent);
+    const tryEndpoint = overSockets(running.url, agent);
     const [before, attempt] = [asked, bearer(issueToken())];
     try {
       const statuses = await Promise.all(
-        Array.from({ length: 1_000 }, async () => (await knock(mcpCall, attempt)).status),
+        Array.from({ length: 1_000 }, async () => (await tryEndpoint(mcpCall, attempt)).status),
       );
       expect([new Set(statuses), guarded.runs(), asked - before]).toEqual([new Set([200]), 1_000, 1]);
     } finally {

@@ -8,7 +8,7 @@ import { createToolServer, silentLogger } from '@toolwire/server';
 import { createTasks } from '@toolwire/tasks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wires } from '../src/cross-wire/wires.ts';
-import { oldAndNewHosts } from '../src/hosts.ts';
+import { hosts } from '../src/hosts.ts';
 import type { RunningServer } from '../src/listen-on.ts';
 
 const open = defineTool({ id: 'Shop.Hours', version: '1.0.0', description: 'Tells when.', run: () => 'from nine' });
@@ -53,7 +53,7 @@ const agents = [
   'x',
 ];
 
-describe.each(Object.entries(oldAndNewHosts))('a server with open tools on %s', (_, start) => {
+describe.each(Object.entries(hosts))('a server with open tools on %s', (_, start) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await start(tools);
@@ -75,9 +75,9 @@ describe.each(Object.entries(oldAndNewHosts))('a server with open tools on %s', 
   test.each(Object.entries(wires))(
     'answers what is open, and asks for credentials for the rest: %s',
     async (_wire, { call }) => {
-      expect((await call(server.url, 'Shop.Hours', {})).told).toEqual({ kind: 'value', value: 'from nine' });
+      expect((await call(server.url, 'Shop.Hours', {})).result).toEqual({ kind: 'value', value: 'from nine' });
       const refused = await call(server.url, 'Shop.Orders', {});
-      expect(refused.told).toMatchObject({
+      expect(refused.result).toMatchObject({
         kind: 'refused',
         message: "Tool 'Shop_Orders' needs a caller who has signed in",
       });
@@ -131,7 +131,7 @@ describe.each(Object.entries(oldAndNewHosts))('a server with open tools on %s', 
   });
 });
 
-describe.each(Object.entries(oldAndNewHosts))('a server whose issuer cannot be reached, on %s', (_, start) => {
+describe.each(Object.entries(hosts))('a server whose issuer cannot be reached, on %s', (_, start) => {
   const away = createToolServer({
     tools: [open],
     wires: [otc(), mcp({ authorization }), arcade()],

@@ -4,11 +4,11 @@ import { defineTool } from '@toolwire/core';
 import { mcp } from '@toolwire/mcp';
 import { createNodeListener } from '@toolwire/node';
 import { otc } from '@toolwire/otc';
+import { makeCertificate } from '@toolwire/programs/certificate';
 import { noNginx, startNginxWith } from '@toolwire/programs/nginx';
 import { createToolServer, silentLogger } from '@toolwire/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenOn, type RunningServer } from '../src/listen-on.ts';
-import { makeCertificate } from '../src/proxies/certificate.ts';
 
 const page = readFileSync('docs/recipes/nginx.md', 'utf8');
 const [, recipe = ''] = /^```nginx\n([^]*?)^```$/m.exec(page) ?? [];
@@ -23,8 +23,9 @@ function startProcess(name: string): Promise<RunningServer> {
     description: 'Says which process answers.',
     run: () => name,
   });
-  const wires = [otc(), mcp({ allowedHosts: [host] })];
-  return listenOn(createNodeListener(createToolServer({ tools: [who], wires, logger: silentLogger })));
+  const wires = [otc(), mcp()];
+  const server = createToolServer({ tools: [who], wires, allowedHosts: [host], logger: silentLogger });
+  return listenOn(createNodeListener(server));
 }
 
 let gone: RunningServer | undefined;

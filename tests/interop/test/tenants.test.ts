@@ -1,12 +1,12 @@
 import { createFetchHandler } from '@toolwire/fetch';
 import { listen } from '@toolwire/node';
 import { describe, expect, test } from 'vitest';
-import { oldAndNewHosts } from '../src/hosts.ts';
+import { hosts } from '../src/hosts.ts';
 import { createTenantServer, local, saysOf } from '../src/tenants/tenant-server.ts';
-import { type Door, differences, doors, type Seen, type Sender } from '../src/tenants/tenants.ts';
+import { type AuthMode, authModes, differences, type Seen, type Sender } from '../src/tenants/tenants.ts';
 import { headersOf, type Post, rpc, wires } from '../src/tenants/wires.ts';
 
-const advice = expect.stringContaining('the server does not know who calls') as unknown;
+const advice = expect.stringContaining('Call ID ignored: no authenticated caller') as unknown;
 
 /** Sends to tools that are mounted in an app, or alone on a port. */
 const postTo =
@@ -21,9 +21,9 @@ async function readLast(response: Response): Promise<unknown> {
 }
 
 /** Sends in process, through a host that needs no socket. */
-function postInProcess(door: Door, sender: Sender) {
-  const { server, warnings } = createTenantServer(door);
-  const { principal, values } = saysOf(door, sender);
+function postInProcess(authMode: AuthMode, sender: Sender) {
+  const { server, warnings } = createTenantServer(authMode);
+  const { principal, values } = saysOf(authMode, sender);
   const headerOf = (request: Request) => (name: string) => request.headers.get(name) ?? undefined;
   const handle = createFetchHandler(server, {
     principal: principal && ((request) => principal(headerOf(request))),
@@ -37,14 +37,14 @@ function postInProcess(door: Door, sender: Sender) {
 }
 
 /** What a tool reads of a sender, besides its key. */
-const seenOf = ({ key, ...read }: Sender, door: Door): Sender => ({
-  ...(key !== undefined && { user: Object.entries(door.keys ?? {}).find(([, one]) => one === key)?.[0] }),
+const seenOf = ({ key, ...read }: Sender, authMode: AuthMode): Sender => ({
+  ...(key !== undefined && { user: Object.entries(authMode.keys ?? {}).find(([, one]) => one === key)?.[0] }),
   ...read,
 });
 
 /** Whether the server knows whose calls these are: by name, and not only as the users of an app that says nothing of them. */
-const isKnown = (door: Door, { team }: Sender): boolean =>
-  door.isAlone === true || door.isNamedByApp === true || (door.keys !== undefined && team === undefined);
+const isKnown = (authMode: AuthMode, { team }: Sender): boolean =>
+  authMode.isAlone === true || authMode.isNamedByApp === true || (authMode.keys !== undefined && team === undefined);
 
 /** Ada calls, then Bob with all the same but himself, then each of them again. */
 async function callInTurn(callAs: (sender: Sender) => Promise<Seen | undefined>, ada: Sender, bob: Sender) {
@@ -65,25 +65,32 @@ function expectNothingCrosses(
   if (expected.isKnown) expect(runs).toEqual([runs[0], runs[0], runs[2], runs[2]]);
 }
 
-const cells = Object.entries(doors)
+const cells = Object.entries(authModes)
   .filter(([, { isAlone }]) => isAlone !== true)
-  .flatMap(([behind, door]) =>
+  .flatMap(([behind, authMode]) =>
     Object.entries(differences)
-      .filter(([what]) => what !== 'nothing' || door.ada.key !== door.bob.key || door.ada.user !== door.bob.user)
+      .filter(
+        ([what]) =>
+          what !== 'nothing' || authMode.ada.key !== authMode.bob.key || authMode.ada.user !== authMode.bob.user,
+      )
       .flatMap(([what, [ada, bob]]) =>
         Object.entries(wires)
           .filter(([, { takesContext }]) => takesContext || what === 'nothing' || ada.team !== undefined)
-          .map(([wire, { callAs }]) => ({ behind, door, what, ada, bob, wire, callAs })),
+          .map(([wire, { callAs }]) => ({ behind, authMode, what, ada, bob, wire, callAs })),
       ),
   );
 
 describe('two callers who use one id for the same call', () => {
-  test.each(cells)('never meet behind $behind, with $what, over $wire', async ({ door, ada, bob, callAs }) => {
-    const { post, warnings } = postInProcess(door, ada);
-    const callers = { ada: { ...door.ada, ...ada }, bob: { ...door.bob, ...bob } };
+  test.each(cells)('never meet behind $behind, with $what, over $wire', async ({ authMode, ada, bob, callAs }) => {
+    const { post, warnings } = postInProcess(authMode, ada);
+    const callers = { ada: { ...authMode.ada, ...ada }, bob: { ...authMode.bob, ...bob } };
     const answers = await callInTurn((sender) => callAs(post, 'call_1', sender), callers.ada, callers.bob);
-    const known = isKnown(door, ada);
-    expectNothingCrosses(answers, { ada: seenOf(callers.ada, door), bob: seenOf(callers.bob, door), isKnown: known });
+    const known = isKnown(authMode, ada);
+    expectNothingCrosses(answers, {
+      ada: seenOf(callers.ada, authMode),
+      bob: seenOf(callers.bob, authMode),
+      isKnown: known,
+    });
     expect(warnings).toEqual(known ? [] : [advice]);
   });
 
@@ -101,8 +108,8 @@ describe('two callers who use one id for the same call', () => {
   );
 
   test('are one where a server has its port for itself, and as many as there are tokens', async () => {
-    const door: Door = { ada: {}, bob: {}, isAlone: true };
-    const { server, warnings } = createTenantServer(door);
+    const authMode: AuthMode = { ada: {}, bob: {}, isAlone: true };
+    const { server, warnings } = createTenantServer(authMode);
     const { url, close } = await listen(server, 0);
     try {
       for (const [name, { callAs, takesContext }] of Object.entries(wires)) {
@@ -127,8 +134,8 @@ interface RpcAnswer {
 }
 
 describe('what a caller of MCP comes back for', () => {
-  const named = doors['an app that names callers, behind one key for all'] as Door;
-  const unnamed = doors['an app that says nothing, and no auth'] as Door;
+  const named = authModes['an app that names callers, behind one key for all'] as AuthMode;
+  const unnamed = authModes['an app that says nothing, and no auth'] as AuthMode;
   const senderOf =
     (post: Post, revision: Parameters<typeof rpc>[0]) =>
     async (sender: Sender, method: string, params: Readonly<Record<string, unknown>> = {}): Promise<RpcAnswer> => {
@@ -157,14 +164,14 @@ describe('what a caller of MCP comes back for', () => {
   });
 
   test('is no list where others may stand behind the same name, or nobody has one', async () => {
-    const shared = doors['one key for all'] as Door;
-    for (const [door, more] of [
+    const shared = authModes['one key for all'] as AuthMode;
+    for (const [authMode, more] of [
       [shared, { team: 'any' }],
       [unnamed, {}],
     ] as const) {
-      const send = senderOf(postInProcess(door, more).post, '2025-11-25');
-      await send({ ...door.ada, ...more }, 'tools/call', begin);
-      expect((await send({ ...door.bob, ...more }, 'tasks/list')).error).toMatchObject({ code: -32601 });
+      const send = senderOf(postInProcess(authMode, more).post, '2025-11-25');
+      await send({ ...authMode.ada, ...more }, 'tools/call', begin);
+      expect((await send({ ...authMode.bob, ...more }, 'tasks/list')).error).toMatchObject({ code: -32601 });
     }
   });
 
@@ -195,28 +202,28 @@ describe('what a caller of MCP comes back for', () => {
   });
 });
 
-describe.each(Object.entries(oldAndNewHosts))('on %s', (_host, start) => {
+describe.each(Object.entries(hosts))('on %s', (_host, start) => {
   test.each([
-    ['names callers', doors['an app that names callers'], {}],
-    ['names callers, behind one key for all', doors['an app that names callers, behind one key for all'], {}],
-    ['hands values along and does not say whose', doors['one key for all'], { team: 'any' }],
-    ['says nothing', doors['an app that says nothing, and no auth'], {}],
+    ['names callers', authModes['an app that names callers'], {}],
+    ['names callers, behind one key for all', authModes['an app that names callers, behind one key for all'], {}],
+    ['hands values along and does not say whose', authModes['one key for all'], { team: 'any' }],
+    ['says nothing', authModes['an app that says nothing, and no auth'], {}],
   ])('an app that %s keeps callers apart on every wire', async (_what, found, more: Sender) => {
-    const door = found ?? expect.unreachable('there is no such door');
-    const { server } = createTenantServer(door);
-    const running = await start(server, saysOf(door, more));
+    const authMode = found ?? expect.unreachable('unknown auth mode');
+    const { server } = createTenantServer(authMode);
+    const running = await start(server, saysOf(authMode, more));
     try {
       for (const [name, { callAs }] of Object.entries(wires)) {
         const teams = more.team === undefined ? [{}, {}] : [{ team: 'of ada' }, { team: 'of bob' }];
         const [ada, bob] = [
-          { ...door.ada, ...teams[0] },
-          { ...door.bob, ...teams[1] },
+          { ...authMode.ada, ...teams[0] },
+          { ...authMode.bob, ...teams[1] },
         ];
         const answers = await callInTurn((sender) => callAs(postTo(running.url), `call of ${name}`, sender), ada, bob);
         expectNothingCrosses(answers, {
-          ada: seenOf(ada, door),
-          bob: seenOf(bob, door),
-          isKnown: isKnown(door, more),
+          ada: seenOf(ada, authMode),
+          bob: seenOf(bob, authMode),
+          isKnown: isKnown(authMode, more),
         });
       }
     } finally {
@@ -235,7 +242,7 @@ describe.each(Object.entries(oldAndNewHosts))('on %s', (_host, start) => {
   ])(
     'an app whose `principal` %s has an error of its own, no tool runs, and the log is told',
     async (_how, principal) => {
-      const { server, warnings } = createTenantServer(doors['an app that names callers'] ?? expect.unreachable());
+      const { server, warnings } = createTenantServer(authModes['an app that names callers'] ?? expect.unreachable());
       const running = await start(server, { principal });
       try {
         const request = { tool_id: 'Tenants.Show', call_id: 'call_1' };

@@ -9,8 +9,8 @@ export interface Difference {
   readonly after: Told;
 }
 
-const badInput = 'an input that does not fit';
-const noTool = 'a tool that there is not';
+const badInput = 'invalid input';
+const noTool = 'unknown tool';
 
 /** Every answer that is another afterwards, guide by guide; one that is the same after all fails the tests as well. */
 export const differences: Readonly<Record<string, readonly Difference[]>> = {
@@ -28,7 +28,7 @@ export const differences: Readonly<Record<string, readonly Difference[]>> = {
       what: noTool,
       request: 'sell({})',
       before: ['result', 'MCP error -32602: Tool sell not found'],
-      after: ['error', "Unknown tool: 'sell'. tools/list tells which there are."],
+      after: ['error', "Unknown tool: 'sell'. Call tools/list to see all tools."],
     },
   ],
   fastmcp: [
@@ -45,7 +45,7 @@ export const differences: Readonly<Record<string, readonly Difference[]>> = {
       what: noTool,
       request: 'sell({})',
       before: ['error', 'MCP error -32601: Unknown tool: sell'],
-      after: ['error', "Unknown tool: 'sell'. tools/list tells which there are."],
+      after: ['error', "Unknown tool: 'sell'. Call tools/list to see all tools."],
     },
   ],
   'mcp-handler': [
@@ -62,12 +62,12 @@ export const differences: Readonly<Record<string, readonly Difference[]>> = {
       what: noTool,
       request: 'sell({})',
       before: ['error', 'Tool sell not found'],
-      after: ['error', "Unknown tool: 'sell'. tools/list tells which there are."],
+      after: ['error', "Unknown tool: 'sell'. Call tools/list to see all tools."],
     },
   ],
   'ai-sdk': [
     {
-      what: 'a tool that fails',
+      what: 'failed tool',
       request: '{"room":"attic"}',
       before: ['text', 'There is no attic'],
       after: ['text', 'There is no attic\n\nDo not call this tool again with the same arguments.'],
@@ -81,7 +81,7 @@ export const differences: Readonly<Record<string, readonly Difference[]>> = {
       ],
       after: [
         'text',
-        'Some input parameters are invalid\nroom: Must be a string, got the number 7\n\nYou may call this tool again with other arguments.',
+        'Some input parameters are invalid\nroom: Must be a string, got the number 7\n\nYou can call this tool again with changed arguments.',
       ],
     },
   ],

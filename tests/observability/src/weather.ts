@@ -1,17 +1,17 @@
 import { defineTool, type ToolDefinition } from '@toolwire/core';
 import { RetryableToolError } from '@toolwire/errors';
+import { listenOn, type RunningHost } from '@toolwire/test-hosts';
 import { z } from 'zod';
-import { listen, type Running } from './hosts.ts';
 
 /** A service that tools call, and what traces it was called in. */
-export interface Upstream extends Running {
+export interface Upstream extends RunningHost {
   readonly traceParents: string[];
 }
 
 /** Starts the service that the tools below call. */
 export async function startUpstream(): Promise<Upstream> {
   const traceParents: string[] = [];
-  const running = await listen((request, response) => {
+  const running = await listenOn((request, response) => {
     traceParents.push(String(request.headers['traceparent']));
     response.end('sun');
   });
@@ -19,7 +19,7 @@ export async function startUpstream(): Promise<Upstream> {
 }
 
 /** Two tools that call the service; the second fails the first time that it is called. */
-export function weatherTools({ url }: Running): ToolDefinition[] {
+export function weatherTools({ url }: RunningHost): ToolDefinition[] {
   let calls = 0;
   const ask = async (): Promise<string> => (await fetch(url)).text();
   const common = { version: '1.0.0', input: z.object({}), output: z.string(), annotations: { readOnly: true } };

@@ -6,16 +6,17 @@ import { mcp } from '@toolwire/mcp';
 import { otc } from '@toolwire/otc';
 import { retry } from '@toolwire/retry/stage';
 import { createToolServer, silentLogger, type ToolServerOptions } from '@toolwire/server';
+import type { RunningHost } from '@toolwire/test-hosts';
 import { trace, traceRuns } from '@toolwire/trace/stage';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callers } from '../src/callers.ts';
-import { hosts, type Running } from '../src/hosts.ts';
+import { hosts } from '../src/hosts.ts';
 import { pathOf, type Sdk, startSdk } from '../src/sdk.ts';
 import { startUpstream, type Upstream, weatherTools } from '../src/weather.ts';
 
 let sdk: Sdk;
 let upstream: Upstream;
-let running: Running | undefined;
+let running: RunningHost | undefined;
 
 beforeAll(async () => {
   sdk = startSdk();

@@ -6,11 +6,12 @@ import { log, logRuns, redactContent } from '@toolwire/log/stage';
 import { mcp } from '@toolwire/mcp';
 import { otc } from '@toolwire/otc';
 import { createToolServer, type ToolServerOptions } from '@toolwire/server';
+import type { RunningHost } from '@toolwire/test-hosts';
 import { callChannel, trace, traceRuns } from '@toolwire/trace/stage';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Asked, callers } from '../src/callers.ts';
-import { hosts, type Running } from '../src/hosts.ts';
+import { hosts } from '../src/hosts.ts';
 import { type Sdk, startSdk } from '../src/sdk.ts';
 import { callContext, canaries, canaryMarks, needsAll, spillingTools, wayNames } from '../src/spilling-tool.ts';
 
@@ -22,7 +23,7 @@ interface Sinks {
 }
 
 let sdk: Sdk;
-let running: Running | undefined;
+let running: RunningHost | undefined;
 const sinks: Sinks = { pino: [], pretty: [], channel: [] };
 const channel = tracingChannel('toolwire:call');
 const keep = (message: unknown): void => void sinks.channel.push(structuredClone(message));

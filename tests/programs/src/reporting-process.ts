@@ -2,28 +2,28 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { endWithParent } from './end-with-parent.ts';
 
-/** A program in a process of its own, which says to its parent what it does, and first of all that it is `ready`. */
-export interface ReportingProcess<Said> {
+/** A program in a child process, which sends messages to its parent. The first one is `ready`. */
+export interface ReportingProcess<Message> {
   readonly pid: number;
-  /** What it has said so far. */
-  readonly said: readonly Said[];
+  /** The messages so far. */
+  readonly messages: readonly Message[];
   readonly signal: (name: NodeJS.Signals) => void;
-  readonly tell: (message: string) => void;
+  readonly send: (message: string) => void;
   readonly kill: () => Promise<void>;
-  /** Resolves once it has ended, by whatever. */
+  /** Resolves when the process has ended. */
   readonly ended: () => Promise<void>;
-  /** What it has ended with; nothing while it runs, and where a signal has ended it. */
+  /** The exit code; null while it runs, and after a signal. */
   readonly exitCode: () => number | null;
-  /** Resolves once it has said such a thing. */
-  readonly until: (is: (said: Said) => boolean) => Promise<void>;
+  /** Resolves when a message matches. */
+  readonly until: (is: (message: Message) => boolean) => Promise<void>;
 }
 
 /** Starts a bundled program with its settings as JSON in `PROGRAM_SETTINGS`, and waits until it is ready. */
-export async function startReporting<Said>(
+export async function startReporting<Message>(
   program: string,
   settings: object,
-  hear: (said: Said) => void = () => undefined,
-): Promise<ReportingProcess<Said>> {
+  onMessage: (message: Message) => void = () => undefined,
+): Promise<ReportingProcess<Message>> {
   const child: ChildProcess = fork(program, {
     execArgv: [],
     env: { ...process.env, PROGRAM_SETTINGS: JSON.stringify(settings) },
@@ -31,13 +31,13 @@ export async function startReporting<Said>(
   });
   endWithParent(child);
   const ended = once(child, 'exit');
-  const said: Said[] = [];
+  const messages: Message[] = [];
   const waiting = new Set<() => void>();
   const ready = new Promise<void>((resolve) => {
     child.on('message', (message) => {
       if (message === 'ready') return resolve();
-      said.push(message as Said);
-      hear(message as Said);
+      messages.push(message as Message);
+      onMessage(message as Message);
       for (const look of waiting) look();
     });
   });
@@ -51,10 +51,10 @@ export async function startReporting<Said>(
   if (pid === undefined) throw new Error('The program did not start.');
   return {
     pid,
-    said,
+    messages,
     signal: (name) => void child.kill(name),
-    // What is told to one that has ended is told to nobody.
-    tell: (message) => {
+    // Messages to an ended process are ignored.
+    send: (message) => {
       if (child.connected) child.send(message, () => undefined);
     },
     kill: async () => {
@@ -68,7 +68,7 @@ export async function startReporting<Said>(
     until: (is) =>
       new Promise((resolve) => {
         const look = (): void => {
-          if (!said.some(is)) return;
+          if (!messages.some(is)) return;
           waiting.delete(look);
           resolve();
         };

@@ -17,7 +17,7 @@ it.skipIf(process.platform === 'win32')(
     const child = bundleProgram(new URL('./waiting-program.ts', import.meta.url));
     const killed = await startReporting<Started>(parent, { child });
     await killed.until(() => true);
-    const { pids = [], servers = [] } = killed.said[0] ?? {};
+    const { pids = [], servers = [] } = killed.messages[0] ?? {};
     expect(pids.map(isThere)).toStrictEqual([true, true]);
     expect(await Promise.all(servers.map(answers))).toStrictEqual(servers.map(() => true));
     await killed.kill();

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
     expect(pages.filter((path) => !site.files.includes(path))).toEqual([]);
     const list = site.read('llms.txt');
     expect(pages.filter((path) => path !== 'index.md' && !list.includes(`(/${path})`))).toEqual([]);
-    expect(site.read('llms-full.txt')).toContain('A tool is plain data and one function');
+    expect(site.read('llms-full.txt')).toContain('A tool is plain data and a handler');
     expect(site.read('learn/tools.html')).toContain(
       '<link rel="alternate" type="text/markdown" href="/learn/tools.md">',
     );
@@ -102,8 +102,8 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
 
   test('is read without a script: the words, the sidebar and the links to all other sections', async () => {
     const { page } = await open('learn/tools.html', { javaScriptEnabled: false });
-    expect(await page.locator('main').innerText()).toContain('A tool is plain data and one function');
-    expect(await page.locator('.VPSidebar').innerText()).toContain('The life of a call');
+    expect(await page.locator('main').innerText()).toContain('A tool is plain data and a handler');
+    expect(await page.locator('.VPSidebar').innerText()).toContain('Request lifecycle');
     const links = await page.locator('.VPNavBarMenu a').allInnerTexts();
     expect(links).toEqual(expect.arrayContaining(['Learn', 'Recipes', 'Reference', 'Errors', 'Compare']));
     await page.context().close();

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type ShownCommand, terminalSvg } from '../src/terminal-svg.ts';
 
 const picture = fileURLToPath(new URL('../../../docs/pictures/terminal.svg', import.meta.url));
-const program = fileURLToPath(new URL('../../../packages/companions/cli/dist/bin.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../packages/tooling/cli/dist/bin.js', import.meta.url));
 const shownAddress = 'http://127.0.0.1:3000';
 
 const commands = [

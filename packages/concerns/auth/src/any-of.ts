@@ -1,17 +1,19 @@
 import { isPromise, StartUpError } from '@toolwire/internal';
-import { couldNotBeChecked } from './could-not-be-checked.ts';
-import type { Verified, Verifier } from './verifier.ts';
+import { isVerificationUnavailable, type Verified, type Verifier } from './verifier.ts';
 import { verifySafely } from './verify-safely.ts';
 
 /**
- * Accepts callers by any of several methods. Every credential that came must be good: a bad token is not rescued by a
- * good key. Of several good ones the first verifier's principal counts.
+ * Accepts any of several methods. Every credential in the request must be valid: a valid key does not make up for an
+ * invalid token. If several are valid, the first verifier's principal is used.
  */
 export function anyOf(...verifiers: readonly Verifier[]): Verifier {
   const parts = verifiers.flatMap((verifier) => verifier.parts ?? [verifier]);
   const [only] = parts;
   if (only === undefined) {
-    throw new StartUpError('TW_VERIFIERS', 'anyOf() got no verifier, so nobody could get in. Give at least one.');
+    throw new StartUpError(
+      'TW_VERIFIERS',
+      'anyOf() got no verifiers, so every request would be denied. Pass at least one.',
+    );
   }
   if (parts.length === 1) {
     return only;
@@ -19,7 +21,7 @@ export function anyOf(...verifiers: readonly Verifier[]): Verifier {
   if (parts.some(({ scheme }) => scheme === 'none')) {
     throw new StartUpError(
       'TW_VERIFIERS',
-      'anyOf() got noAuthentication, which lets everybody in. Leave it out, or use it alone.',
+      'anyOf() got noAuthentication, which accepts every request. Remove it, or use it without anyOf().',
     );
   }
   const alternatives = byHeader(parts);
@@ -30,44 +32,44 @@ export function anyOf(...verifiers: readonly Verifier[]): Verifier {
     verify: (credentials) => {
       const found = parts.map((part) => verifySafely(part, credentials));
       return found.some(isPromise)
-        ? Promise.all(found.map((one) => Promise.resolve(one))).then((all) => combined(alternatives, all))
-        : combined(alternatives, found as Verified[]);
+        ? Promise.all(found.map((one) => Promise.resolve(one))).then((all) => combineResults(alternatives, all))
+        : combineResults(alternatives, found as Verified[]);
     },
   };
 }
 
-/** The places of the verifiers that read the same header: its credential is good when one of them accepts it. */
+/** Groups the indexes of verifiers that read the same header: one of them must accept its credential. */
 function byHeader(parts: readonly Verifier[]): readonly (readonly number[])[] {
-  const places = new Map<unknown, number[]>();
-  for (const [place, part] of parts.entries()) {
+  const indexes = new Map<unknown, number[]>();
+  for (const [index, part] of parts.entries()) {
     const header = part.header?.toLowerCase() ?? part;
-    places.set(header, [...(places.get(header) ?? []), place]);
+    indexes.set(header, [...(indexes.get(header) ?? []), index]);
   }
-  return [...places.values()];
+  return [...indexes.values()];
 }
 
-function combined(alternatives: readonly (readonly number[])[], found: readonly Verified[]): Verified {
-  const perHeader = alternatives.map((places) => {
-    const ofHeader = places.flatMap((place) => found[place] ?? []);
-    // One that could not look may be the one whose credential it is.
+function combineResults(alternatives: readonly (readonly number[])[], found: readonly Verified[]): Verified {
+  const perHeader = alternatives.map((indexes) => {
+    const ofHeader = indexes.flatMap((index) => found[index] ?? []);
+    // The credential may belong to the verifier that is unavailable.
     return (
       firstWith('accepted', ofHeader) ??
-      ofHeader.find(isUndecided) ??
+      ofHeader.find(isUnavailable) ??
       ofHeader.find(isExpired) ??
       firstWith('rejected', ofHeader) ??
       absent
     );
   });
-  // OTC-AUTH-16: what was presented and is bad decides
-  const bad = perHeader.find((one) => one.state === 'rejected' && !isUndecided(one));
+  // An invalid credential rejects the request (OTC-AUTH-16).
+  const bad = perHeader.find((one) => one.state === 'rejected' && !isUnavailable(one));
   return bad ?? firstWith('rejected', perHeader) ?? firstWith('accepted', perHeader) ?? absent;
 }
 
-function isUndecided(found: Verified): boolean {
-  return found.state === 'rejected' && couldNotBeChecked(found);
+function isUnavailable(found: Verified): boolean {
+  return found.state === 'rejected' && isVerificationUnavailable(found);
 }
 
-/** The verifier whose token it is says more of it than those to whom it is a stranger's. */
+/** Only the verifier that issued the token can tell that it has expired. */
 function isExpired(found: Verified): boolean {
   return found.state === 'rejected' && found.token === 'expired';
 }

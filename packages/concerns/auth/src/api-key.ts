@@ -1,21 +1,19 @@
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { anyOf } from './any-of.ts';
-import { readBearerToken } from './bearer-token.ts';
-import { createKeyedHash, type KeyedHash } from './keyed-hash.ts';
-import { type ApiKeys, type KnownKey, readApiKeys } from './known-keys.ts';
-import { refuseToken } from './refused-token.ts';
-import { isSameText } from './same-text.ts';
+import { readBearerToken, rejectToken } from './bearer-token.ts';
+import { createKeyedHash, type KeyedHash, timingSafeEqual } from './constant-time.ts';
+import { type ApiKeys, type ParsedApiKey, readApiKeys } from './read-api-keys.ts';
 import type { Verified, Verifier } from './verifier.ts';
 
-/** Which keys are good, and where callers put them. */
+/** Options of `apiKey()`. */
 export interface ApiKeyOptions {
-  /** A list of keys with their principals, or principal id to key or keys. */
+  /** A list of keys with their principals, or a record of principal ID to key or keys. */
   readonly keys: ApiKeys;
-  /** The headers a key may come in; `OTC-API-Key` and `OXP-API-Key` if left out. */
+  /** The headers that may carry a key; default `OTC-API-Key` and `OXP-API-Key`. */
   readonly headers?: readonly string[] | undefined;
-  /** Takes a key as `Authorization: Bearer <key>` too, as some clients send it. */
+  /** Also accepts keys as `Authorization: Bearer <key>`. */
   readonly acceptAsBearer?: boolean | undefined;
-  /** Allows keys of fewer than 32 characters. */
+  /** Allows keys with fewer than 32 characters. */
   readonly allowShortKeys?: boolean | undefined;
 }
 
@@ -25,17 +23,13 @@ const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 const optionNames: NamesOf<ApiKeyOptions> = { keys: true, headers: true, acceptAsBearer: true, allowShortKeys: true };
 
-/** Authenticates callers by an API key in a header. */
+/** Authenticates callers with an API key in a header. */
 export function apiKey(options: ApiKeyOptions): Verifier {
   checkNames('apiKey()', options, optionNames);
-  // E42: the header's name in Open Tool Calling, and the one of the protocol it was before
+  // The header of Open Tool Calling, and of its predecessor (E42).
   const { headers = ['OTC-API-Key', 'OXP-API-Key'], acceptAsBearer = false } = options;
-  const find = keyFinder(readApiKeys(options.keys, options.allowShortKeys === true));
-  return anyOf(
-    ...headers.map((header) => keyInHeader(header, find)),
-    // E63
-    ...(acceptAsBearer ? [keyAsBearer(find)] : []),
-  );
+  const find = createKeyFinder(readApiKeys(options.keys, options.allowShortKeys === true));
+  return anyOf(...headers.map((header) => keyInHeader(header, find)), ...(acceptAsBearer ? [keyAsBearer(find)] : []));
 }
 
 function keyInHeader(name: string, find: FindKey): Verifier {
@@ -62,43 +56,42 @@ function keyAsBearer(find: FindKey): Verifier {
       if (bearer.state === 'absent') return { state: 'absent' };
       if (bearer.state === 'malformed') return { state: 'rejected', reason: 'not_bearer' };
       const found = find(bearer.token);
-      return found.state === 'rejected' ? refuseToken(found.reason ?? 'unknown_api_key') : found;
+      return found.state === 'rejected' ? rejectToken(found.reason ?? 'unknown_api_key') : found;
     },
   };
 }
 
 /**
- * Finds the one key that may fit by a keyed hash, and compares with it at full width and to the end: the time tells neither how far a
- * text fits nor which key it came near, and does not grow with the number of keys.
+ * Finds a candidate with a keyed hash, and compares it in constant time. The response time reveals neither a matching
+ * prefix nor the candidate, and does not grow with the number of keys (OTC-AUTH-04).
  */
-function keyFinder(known: readonly [KnownKey, ...KnownKey[]]): FindKey {
+function createKeyFinder(known: readonly [ParsedApiKey, ...ParsedApiKey[]]): FindKey {
   const width = Math.max(...known.map(({ key }) => key.length));
-  const { hash, byHash } = indexed(known, width);
+  const { hash, byHash } = createKeyIndex(known, width);
   return (text) => {
-    // Where none may fit, one is compared all the same.
-    const near = byHash.get(hash(text)) ?? known[0];
-    // OTC-AUTH-04
-    return isSameText(text, near.key, width)
-      ? { state: 'accepted', principal: near.principal }
+    // Without a candidate the first key is compared, so that the time is the same.
+    const candidate = byHash.get(hash(text)) ?? known[0];
+    return timingSafeEqual(text, candidate.key, width)
+      ? { state: 'accepted', principal: candidate.principal }
       : { state: 'rejected', reason: 'unknown_api_key' };
   };
 }
 
 interface KeyIndex {
   readonly hash: KeyedHash;
-  readonly byHash: ReadonlyMap<number, KnownKey>;
+  readonly byHash: ReadonlyMap<number, ParsedApiKey>;
 }
 
-/** Two keys with one hash happen to nobody in a lifetime; who gets there draws another random key for it. */
-function indexed(known: readonly KnownKey[], width: number): KeyIndex {
+/** Uses another random hash key in the very unlikely case of a collision. */
+function createKeyIndex(known: readonly ParsedApiKey[], width: number): KeyIndex {
   const hash = createKeyedHash(width);
   const byHash = new Map(known.map((one) => [hash(one.key), one]));
-  return byHash.size === known.length ? { hash, byHash } : indexed(known, width);
+  return byHash.size === known.length ? { hash, byHash } : createKeyIndex(known, width);
 }
 
 function checkHeaderName(name: string): void {
   if (!headerName.test(name)) {
-    throw new StartUpError('TW_OPTION_TYPE', `'${name}' is no name of a header. Use one such as 'X-API-Key'.`);
+    throw new StartUpError('TW_OPTION_TYPE', `'${name}' is not a header name. Use one such as 'X-API-Key'.`);
   }
   if (name.toLowerCase() === 'authorization') {
     throw new StartUpError(

@@ -1,24 +1,23 @@
-import { andThen, type MaybePromise } from './maybe-promise.ts';
-import type { Principal } from './principal.ts';
-import type { RefusedToken, Verified, Verifier } from './verifier.ts';
+import { andThen, type MaybePromise } from '@toolwire/internal';
+import type { Principal, RefusedToken, Verified, Verifier } from './verifier.ts';
 import { verifySafely } from './verify-safely.ts';
 
-/** Whether a caller may go on; `challenge` is all that the answer to a refused one may show. */
+/** The result of authentication; only `challenge` may be shown to a rejected caller. */
 export type Authentication =
   | { readonly ok: true; readonly principal?: Principal | undefined }
   | {
       readonly ok: false;
-      /** The value of `WWW-Authenticate`, the same for missing and for all bad credentials. */
+      /** The value of `WWW-Authenticate`, the same for missing and invalid credentials. */
       readonly challenge: string;
-      /** A short code for the log, never for the answer. */
+      /** A short code for the log, never for the response. */
       readonly reason: string;
-      /** The error behind it, for the log. */
+      /** The underlying error, for the log. */
       readonly cause?: unknown;
-      /** What may be told of a bearer token that came, by protocols that have words for it (ANS-08). */
+      /** The status of a rejected bearer token, which some protocols report to the caller (ANS-08). */
       readonly token?: RefusedToken | undefined;
     };
 
-/** Checks a request's credentials; never throws, and its promise never rejects. */
+/** Verifies the credentials of a request; never throws or rejects. */
 export function authenticate<Request>(
   verifier: Omit<Verifier<Request>, 'parts'>,
   request: Request,
@@ -30,12 +29,17 @@ function authentication(verifier: Pick<Verifier, 'challenge'>, verified: Verifie
   if (verified.state === 'accepted') {
     return { ok: true, principal: verified.principal };
   }
-  // OTC-AUTH-06, OTC-AUTH-12, E22: missing and bad credentials are answered alike
+  // Missing and invalid credentials get 401 with the same challenge (OTC-AUTH-06, OTC-AUTH-12, MCP-AUTH-04, E22).
   const challenge = verifier.challenge ?? 'Bearer';
-  // MCP-AUTH-04: neither lets anybody in; wires answer with 401.
   if (verified.state === 'absent') {
     return { ok: false, challenge, reason: 'no_credentials' };
   }
   const { reason = 'rejected', cause, token } = verified;
   return { ok: false, challenge, reason, cause, ...(token && { token }) };
 }
+
+/** Accepts every request, and ignores `Authorization` (OTC-AUTH-02). */
+export const noAuthentication: Verifier = {
+  scheme: 'none',
+  verify: () => ({ state: 'accepted' }),
+};

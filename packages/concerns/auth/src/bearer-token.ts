@@ -1,20 +1,29 @@
-/** What an `Authorization` header holds: nothing at all, one bearer token, or something else. */
+import { isVerificationUnavailable, type Rejected } from './verifier.ts';
+
+/** The content of an `Authorization` header: absent, one bearer token, or anything else. */
 export type BearerToken =
   | { readonly state: 'absent' }
   | { readonly state: 'present'; readonly token: string }
   | { readonly state: 'malformed' };
 
-/** Far more characters than a token has. */
-export const longestToken = 8192;
+/** Far more characters than real tokens have. */
+export const maxTokenLength = 8192;
 
-// MCP-AUTH-06: the header is the only place that is looked at. One space and one token: two headers arrive joined by a comma and a space, and do not fit.
+// One space and one token. Two headers arrive joined by a comma and a space, and do not match. Tokens in the URL are ignored (MCP-AUTH-06).
 const bearer = /^bearer ([\x21-\x7e]+)$/i;
 
-/** Reads the one bearer token of an `Authorization` header. */
+/** Reads the bearer token of an `Authorization` header. */
 export function readBearerToken(authorization: string | undefined): BearerToken {
   if (authorization === undefined) {
     return { state: 'absent' };
   }
   const token = bearer.exec(authorization)?.[1];
   return token === undefined ? { state: 'malformed' } : { state: 'present', token };
+}
+
+/** Rejects a bearer token, with the status that the caller may see (ANS-08). */
+export function rejectToken(reason: string, cause?: unknown): Rejected {
+  const refused = { state: 'rejected', reason, ...(cause !== undefined && { cause }) } as const;
+  if (isVerificationUnavailable(refused)) return refused;
+  return { ...refused, token: reason === 'expired' ? 'expired' : 'refused' };
 }

@@ -6,58 +6,61 @@ import type {
   MissingRequirements,
 } from '@toolwire/core';
 
-/** Where the user may authorize a provider: a page, and perhaps an address that tells whether it was done (OXP-CH-01, 03). */
-export type Challenge = string | Omit<MissingAuthorization & { readonly url: string }, 'id'>;
+/** A page where the user authorizes a provider, and optionally a URL that reports the status (OXP-CH-01, OXP-CH-03). */
+type Challenge = string | Omit<MissingAuthorization & { readonly url: string }, 'id'>;
 
-/** Why a provider's token, or a page for it, cannot be had, in words for the caller that follow a colon. */
+/** A provider's token or page is not available. */
 export interface Unavailable {
+  /** The reason, which is shown to the caller after a colon. */
   readonly unavailable: string;
-  /** When it may be had again. */
+  /** When to try again. */
   readonly retryAfterMs?: number;
 }
 
-/** Offers a page at which the user may authorize a provider whose token is missing. */
-export type OfferChallenge = (
+/** Returns the page where the user authorizes a provider whose token is missing. */
+export type CreateChallenge = (
   requirement: AuthorizationRequirement,
   call: Call,
 ) => MaybePromise<Challenge | Unavailable | undefined>;
 
-/** What a call lacks, and why no page helps with some of it. */
-export interface Offered {
+/** The missing requirements with their pages, and the reasons for unavailable pages. */
+export interface MissingWithChallenges {
   readonly missing: MissingRequirements;
   readonly reasons: readonly string[];
 }
 
-/** Adds an address to each provider that is missing and for which the app offers one. */
-export async function offerChallenges(
-  offer: OfferChallenge,
+/** Adds the app's pages to the missing providers. */
+export async function addChallenges(
+  createChallenge: CreateChallenge,
   call: Call,
   missing: MissingRequirements,
   requirementOf: (providerId: string) => AuthorizationRequirement,
-): Promise<Offered> {
+): Promise<MissingWithChallenges> {
   const reasons: string[] = [];
   const authorization = missing.authorization?.map(async ({ id }): Promise<MissingAuthorization> => {
-    const offered = await offer(requirementOf(id), call);
-    if (offered === undefined) return { id };
-    if (isUnavailable(offered)) {
-      reasons.push(offered.unavailable);
+    const created = await createChallenge(requirementOf(id), call);
+    if (created === undefined) return { id };
+    if (isUnavailable(created)) {
+      reasons.push(created.unavailable);
       return { id };
     }
-    const challenge = typeof offered === 'string' ? { url: offered } : offered;
-    for (const url of [challenge.url, challenge.checkUrl]) if (url !== undefined) check(url, id);
+    const challenge = typeof created === 'string' ? { url: created } : created;
+    for (const url of [challenge.url, challenge.checkUrl]) if (url !== undefined) checkUrl(url, id);
     return { id, ...challenge };
   });
-  const offers = authorization && (await Promise.all(authorization));
-  return { missing: { ...missing, ...(offers && { authorization: offers }) }, reasons: [...new Set(reasons)] };
+  const withChallenges = authorization && (await Promise.all(authorization));
+  return {
+    missing: { ...missing, ...(withChallenges && { authorization: withChallenges }) },
+    reasons: [...new Set(reasons)],
+  };
 }
 
-/** Whether something is said to be out of reach. */
-export function isUnavailable(offered: Challenge | Unavailable | undefined): offered is Unavailable {
-  return typeof offered === 'object' && 'unavailable' in offered;
+export function isUnavailable(value: Challenge | Unavailable | undefined): value is Unavailable {
+  return typeof value === 'object' && 'unavailable' in value;
 }
 
-// It will be shown to people as a link, and opened by their browser.
-function check(url: string, providerId: string): void {
+// Users open it in a browser.
+function checkUrl(url: string, providerId: string): void {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
   throw new TypeError(`The challenge for '${providerId}' must be an absolute http or https address.`);
 }

@@ -1,22 +1,29 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { isLoopback } from './loopback.ts';
 
-/** Where a server listens, and whether its callers must authenticate. */
-export interface Exposure {
-  /** The address it is bound to; left out or empty, that is every address of the machine. */
+/** Options of `exposureWarning()`. */
+interface Exposure {
+  /** The address that the server listens on; by default all addresses of the machine. */
   readonly host?: string | undefined;
+  /** Whether callers must authenticate. */
   readonly authenticated: boolean;
 }
 
 const optionNames: NamesOf<Exposure> = { host: true, authenticated: true };
 
-/** A sentence to show whoever starts a server that strangers can reach and call; `undefined` when all is well. */
-// OTC-AUTH-01
+/** Returns a warning if the server accepts unauthenticated calls from other machines, else `undefined` (OTC-AUTH-01). */
 export function exposureWarning(options: Exposure): string | undefined {
   checkNames('exposureWarning()', options, optionNames);
   const { host, authenticated } = options;
   if (authenticated || (host && isLoopback(host))) {
     return undefined;
   }
-  return `The server listens on ${host || 'all addresses'} without authentication: whoever reaches it can call every tool. Set an API key or a JWT secret, or listen on 127.0.0.1.`;
+  return `The server listens on ${host || 'all addresses'} without authentication: any client that can reach it can call every tool. Set an API key or a JWT secret, or listen on 127.0.0.1.`;
+}
+
+const loopback =
+  /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){1,3}|\[?(?:::1|(?:0{1,4}:){7}0{0,3}1|::ffff:127(?:\.\d{1,3}){3})\]?)$/i;
+
+/** Returns whether a host name or address is only reachable from the same machine. */
+export function isLoopback(host: string): boolean {
+  return loopback.test(host);
 }

@@ -1,46 +1,46 @@
-import { discoverAddress } from './discover-address.ts';
-import { createGetJson } from './get-json.ts';
+import { discoverEndpoint } from './discovery.ts';
+import { createFetchJson } from './fetch-json.ts';
 import type { FetchIntrospection, IntrospectionOptions } from './introspection-options.ts';
 
-/** Where an authorization server answers questions about tokens. */
+/** The introspection endpoint of an authorization server. */
 export interface IntrospectionEndpoint {
-  /** The address, for which the issuer is asked once, however many questions wait for it. */
-  find(): Promise<string>;
-  /** A question has failed there: the issuer is asked again, as it may have moved, but not for each of many. */
-  doubt(): void;
+  /** Resolves the URL; concurrent callers share one discovery request. */
+  resolve(): Promise<string>;
+  /** Reports a failed request: the URL may have changed, so it is discovered again, at most once per pause. */
+  reportFailure(): void;
 }
 
-type FindInTime = (find: (signal: AbortSignal) => Promise<string>) => Promise<string>;
+type RunWithTimeout = (discover: (signal: AbortSignal) => Promise<string>) => Promise<string>;
 
-/** Finds the address by the options, or else by the issuer's metadata, and again after failures that are a pause apart. */
+/** Takes the URL from the options, or discovers it from the issuer's metadata. */
 export function createIntrospectionEndpoint(
   { issuer, endpoint }: IntrospectionOptions,
-  fetchAnswer: FetchIntrospection,
-  inTime: FindInTime,
+  fetchIntrospection: FetchIntrospection,
+  runWithTimeout: RunWithTimeout,
   pauseMs: number,
 ): IntrospectionEndpoint {
   if (endpoint !== undefined) {
-    const given = String(endpoint);
-    return { find: async () => given, doubt: () => undefined };
+    const url = String(endpoint);
+    return { resolve: async () => url, reportFailure: () => undefined };
   }
-  const getJson = createGetJson((url, init) => fetchAnswer(url, { method: 'GET', ...init }));
-  let found: Promise<string> | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  const fetchJson = createFetchJson((url, init) => fetchIntrospection(url, { method: 'GET', ...init }));
+  let discovered: Promise<string> | undefined;
+  let discoveredAt = Number.NEGATIVE_INFINITY;
   return {
-    find() {
-      if (found !== undefined) return found;
-      askedAt = performance.now();
-      found = inTime((signal) => discoverAddress(issuer ?? '', 'introspection_endpoint', getJson, signal)).catch(
-        (cause: unknown) => {
-          // The next token asks anew.
-          found = undefined;
-          throw cause;
-        },
-      );
-      return found;
+    resolve() {
+      if (discovered !== undefined) return discovered;
+      discoveredAt = performance.now();
+      discovered = runWithTimeout((signal) =>
+        discoverEndpoint(issuer ?? '', 'introspection_endpoint', fetchJson, signal),
+      ).catch((cause: unknown) => {
+        // The next token tries again.
+        discovered = undefined;
+        throw cause;
+      });
+      return discovered;
     },
-    doubt() {
-      if (performance.now() - askedAt >= pauseMs) found = undefined;
+    reportFailure() {
+      if (performance.now() - discoveredAt >= pauseMs) discovered = undefined;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { FetchedKeySet, JwtClaims } from './jwt-options.ts';
 
-/** The part of `fetch` that asks an authorization server. */
+/** The part of `fetch` that introspection uses. */
 export type FetchIntrospection = (
   url: string,
   init: {
@@ -12,37 +12,37 @@ export type FetchIntrospection = (
   },
 ) => Promise<FetchedKeySet>;
 
-/** What an authorization server says of a token that is good. */
-export type TokenAnswer = JwtClaims;
+/** The claims in the response for an active token. */
+export type IntrospectionClaims = JwtClaims;
 
-/** Tokens that only the authorization server can read: it is asked about each. */
+/** Options for opaque tokens, which are verified with the authorization server. */
 export interface IntrospectionOptions {
-  /** The issuer, which is asked where it answers questions about tokens; exactly as its metadata names it. */
+  /** The issuer, exactly as in its metadata, from which the introspection endpoint is discovered. */
   readonly issuer?: string | undefined;
-  /** Where it answers them, for an issuer that does not say so. */
+  /** The introspection endpoint, for an issuer whose metadata does not name it. */
   readonly endpoint?: string | URL | undefined;
-  /** By which this server names itself to the authorization server. */
+  /** This server's client ID at the authorization server. */
   readonly clientId: string;
-  /** By which it proves that. */
+  /** This server's client secret. */
   readonly clientSecret: string;
-  /** Where id and secret stand: in the `Authorization` header, `basic`, as if left out; or in the body, `post`. */
+  /** How the client authenticates: `basic` in the `Authorization` header (default), or `post` in the body. */
   readonly clientAuthentication?: 'basic' | 'post' | undefined;
-  /** The audiences that mean this server. A token for others is rejected, and so is one without, unless `allowNoAudience` is set. */
+  /** The audiences of this server. Tokens for other audiences are rejected, and so are tokens without `aud` unless `allowNoAudience` is set. */
   readonly audiences?: readonly string[] | undefined;
-  /** Takes tokens without `aud`, where the authorization server says of none whom it is for: then those that it gives out for other servers count here, too. */
+  /** Accepts tokens without `aud`. Tokens that the authorization server issued for other servers are then accepted, too. */
   readonly allowNoAudience?: boolean | undefined;
-  /** How long an answer counts without a new question, and never past the token's end: up to 3600; 30 if left out, 0 for a question each time. That a token is bad counts for 30 at most. */
+  /** How long a response is cached, at most until the token expires: 0 to 3600, default 30. Inactive tokens are cached for at most 30. */
   readonly cacheSeconds?: number | undefined;
-  /** How many good tokens are remembered, and as many bad ones; 10 000 if left out. */
+  /** The largest number of cached active tokens, and of cached inactive tokens; default 10 000. */
   readonly maxCached?: number | undefined;
-  /** How many questions at once wait for their answers; 250 if left out. What comes beyond is refused as what cannot be checked at the moment. */
+  /** The largest number of pending requests, default 250. Further tokens are rejected as temporarily unverifiable. */
   readonly maxConcurrent?: number | undefined;
-  /** How long nothing is asked about a token whose question the server has left without an answer; 10 if left out. */
+  /** How long no request is sent for a token whose request timed out; default 10. */
   readonly cooldownSeconds?: number | undefined;
-  /** How far the clocks of issuer and server may differ. If left out, `nbf` and `iat` may lie 5 seconds ahead. */
+  /** The allowed clock difference. By default only `nbf` and `iat` may be 5 seconds ahead. */
   readonly clockToleranceSeconds?: number | undefined;
-  /** Takes the caller's id from the answer, `sub` if left out; a token for which it returns nothing is rejected. */
-  readonly principalId?: ((answer: TokenAnswer) => string | undefined) | undefined;
-  /** Asks the authorization server, where the global `fetch` will not do. */
+  /** Returns the caller's ID from the claims, default `sub`; the token is rejected if it returns `undefined`. */
+  readonly principalId?: ((claims: IntrospectionClaims) => string | undefined) | undefined;
+  /** Replaces the global `fetch`, for example to use a proxy. */
   readonly fetch?: FetchIntrospection | undefined;
 }

@@ -1,17 +1,22 @@
-import { checkChoice, checkCount, checkNames, checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
-import { createAskIntrospection } from './ask-introspection.ts';
-import { longestToken, readBearerToken } from './bearer-token.ts';
-import { checkFunction } from './check-function.ts';
-import { createJudge } from './introspection-answer.ts';
+import {
+  checkChoice,
+  checkCount,
+  checkFunction,
+  checkNames,
+  checkNumber,
+  type NamesOf,
+  StartUpError,
+} from '@toolwire/internal';
+import { maxTokenLength, readBearerToken, rejectToken } from './bearer-token.ts';
+import { isIssuerUrl, isSecureUrl } from './discovery.ts';
+import { createCachedIntrospection, IntrospectionCache } from './introspection-cache.ts';
+import { limitIntrospection } from './introspection-limiter.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
-import { KeptAnswers } from './kept-answers.ts';
-import { pacedQuestions } from './paced-questions.ts';
-import { refuseToken } from './refused-token.ts';
-import { isIssuerAddress, isSafeAddress } from './safe-address.ts';
-import { createTokenLookUps } from './token-look-ups.ts';
+import { createIntrospectionRequest } from './introspection-request.ts';
+import { createIntrospectionCheck } from './introspection-response.ts';
 import type { Verified, Verifier } from './verifier.ts';
 
-export type { FetchIntrospection, IntrospectionOptions, TokenAnswer } from './introspection-options.ts';
+export type { IntrospectionOptions } from './introspection-options.ts';
 
 const optionNames: NamesOf<IntrospectionOptions> = {
   issuer: true,
@@ -30,7 +35,7 @@ const optionNames: NamesOf<IntrospectionOptions> = {
   fetch: true,
 };
 
-/** Authenticates callers by a bearer token of which the authorization server is asked what it is good for (RFC 7662). */
+/** Authenticates callers with opaque bearer tokens, which the authorization server verifies (RFC 7662). */
 export function introspection(options: IntrospectionOptions): Verifier {
   checkNames('introspection()', options, optionNames);
   checkServer(options);
@@ -42,16 +47,16 @@ export function introspection(options: IntrospectionOptions): Verifier {
   checkCount('maxConcurrent', maxConcurrent);
   checkNumber('cooldownSeconds', cooldownSeconds, { unit: 'seconds', from: 0 });
   const cooldownMs = cooldownSeconds * 1000;
-  const ask = pacedQuestions(createAskIntrospection(options, cooldownMs), { maxConcurrent, cooldownMs });
-  const judge = createJudge(options, options.issuer ?? String(options.endpoint));
-  const lookUp = createTokenLookUps(ask, new KeptAnswers(cacheSeconds * 1000, maxCached));
+  const request = limitIntrospection(createIntrospectionRequest(options, cooldownMs), { maxConcurrent, cooldownMs });
+  const checkResponse = createIntrospectionCheck(options, options.issuer ?? String(options.endpoint));
+  const introspect = createCachedIntrospection(request, new IntrospectionCache(cacheSeconds * 1000, maxCached));
   const verifyToken = async (token: string): Promise<Verified> => {
-    const answer = await lookUp(token).then(
-      (given) => ({ given }),
-      // Whatever went wrong on the way, nobody has said that the token is good.
+    const result = await introspect(token).then(
+      (response) => ({ response }),
+      // Whatever went wrong, the token is not verified.
       (cause: unknown) => ({ failure: { state: 'rejected', reason: 'introspection_unavailable', cause } as const }),
     );
-    return 'failure' in answer ? answer.failure : judge(answer.given);
+    return 'failure' in result ? result.failure : checkResponse(result.response);
   };
   return {
     scheme: 'bearer',
@@ -61,7 +66,7 @@ export function introspection(options: IntrospectionOptions): Verifier {
       const bearer = readBearerToken(credentials.header('authorization'));
       if (bearer.state === 'absent') return { state: 'absent' };
       if (bearer.state === 'malformed') return { state: 'rejected', reason: 'not_bearer' };
-      return bearer.token.length > longestToken ? refuseToken('too_long') : verifyToken(bearer.token);
+      return bearer.token.length > maxTokenLength ? rejectToken('too_long') : verifyToken(bearer.token);
     },
   };
 }
@@ -78,13 +83,13 @@ function checkServer({ issuer, endpoint, clientId, clientSecret, clientAuthentic
   if (issuer === undefined && endpoint === undefined) {
     throw new StartUpError('TW_OPTION_ADDRESS', 'introspection() needs an issuer to ask, or its endpoint.');
   }
-  if (issuer !== undefined && !isIssuerAddress(issuer)) {
+  if (issuer !== undefined && !isIssuerUrl(issuer)) {
     throw new StartUpError(
       'TW_OPTION_ADDRESS',
       'issuer should be an https address without password or query, such as https://login.example.com.',
     );
   }
-  if (endpoint !== undefined && !isSafeAddress(String(endpoint))) {
+  if (endpoint !== undefined && !isSecureUrl(String(endpoint))) {
     throw new StartUpError(
       'TW_OPTION_ADDRESS',
       'endpoint should be an https address without password, such as https://login.example.com/introspect: over http anyone on the way could read the tokens.',

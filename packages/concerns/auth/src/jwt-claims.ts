@@ -1,10 +1,9 @@
-import type { JwtClaims } from './jwt-options.ts';
-import type { JwtRejection } from './jwt-rejection.ts';
+import type { JwtClaims, JwtRejection } from './jwt-options.ts';
 import type { JwtRules } from './jwt-rules.ts';
 
-/** Checks what a token says, its signature being good; `undefined` when it may be used now and here. */
+/** Checks the claims of a token with a valid signature; returns the reason for a rejection, else `undefined`. */
 export function checkClaims(claims: JwtClaims, rules: JwtRules, nowSeconds: number): JwtRejection | undefined {
-  // ANS-08: of its end a caller is told, so that comes once all else is good.
+  // `expired` is reported to the caller, so times are checked last (ANS-08).
   return checkAudience(claims, rules) ?? checkIssuer(claims, rules) ?? checkTimes(claims, rules, nowSeconds);
 }
 
@@ -14,7 +13,7 @@ function checkTimes(claims: JwtClaims, rules: JwtRules, now: number): JwtRejecti
     if (isEarly(nbf, rules, now) || isEarly(iat, rules, now)) return 'not_yet_valid';
     return rules.maxLifetimeSeconds === Number.POSITIVE_INFINITY ? undefined : 'lives_too_long';
   }
-  // OTC-AUTH-11: exp is required. 1e400 in JSON is Infinity, which would never expire.
+  // `exp` is required; 1e400 in JSON is Infinity, which would never expire (OTC-AUTH-11).
   if (!Number.isFinite(exp) || !isFiniteOrAbsent(nbf) || !isFiniteOrAbsent(iat)) {
     return 'bad_claims';
   }
@@ -25,7 +24,7 @@ function checkTimes(claims: JwtClaims, rules: JwtRules, now: number): JwtRejecti
   if (isEarly(nbf, rules, now) || isEarly(iat, rules, now)) {
     return 'not_yet_valid';
   }
-  // OTC-AUTH-14
+  // The lifetime counts from `iat`, else from now (OTC-AUTH-14).
   const start = iat ?? now + rules.earlySeconds;
   return end - start > rules.maxLifetimeSeconds ? 'lives_too_long' : undefined;
 }
@@ -46,7 +45,7 @@ function checkAudience({ aud }: JwtClaims, { audiences, audienceRequired }: JwtR
   if (named.length === 0 || named.some((one) => typeof one !== 'string')) {
     return 'bad_claims';
   }
-  // OTC-AUTH-13, MCP-AUTH-03: without a list of audiences nothing is on it
+  // Without configured audiences every `aud` is rejected (OTC-AUTH-13, MCP-AUTH-03).
   return named.some((one) => audiences.has(one as string)) ? undefined : 'wrong_audience';
 }
 

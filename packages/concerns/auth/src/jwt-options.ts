@@ -1,49 +1,46 @@
-/** The claims of a token whose signature is good. */
+/** The claims of a token with a valid signature. */
 export type JwtClaims = Readonly<Record<string, unknown>>;
 
-/** What a token must say, whoever signed it. */
+/** The options for claims, which apply to every kind of signature. */
 interface JwtClaimOptions {
-  /** The audiences that mean this server. A token that names others is rejected, and so is any with `aud` if this is left out. */
+  /** The audiences of this server. Tokens for other audiences are rejected; without this option, so is every token with `aud`. */
   readonly audiences?: readonly string[] | undefined;
-  /** The issuer, or the issuers, whose tokens count; any if left out. */
+  /** The accepted issuers; default any. */
   readonly issuer?: string | readonly string[] | undefined;
-  /**
-   * How far the clocks of issuer and server may differ. If left out, `nbf` and `iat` may lie 5 seconds ahead, and `exp`
-   * ends a token on time.
-   */
+  /** The allowed clock difference. By default `nbf` and `iat` may be 5 seconds ahead, and `exp` has no tolerance. */
   readonly clockToleranceSeconds?: number | undefined;
-  /** The longest a token may live, from `iat` or else from now, to `exp`; 900 is what Open Tool Calling advises. No limit if left out. */
+  /** The longest lifetime, from `iat` (or else now) to `exp`; default no limit. Open Tool Calling recommends 900. */
   readonly maxLifetimeSeconds?: number | undefined;
-  /** Takes the caller's id from the claims, `sub` if left out; a token for which it returns nothing is rejected. */
+  /** Returns the caller's ID from the claims, default `sub`; the token is rejected if it returns `undefined`. */
   readonly principalId?: ((claims: JwtClaims) => string | undefined) | undefined;
 }
 
-/** Tokens signed with HS256 and a secret that issuer and server share. */
+/** Options for tokens signed with HS256 and a shared secret. */
 export interface JwtSecretOptions extends JwtClaimOptions {
-  /** At least 32 bytes; a text counts as UTF-8. */
+  /** At least 32 bytes; a string is encoded as UTF-8. */
   readonly secret: string | Uint8Array;
-  /** Allows a secret of fewer than 32 bytes. */
+  /** Allows a secret with fewer than 32 bytes. */
   readonly allowShortSecret?: boolean | undefined;
-  /** Takes tokens without `exp`, which are good for ever, where the other side makes no others. */
+  /** Accepts tokens without `exp`, which never expire, for issuers that can't set it. */
   readonly allowNoExpiry?: boolean | undefined;
   readonly jwks?: undefined;
 }
 
-/** The ways to sign with a private key that a verifier may take. */
+/** The supported public-key algorithms. */
 export type PublicKeyAlgorithm = 'RS256' | 'PS256' | 'ES256' | 'EdDSA' | 'Ed25519';
 
-/** Public keys in JSON, as RFC 7517 writes them. */
+/** A JSON Web Key Set with public keys (RFC 7517). */
 export interface KeySet {
   readonly keys: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** As much of a `Response` as a key set is read from. */
+/** The part of `Response` that is read. */
 export interface FetchedKeySet {
   readonly status: number;
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
-/** The part of `fetch` that loads a key set. */
+/** The part of `fetch` that loads key sets. */
 export type FetchKeySet = (
   url: string,
   init: {
@@ -53,37 +50,55 @@ export type FetchKeySet = (
   },
 ) => Promise<FetchedKeySet>;
 
-/** How an issuer's keys are used, and loaded again. */
+/** Options for public keys, and when they are loaded again. */
 interface PublicKeyOptions extends JwtClaimOptions {
-  /** The algorithms that the issuer uses; all of them if left out. */
+  /** The accepted algorithms; default all supported ones. */
   readonly algorithms?: readonly PublicKeyAlgorithm[] | undefined;
-  /** Loads the key set, where the global `fetch` will not do. */
+  /** Replaces the global `fetch`, for example to use a proxy. */
   readonly fetch?: FetchKeySet | undefined;
-  /** How long loaded keys are used before they are loaded again; 600 if left out. */
+  /** How long loaded keys are used before they are loaded again; default 600. */
   readonly maxAgeSeconds?: number | undefined;
   /**
-   * How long keys are used, from when they were loaded, while the issuer is down and they cannot be loaded again: from
-   * `maxAgeSeconds` to a week; 3600 if left out. A key that the issuer withdraws meanwhile counts until then.
+   * How long loaded keys are used while the issuer is down: from `maxAgeSeconds` to a week; default 3600. A key that the
+   * issuer revokes meanwhile is accepted until then.
    */
   readonly maxAgeWhileDownSeconds?: number | undefined;
-  /** The pause between two loads for unknown keys, however many tokens name some, and after one that failed; 10 if left out. */
+  /** The pause between two loads for unknown keys, and after a failed load; default 10. */
   readonly cooldownSeconds?: number | undefined;
   readonly secret?: undefined;
   readonly allowNoExpiry?: undefined;
 }
 
-/** Tokens signed with a private key, and checked with the issuer's public ones. */
+/** Options for tokens signed with a private key, verified with a key set. */
 export interface JwtKeySetOptions extends PublicKeyOptions {
-  /** Where the issuer publishes its keys, or the keys themselves. */
+  /** The URL of the issuer's key set, or the key set. */
   readonly jwks: string | URL | KeySet;
 }
 
-/** The same, of an issuer that is asked itself where it publishes its keys, or of several, each with keys of its own. */
+/** Options for one or several issuers whose key sets are found with discovery. */
 export interface JwtIssuerOptions extends PublicKeyOptions {
-  /** Each exactly as its metadata and its tokens name it. */
+  /** Each exactly as in its metadata and tokens. */
   readonly issuer: string | readonly string[];
   readonly jwks?: undefined;
 }
 
-/** A shared secret, or public keys; never both in one verifier. */
+/** A shared secret, or public keys, but not both. */
 export type JwtOptions = JwtSecretOptions | JwtKeySetOptions | JwtIssuerOptions;
+
+/** The reason for a rejected token, for the log. */
+export type JwtRejection =
+  | 'not_bearer'
+  | 'too_long'
+  | 'malformed'
+  | 'algorithm_not_allowed'
+  | 'critical_header'
+  | 'unknown_key'
+  | 'keys_unavailable'
+  | 'bad_signature'
+  | 'bad_claims'
+  | 'expired'
+  | 'not_yet_valid'
+  | 'lives_too_long'
+  | 'wrong_audience'
+  | 'wrong_issuer'
+  | 'no_principal';

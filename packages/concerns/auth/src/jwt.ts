@@ -1,27 +1,22 @@
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
-import { readBearerToken } from './bearer-token.ts';
+import { readBearerToken, rejectToken } from './bearer-token.ts';
 import { checkClaims } from './jwt-claims.ts';
 import type { JwtOptions, JwtSecretOptions } from './jwt-options.ts';
 import { type JwtRules, readJwtRules } from './jwt-rules.ts';
-import { type JwtSignatures, readSignedClaims } from './jwt-signature.ts';
-import { keySetSignatures } from './key-set.ts';
-import { refuseToken } from './refused-token.ts';
+import { publicKeySignatures } from './public-keys.ts';
 import { scopesOfClaims } from './scopes.ts';
 import { secretSignatures } from './shared-secret.ts';
 import type { Verified, Verifier } from './verifier.ts';
+import { type JwtSignatures, readSignedClaims } from './verify-signature.ts';
 
 export type {
-  FetchedKeySet,
   FetchKeySet,
-  JwtClaims,
   JwtIssuerOptions,
   JwtKeySetOptions,
   JwtOptions,
+  JwtRejection,
   JwtSecretOptions,
-  KeySet,
-  PublicKeyAlgorithm,
 } from './jwt-options.ts';
-export type { JwtRejection } from './jwt-rejection.ts';
 
 const optionNames: NamesOf<JwtOptions> = {
   secret: true,
@@ -40,11 +35,11 @@ const optionNames: NamesOf<JwtOptions> = {
   cooldownSeconds: true,
 };
 
-/** Authenticates callers by a signed JWT as bearer token: with a shared secret, or with the public keys of its issuer. */
+/** Authenticates callers with a signed JWT as bearer token, verified with a shared secret or the issuer's public keys. */
 export function jwt(options: JwtOptions): Verifier {
   checkNames('jwt()', options, optionNames);
-  // Never both: whoever knows a public key could otherwise sign with it as if it were the secret.
-  const signatures = hasSecret(options) ? secretSignatures(options) : keySetSignatures(options);
+  // Never both: an attacker could sign with a public key as if it were the secret.
+  const signatures = hasSecret(options) ? secretSignatures(options) : publicKeySignatures(options);
   const rules = readJwtRules(options);
   return {
     scheme: 'bearer',
@@ -63,26 +58,26 @@ export function jwt(options: JwtOptions): Verifier {
 async function verifyToken(token: string, signatures: JwtSignatures, rules: JwtRules): Promise<Verified> {
   const signed = await readSignedClaims(token, signatures);
   if (!signed.ok) {
-    return refuseToken(signed.reason, signed.cause);
+    return rejectToken(signed.reason, signed.cause);
   }
   const reason = checkClaims(signed.claims, rules, Date.now() / 1000);
   if (reason !== undefined) {
-    return refuseToken(reason);
+    return rejectToken(reason);
   }
   const { claims } = signed;
   const id = rules.principalId(claims);
-  // A token that names no issuer has one all the same: its ids are not those of keys, nor of the app.
+  // A token without `iss` gets a default issuer, so that its IDs differ from those of API keys and of the app.
   const issuer = typeof claims['iss'] === 'string' ? claims['iss'] : 'jwt';
   return typeof id === 'string' && id !== ''
     ? { state: 'accepted', principal: { id, issuer, claims, ...scopesOfClaims(claims) } }
-    : refuseToken('no_principal');
+    : rejectToken('no_principal');
 }
 
 function hasSecret(options: JwtOptions): options is JwtSecretOptions {
   const { secret, jwks, issuer } = options;
-  // A secret that is named and not set is a mistake: the issuer's keys must not take its place.
-  const asksIssuer = (issuer?.length ?? 0) > 0 && !('secret' in options);
-  if (secret === undefined && jwks === undefined && !asksIssuer) {
+  // An unset secret is a mistake: the issuer's keys must not replace it.
+  const usesDiscovery = (issuer?.length ?? 0) > 0 && !('secret' in options);
+  if (secret === undefined && jwks === undefined && !usesDiscovery) {
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',
       'jwt() got no secret, no jwks, and no issuer to ask for its keys. Is the environment variable of the secret set?',

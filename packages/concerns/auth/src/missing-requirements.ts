@@ -1,30 +1,28 @@
-/** What a tool needs besides its input. */
+/** The requirements of a tool. */
 export interface NeededRequirements {
   readonly authorization?: readonly { readonly id: string }[] | undefined;
   readonly secrets?: readonly { readonly id: string }[] | undefined;
   readonly userId?: boolean | undefined;
 }
 
-/** What came with a call besides its input. */
+/** The context of a call. */
 export interface GivenContext {
   readonly authorization: readonly { readonly id: string; readonly token: string }[];
   readonly secrets: readonly { readonly id: string; readonly value: string }[];
   readonly userId?: string | undefined;
 }
 
-/** What a call lacks of its tool's requirements; never a value, only ids. */
+/** The missing requirements, as IDs without values. */
 export interface LackingRequirements {
   readonly authorization?: readonly { readonly id: string }[];
   readonly secrets?: readonly { readonly id: string }[];
   readonly userId?: true;
 }
 
-/** Finds what a call lacks of its tool's requirements; `undefined` when it lacks nothing. */
+/** Returns the missing requirements of a call, or `undefined` if there are none (OTC-TAUTH-04, OTC-SECR-03, OTC-USER-01). */
 export function missingRequirements(needed: NeededRequirements, given: GivenContext): LackingRequirements | undefined {
-  // OTC-TAUTH-04, OTC-SECR-03
   const authorization = lacking(needed.authorization, given.authorization, (entry) => entry.token);
   const secrets = lacking(needed.secrets, given.secrets, (entry) => entry.value);
-  // OTC-USER-01
   const lacksUserId = needed.userId === true && !given.userId;
   if (authorization.length === 0 && secrets.length === 0 && !lacksUserId) {
     return undefined;
@@ -44,7 +42,7 @@ function lacking<Entry extends { readonly id: string }>(
   return needed.filter(({ id }) => !isGiven(id, given, valueOf)).map(({ id }) => ({ id }));
 }
 
-/** E71: an empty value is none, and two values for one id are none either, since nobody can say which is meant. */
+/** Empty values, and different values for the same ID, count as missing (E71). */
 function isGiven<Entry extends { readonly id: string }>(
   id: string,
   given: readonly Entry[],

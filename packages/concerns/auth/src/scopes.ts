@@ -1,16 +1,16 @@
-/** Whether a scope that was granted covers one that is needed besides the one that is equal to it. */
+/** Returns whether a granted scope includes a required one; equal scopes always match. */
 export type ScopeSatisfies = (granted: string, needed: string) => boolean;
 
-/** A caller, as far as what was granted matters. */
-export interface ScopeHolder {
+/** The granted scopes of a caller. */
+interface ScopeHolder {
   readonly scopes?: readonly string[] | undefined;
-  /** Whose credentials brought the request. */
+  /** The caller whose credentials authenticated the request, if it acts for another one. */
   readonly via?: Omit<ScopeHolder, 'via'> | undefined;
 }
 
 /**
- * Tells whether a caller has been granted all that is needed. One who is brought by another's credentials has what both
- * have been granted, as far as it is known of each; where it is known of neither, nothing is granted.
+ * Returns whether a caller has all required scopes. With `via`, both must have them, as far as their scopes are known. If
+ * no scopes are known, none are granted.
  */
 export function hasScopes(needed: readonly string[], holder: ScopeHolder, satisfies?: ScopeSatisfies): boolean {
   if (needed.length === 0) return true;
@@ -19,13 +19,13 @@ export function hasScopes(needed: readonly string[], holder: ScopeHolder, satisf
 }
 
 function covers(granted: unknown, needed: string, satisfies: ScopeSatisfies | undefined): boolean {
-  // Of plain JavaScript a text may come, and `includes` would search in it; an answer that is a promise is no yes.
+  // JavaScript callers may pass a string, whose `includes` finds substrings, and `satisfies` may return a promise.
   if (!Array.isArray(granted)) return false;
   const all: readonly unknown[] = granted;
   return all.some((one) => one === needed || (typeof one === 'string' && satisfies?.(one, needed) === true));
 }
 
-/** What a token says it was granted: `scope` as RFC 8693 and RFC 9068 write it, `scp` as Entra ID and Okta do. */
+/** Reads the scopes of a token: `scope` (RFC 8693, RFC 9068) or `scp` (Entra ID, Okta). */
 export function scopesOfClaims({ scope, scp }: Readonly<Record<string, unknown>>): {
   readonly scopes?: readonly string[];
 } {

@@ -1,12 +1,11 @@
 import { StartUpError } from '@toolwire/internal';
 import type { JwtSecretOptions } from './jwt-options.ts';
-import type { JwtSignatures } from './jwt-signature.ts';
+import type { JwtSignatures } from './verify-signature.ts';
 
-// RFC 7518, 3.2: as long as the hash
-const shortestSecret = 32;
+// At least as long as the hash (RFC 7518, 3.2).
+const minSecretBytes = 32;
 
-/** Signatures by HS256 with a secret that both sides know. */
-// OTC-AUTH-09
+/** Verifies HS256 signatures with a shared secret (OTC-AUTH-09). */
 export function secretSignatures({ secret, allowShortSecret = false }: JwtSecretOptions): JwtSignatures {
   const bytes = readSecret(secret, allowShortSecret);
   let key: Promise<CryptoKey> | undefined;
@@ -23,17 +22,17 @@ function readSecret(secret: string | Uint8Array, allowShort: boolean): Uint8Arra
   if (typeof secret === 'string' && secret.trimStart().startsWith('-----BEGIN')) {
     throw new StartUpError(
       'TW_CREDENTIAL_UNFIT',
-      'The JWT secret is a key in PEM. A public key is no secret: anyone could sign with it. Pass it as jwks instead.',
+      'The JWT secret is a PEM-encoded key. A public key is not secret: anyone could sign with it. Convert the public key to a JWK and pass it in jwks: { keys: [ … ] }.',
     );
   }
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
   if (bytes.length === 0) {
     throw new StartUpError('TW_CREDENTIAL_MISSING', 'The JWT secret is empty. Is its environment variable set?');
   }
-  if (bytes.length < shortestSecret && !allowShort) {
+  if (bytes.length < minSecretBytes && !allowShort) {
     throw new StartUpError(
       'TW_CREDENTIAL_SHORT',
-      `The JWT secret has ${bytes.length} bytes. HS256 needs ${shortestSecret} or more (RFC 7518, section 3.2), such as \`openssl rand -hex 32\` prints. Set allowShortSecret where the other side cannot change it.`,
+      `The JWT secret has ${bytes.length} bytes. HS256 needs ${minSecretBytes} or more (RFC 7518, section 3.2), such as \`openssl rand -hex 32\` prints. Set allowShortSecret if the token issuer cannot change it.`,
     );
   }
   return bytes;

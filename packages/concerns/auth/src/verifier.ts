@@ -1,41 +1,59 @@
-import type { MaybePromise } from './maybe-promise.ts';
-import type { Principal } from './principal.ts';
+import type { MaybePromise } from '@toolwire/internal';
 
-/** The headers of a request, where callers put their credentials. */
+/** The headers of a request, which carry the credentials. */
 export interface Credentials {
-  /** A header by its lower-case name; fields that came more than once are joined by a comma and a space. */
+  /** Returns a header by its lower-case name; repeated headers are joined with a comma and a space. */
   header(name: string): string | undefined;
 }
 
-/** Credentials came and are not good. */
+/** The credentials are invalid, or could not be verified. */
 export interface Rejected {
   readonly state: 'rejected';
-  /** A short code for the log; callers get one answer for all of them. */
+  /** A short code for the log; callers get the same response for all of them. */
   readonly reason?: string | undefined;
-  /** The error behind it, for the log. */
+  /** The underlying error, for the log. */
   readonly cause?: unknown;
-  /** What a caller who has sent a bearer token may be told of it; left out where none came, or nobody has looked at it. */
+  /** The status of a bearer token that the caller may see; omitted without a token, or if it could not be verified. */
   readonly token?: RefusedToken | undefined;
 }
 
-/** A bearer token was not good; `expired` only where it was good in everything but its end. */
+/** The status of an invalid bearer token; `expired` only if it is otherwise valid. */
 export type RefusedToken = 'refused' | 'expired';
 
-/** What a verifier found: no credentials of its kind, good ones, or bad ones. */
+/** The result of a verifier: no credentials of its kind, valid ones, or invalid ones. */
 export type Verified =
   | { readonly state: 'absent' }
   | { readonly state: 'accepted'; readonly principal?: Principal | undefined }
   | Rejected;
 
-/** One way to authenticate callers, by their credentials or by more of a request; an object of this shape is all it takes to add one's own. */
+/** One method of authentication; implement this interface for a custom method. */
 export interface Verifier<Request = Credentials> {
-  /** What kind of credentials it takes, such as `api-key` or `bearer`; `none` when it lets everybody in. */
+  /** The kind of credentials, for example `api-key` or `bearer`; `none` accepts every request. */
   readonly scheme: string;
-  /** How callers should authenticate, as a `WWW-Authenticate` value; `Bearer` if left out. */
+  /** The `WWW-Authenticate` value for rejected callers; default `Bearer`. */
   readonly challenge?: string | undefined;
-  /** The header that carries the credentials, in lower case; verifiers of one header are alternatives for it. */
+  /** The lower-case name of the header with the credentials; verifiers of the same header are alternatives. */
   readonly header?: string | undefined;
-  /** The verifiers that a combination consists of. */
+  /** The verifiers of a combination. */
   readonly parts?: readonly Verifier<Request>[] | undefined;
   verify(request: Request): MaybePromise<Verified>;
+}
+
+/** An authenticated caller. */
+export interface Principal {
+  /** Identifies the caller, also in logs; never a key or a token. */
+  readonly id: string;
+  /** The issuer of the ID, for example the `iss` of a token: the same ID of two issuers means two callers. */
+  readonly issuer?: string | undefined;
+  /** The claims of the token. */
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
+  /** The granted scopes, if known. */
+  readonly scopes?: readonly string[] | undefined;
+}
+
+const unavailableReasons: ReadonlySet<string | undefined> = new Set(['keys_unavailable', 'introspection_unavailable']);
+
+/** Returns whether the issuer was unavailable, so that the credentials could not be verified: signing in again does not help. */
+export function isVerificationUnavailable({ reason }: Pick<Rejected, 'reason'>): boolean {
+  return unavailableReasons.has(reason);
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ApiKeyOptions, type ApiKeys, apiKey } from '../src/index.ts';
-import { isSameText } from '../src/same-text.ts';
+import { timingSafeEqual } from '../src/constant-time.ts';
+import { type ApiKeyOptions, apiKey } from '../src/index.ts';
+import type { ApiKeys } from '../src/read-api-keys.ts';
+import { watched } from './counted-reads.ts';
 import { authorization, bearer, headers } from './headers.ts';
-import { watched } from './watched-text.ts';
 
 const adaKey = '0123456789abcdef0123456789abcdef';
 const bobKey = 'fedcba9876543210fedcba9876543210';
@@ -13,7 +14,7 @@ const absent = { state: 'absent' };
 const as = (id: string): object => ({ state: 'accepted', principal: { id } });
 
 describe('apiKey', () => {
-  it('accepts a key in OTC-API-Key, and in the header of the protocol before (OTC-AUTH-04, E42)', () => {
+  it('accepts a key in OTC-API-Key and in the predecessor’s header (OTC-AUTH-04, E42)', () => {
     const verifier = apiKey({ keys });
 
     expect(verifier.verify(headers(['OTC-API-Key', adaKey]))).toStrictEqual(as('ada'));
@@ -47,13 +48,13 @@ describe('apiKey', () => {
     expect(apiKey({ keys }).verify(headers(['OTC-API-Key', text]))).toStrictEqual(rejected);
   });
 
-  it('rejects a header that came twice, even with the same key (OTC-AUTH-04)', () => {
+  it('rejects a repeated header, even with the same key (OTC-AUTH-04)', () => {
     const twice = headers(['OTC-API-Key', adaKey], ['OTC-API-Key', adaKey]);
 
     expect(apiKey({ keys }).verify(twice)).toStrictEqual(rejected);
   });
 
-  it('wants a good key in each header that came', () => {
+  it('requires a valid key in each present header', () => {
     const verifier = apiKey({ keys });
     const both = (otc: string, oxp: string): object => headers(['OTC-API-Key', otc], ['OXP-API-Key', oxp]);
 
@@ -62,7 +63,7 @@ describe('apiKey', () => {
     expect(verifier.verify(both('', adaKey) as never)).toStrictEqual(rejected);
   });
 
-  it('knows several keys of one principal, so that a new one can replace the old', () => {
+  it('accepts several keys of one principal, for key rotation', () => {
     const rotated: readonly ApiKeys[] = [
       { ada: [adaKey, bobKey] },
       [
@@ -78,7 +79,7 @@ describe('apiKey', () => {
     expect(apiKey({ keys: { ada: bobKey } }).verify(headers(['OTC-API-Key', adaKey]))).toStrictEqual(rejected);
   });
 
-  it('compares all of the longest key, beside shorter ones', () => {
+  it('compares the full width of the longest key', () => {
     const long = `${adaKey}01234567`;
     const verifier = apiKey({ keys: { ada: adaKey, longer: long } });
 
@@ -87,7 +88,7 @@ describe('apiKey', () => {
     expect(verifier.verify(headers(['OTC-API-Key', `${adaKey}01234568`]))).toStrictEqual(rejected);
   });
 
-  it('takes as long for a key among ten thousand as for one alone', () => {
+  it('takes equal time for one key and for ten thousand', () => {
     const many = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`caller ${index}`, `${index}`.padStart(32, 'k')]),
     );
@@ -128,7 +129,7 @@ describe('apiKey', () => {
     }
   });
 
-  it('hands on the principal that stands beside the key', () => {
+  it('returns the principal of the key', () => {
     const principal = { id: 'ada', claims: { team: 'engines' } };
 
     expect(apiKey({ keys: [{ key: adaKey, principal }] }).verify(headers(['OTC-API-Key', adaKey]))).toStrictEqual({
@@ -137,7 +138,7 @@ describe('apiKey', () => {
     });
   });
 
-  it('reads no Authorization header unless told so (E63)', () => {
+  it('ignores the Authorization header by default (E63)', () => {
     expect(apiKey({ keys }).verify(bearer(adaKey))).toStrictEqual(absent);
     const verifier = apiKey({ keys, acceptAsBearer: true });
 
@@ -155,7 +156,7 @@ describe('apiKey', () => {
     });
   });
 
-  it('accepts exactly the keys it knows', () => {
+  it('accepts exactly the configured keys', () => {
     const visible = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
     const near = fc
       .tuple(fc.constantFrom(adaKey, bobKey), fc.nat(33), fc.nat(2), visible)
@@ -190,10 +191,10 @@ describe('apiKey refuses, when the program starts,', () => {
     ['a key outside ASCII', { ada: `${adaKey}é` }, {}, 'outside ASCII'],
     ['one key for two', { ada: adaKey, bob: adaKey }, {}, "The API key of 'bob' is also the key of 'ada'"],
     ['a key for nobody', [{ key: adaKey, principal: '' }], {}, 'API key 1 has no principal'],
-    ['a name that no header has', keys, { headers: ['X API Key'] }, "'X API Key' is no name of a header"],
-    ['a name that would split the answer', keys, { headers: ['X\r\nSet-Cookie: a=b'] }, 'is no name of a header'],
+    ['a name that no header has', keys, { headers: ['X API Key'] }, "'X API Key' is not a header name"],
+    ['a name that would split the answer', keys, { headers: ['X\r\nSet-Cookie: a=b'] }, 'is not a header name'],
     ['Authorization as its header', keys, { headers: ['authorization'] }, 'Set acceptAsBearer'],
-    ['no header at all', keys, { headers: [] }, 'nobody could get in'],
+    ['no header at all', keys, { headers: [] }, 'every request would be denied'],
   ])('%s', (_what, given, options, message) => {
     const make = (): unknown => apiKey({ keys: given as ApiKeys, ...options });
 
@@ -213,7 +214,7 @@ describe('the comparison of keys', () => {
     'reads as many characters for %o as for any other: it never stops early (OTC-AUTH-04)',
     (candidate) => {
       const [left, right] = [watched(candidate), watched(adaKey)];
-      isSameText(left.text, right.text, 32);
+      timingSafeEqual(left.text, right.text, 32);
 
       expect([left.reads(), right.reads()]).toEqual([32, 32]);
     },
@@ -223,8 +224,8 @@ describe('the comparison of keys', () => {
     const text = fc.string({ maxLength: 6, unit: fc.constantFrom('a', 'b', '\0', 'é', '\uffff') });
     fc.assert(
       fc.property(text, text, (a, b) => {
-        expect(isSameText(a, b, 6)).toBe(a === b);
-        expect(isSameText(a, a, 6)).toBe(true);
+        expect(timingSafeEqual(a, b, 6)).toBe(a === b);
+        expect(timingSafeEqual(a, a, 6)).toBe(true);
       }),
     );
   });

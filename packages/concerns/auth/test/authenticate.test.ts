@@ -9,18 +9,18 @@ const key = '0123456789abcdef0123456789abcdef';
 const nothing = headers();
 
 describe('authenticate', () => {
-  it('takes the request of any wire', () => {
+  it('accepts requests of any shape', () => {
     expectTypeOf<HttpRequest>().toExtend<Credentials>();
   });
 
-  it('answers at once for a key, and with the principal (OTC-AUTH-04)', () => {
+  it('returns the principal of a key synchronously (OTC-AUTH-04)', () => {
     expect(authenticate(apiKey({ keys: { ada: key } }), headers(['OTC-API-Key', key]))).toStrictEqual({
       ok: true,
       principal: { id: 'ada' },
     });
   });
 
-  it('answers with the principal of a token (OTC-AUTH-10)', async () => {
+  it('resolves to the principal of a token (OTC-AUTH-10)', async () => {
     expect(await authenticate(jwt({ secret }), bearer(await signed()))).toMatchObject({
       ok: true,
       principal: { id: 'ada', claims: { sub: 'ada' } },
@@ -36,7 +36,7 @@ describe('authenticate', () => {
     expect(authenticate(noAuthentication, request)).toStrictEqual({ ok: true, principal: undefined });
   });
 
-  it('does not even read a header then (OTC-AUTH-02)', () => {
+  it('reads no header (OTC-AUTH-02)', () => {
     const unreadable: Credentials = {
       header: () => {
         throw new Error('read');
@@ -46,7 +46,7 @@ describe('authenticate', () => {
     expect(authenticate(noAuthentication, unreadable)).toMatchObject({ ok: true });
   });
 
-  it('waits for what only looks like a promise, as a builder of queries answers, and lets nobody in where that throws', async () => {
+  it('awaits thenables, and rejects if they throw', async () => {
     // oxlint-disable-next-line unicorn/no-thenable -- on purpose
     const answering = (then: unknown): Verifier => ({ scheme: 'mine', verify: () => ({ then }) as never });
     const take = (taken: (found: object) => void): void =>
@@ -58,7 +58,7 @@ describe('authenticate', () => {
     expect(await authenticate(answering(broken), nothing)).toMatchObject({ ok: false, reason: 'verifier_failed' });
   });
 
-  it('answers all callers alike that it refuses, but for what is for the log (OTC-AUTH-06, OTC-AUTH-12)', async () => {
+  it('returns the same challenge for all rejected callers (OTC-AUTH-06, OTC-AUTH-12)', async () => {
     const verifier = anyOf(apiKey({ keys: { ada: key } }), jwt({ secret }));
     const refused = await Promise.all(
       [

@@ -41,13 +41,10 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all')(
       expect(await run('module', load)).toBe(found);
     });
 
-    it('brings its library along, and names it neither in code nor in types', () => {
+    it('loads jose with the first token, and not when it is imported', () => {
       for (const file of ['jwt.js', 'jwt.cjs', 'jwt.d.ts', 'jwt.d.cts', 'index.js', 'index.cjs']) {
-        expect(readFileSync(`${folder}dist/${file}`, 'utf8'), file).not.toMatch(
-          /(?:from|require\(|import\() ?['"]jose/,
-        );
+        expect(readFileSync(`${folder}dist/${file}`, 'utf8'), file).not.toMatch(/(?:from |require\()['"]jose/);
       }
-      expect(readFileSync(`${folder}dist/index.cjs`, 'utf8')).not.toContain('subtle');
     });
   },
 );

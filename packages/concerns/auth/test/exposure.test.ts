@@ -34,15 +34,15 @@ describe('exposureWarning', () => {
     '::11',
   ])('warns of %s without authentication (OTC-AUTH-01)', (host) => {
     expect(exposureWarning({ host, authenticated: false })).toBe(
-      `The server listens on ${host} without authentication: whoever reaches it can call every tool. Set an API key or a JWT secret, or listen on 127.0.0.1.`,
+      `The server listens on ${host} without authentication: any client that can reach it can call every tool. Set an API key or a JWT secret, or listen on 127.0.0.1.`,
     );
   });
 
-  it.each([undefined, ''])('takes the host %o for every address of the machine', (host) => {
+  it.each([undefined, ''])('treats the host %o as all addresses', (host) => {
     expect(exposureWarning({ host, authenticated: false })).toContain('listens on all addresses without');
   });
 
-  it('is silent wherever callers must authenticate', () => {
+  it('returns nothing if callers must authenticate', () => {
     expect(exposureWarning({ host: '0.0.0.0', authenticated: true })).toBeUndefined();
   });
 });

@@ -3,11 +3,11 @@ import { type IntrospectionOptions, introspection } from '../src/introspection.t
 
 const endpoint = 'https://login.example.com/introspect';
 const client = { endpoint, clientId: 'tools', clientSecret: 'secret', audiences: ['tools'] };
-const aList = "audiences should be a list of texts that are not empty, such as ['https://tools.example.com'].";
+const aList = "audiences must be a list of non-empty strings, such as ['https://tools.example.com'].";
 
 test.each([
-  [{ principalId: 'sub' }, 'principalId is a string and no function. Write principalId: ({ sub }) => sub'],
-  [{ fetch: 'https://proxy' }, 'fetch is a string and no function. Write fetch: (url, init) => fetch(url, init)'],
+  [{ principalId: 'sub' }, 'principalId must be a function, got a string. Write principalId: ({ sub }) => sub'],
+  [{ fetch: 'https://proxy' }, 'fetch must be a function, got a string. Write fetch: (url, init) => fetch(url, init)'],
   // A text is a set of its letters: a token for 't' would count.
   [{ audiences: 'tools' }, aList],
   [{ audiences: [''] }, aList],

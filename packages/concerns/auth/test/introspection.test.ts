@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anyOf } from '../src/index.ts';
-import { type FetchIntrospection, type IntrospectionOptions, introspection } from '../src/introspection.ts';
+import { type IntrospectionOptions, introspection } from '../src/introspection.ts';
+import type { FetchIntrospection } from '../src/introspection-options.ts';
 import { jwt } from '../src/jwt.ts';
 import { bearer } from './headers.ts';
 
@@ -55,7 +56,7 @@ const verify = (token: string, options: Partial<IntrospectionOptions> = {}) => c
 const unavailable = { state: 'rejected', reason: 'introspection_unavailable' };
 
 describe('a token that the authorization server calls good', () => {
-  test('lets its subject in, with what was granted', async () => {
+  test('is accepted with its subject and scopes', async () => {
     answer = saysGood({ scope: 'orders:read orders:write', iss: 'https://login.example.com' });
     expect(await verify('opaque')).toMatchObject({
       state: 'accepted',
@@ -63,11 +64,11 @@ describe('a token that the authorization server calls good', () => {
     });
   });
 
-  test('is vouched for by whoever was asked where the answer names nobody', async () => {
+  test('gets the configured issuer if the response names none', async () => {
     expect(await verify('opaque')).toMatchObject({ principal: { issuer: `${origin}/introspect` } });
   });
 
-  test('is asked about as RFC 7662 says, by a client that names itself in the header (RFC 6749, 2.3.1)', async () => {
+  test('is introspected with client credentials in the header (RFC 7662; RFC 6749, 2.3.1)', async () => {
     await verify('opaque+token');
     const [question] = asked;
     expect(question?.path).toBe('/introspect');
@@ -80,7 +81,7 @@ describe('a token that the authorization server calls good', () => {
     expect(basic).toBe('tools:a+secret%3A+of+the+client');
   });
 
-  test('is asked about by a client that names itself in the body', async () => {
+  test('is introspected with client credentials in the body', async () => {
     await verify('opaque', { clientAuthentication: 'post' });
     expect(asked[0]?.headers.authorization).toBeUndefined();
     expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toMatchObject({
@@ -89,7 +90,7 @@ describe('a token that the authorization server calls good', () => {
     });
   });
 
-  test('is asked about where the issuer says', async () => {
+  test('is introspected at the discovered endpoint', async () => {
     const verifier = introspection({ issuer: origin, ...client });
     const found = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => verifier.verify(bearer(`token-${at}`))),
@@ -103,7 +104,7 @@ describe('a token that the authorization server calls good', () => {
     expect(asked.filter(({ path }) => path === '/asked')).toHaveLength(20);
   });
 
-  test('is named as the app likes', async () => {
+  test('gets the principal ID that the app returns', async () => {
     answer = says({ active: true, client_id: 'a-service' });
     expect(await verify('opaque')).toEqual({ state: 'rejected', reason: 'no_principal', token: 'refused' });
     const principalId = ({ client_id: id }: Readonly<Record<string, unknown>>): string => `client:${String(id)}`;
@@ -138,7 +139,7 @@ describe('a token of an authorization server', () => {
     expect(await verify('opaque', options)).toEqual({ state: 'rejected', reason, token: told });
   });
 
-  test('is refused where it is of another issuer than the one that was asked', async () => {
+  test('is rejected if the response names another issuer', async () => {
     answer = saysGood({ iss: 'https://other.example.com' });
     const verifier = introspection({ issuer: origin, ...client });
     expect(await verifier.verify(bearer('opaque'))).toEqual({
@@ -195,12 +196,12 @@ describe('an authorization server without an answer', () => {
     expect(rejected.state === 'rejected' && String(rejected.cause)).toContain('within 5 seconds');
   });
 
-  test('that says nowhere where to ask lets nobody in', async () => {
+  test('rejects all tokens without an introspection endpoint', async () => {
     const verifier = introspection({ issuer: `${origin}/realm`, ...client });
     expect(await verifier.verify(bearer('opaque'))).toMatchObject(unavailable);
   });
 
-  test('is asked again by the next call', async () => {
+  test('gets a request from the next call', async () => {
     const verifier = create();
     answer = says({}, 500);
     expect(await verifier.verify(bearer('opaque'))).toMatchObject(unavailable);
@@ -208,7 +209,7 @@ describe('an authorization server without an answer', () => {
     expect(await verifier.verify(bearer('opaque'))).toMatchObject({ state: 'accepted' });
   });
 
-  test('is found by the next token once its metadata is there', async () => {
+  test('is discovered by the next token once its metadata exists', async () => {
     hasMetadata = false;
     const verifier = introspection({ issuer: origin, ...client });
     expect(await verifier.verify(bearer('opaque'))).toMatchObject(unavailable);
@@ -216,13 +217,13 @@ describe('an authorization server without an answer', () => {
     expect(await verifier.verify(bearer('opaque'))).toMatchObject({ state: 'accepted' });
   });
 
-  test('does not make a token bad where there is another way in', async () => {
+  test('does not invalidate a token that another verifier accepts', async () => {
     answer = says({}, 500);
     const both = anyOf(jwt({ secret: 'x'.repeat(32) }), create());
     expect(await both.verify(bearer('opaque'))).toMatchObject(unavailable);
   });
 
-  test('is not quoted, as what it sends may be what it was sent', async () => {
+  test('is not quoted in errors, because its response may repeat the request', async () => {
     answer = (_request, response) => response.end(client.clientSecret);
     const found = await verify('opaque');
     expect(found).toMatchObject(unavailable);
@@ -231,7 +232,7 @@ describe('an authorization server without an answer', () => {
     expect(cause).not.toContain('a secret');
   });
 
-  test('is told of without what was to be sent, where a fetch of the app repeats it', async () => {
+  test('masks the request in errors of a custom fetch', async () => {
     for (const clientAuthentication of ['basic', 'post'] as const) {
       const fetch: FetchIntrospection = async (url, init) => {
         const inner = Object.assign(new Error(`sent ${JSON.stringify(init)}`), { code: 'E_SENT' });
@@ -252,7 +253,7 @@ describe('an authorization server without an answer', () => {
     }
   });
 
-  test('is told of without any part of these, where that quotes one', async () => {
+  test('masks quoted parts of the request in errors of a custom fetch', async () => {
     const clientSecret = 'S3cr3t-0f-the-cl1ent-wh1ch-nobody-may-read';
     const inBasic = btoa(`tools:${clientSecret}`);
     const fetch: FetchIntrospection = async () => {
@@ -263,7 +264,7 @@ describe('an authorization server without an answer', () => {
     expect(found).toMatchObject({ cause: { message: 'no answer to [masked]... or [masked]... or [masked]...' } });
   });
 
-  test('is another thing than a mistake in the code of the app', async () => {
+  test('differs from an error in the app’s code', async () => {
     const principalId = (): string => {
       throw new Error('a bug');
     };
@@ -272,7 +273,7 @@ describe('an authorization server without an answer', () => {
 });
 
 describe('answers are remembered', () => {
-  test('so that 1,000 calls at once with a cold cache ask once', async () => {
+  test('so that 1,000 concurrent calls with a cold cache send one request', async () => {
     const verifier = create();
     const found = await Promise.all(Array.from({ length: 1000 }, async () => verifier.verify(bearer('opaque'))));
     expect(found.every(({ state }) => state === 'accepted')).toBe(true);
@@ -294,7 +295,7 @@ describe('answers are remembered', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('but bad ones for 30 seconds at most, as a token may become good', async () => {
+  test('but for inactive tokens 30 seconds at most', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const verifier = create({ cacheSeconds: 3600 });
     answer = says({ active: false });
@@ -310,7 +311,7 @@ describe('answers are remembered', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('as they were given: what a tool does to the claims of its caller makes nobody another', async () => {
+  test('and frozen, so that a tool cannot change its caller’s claims', async () => {
     answer = saysGood({ scope: 'orders:read', realm: { roles: ['user'] } });
     const verifier = create();
     const found = await verifier.verify(bearer('opaque'));
@@ -326,7 +327,7 @@ describe('answers are remembered', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('and never past the end of the token', async () => {
+  test('and never past the token’s expiry', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'Date'] });
     answer = saysGood({ exp: Math.floor(Date.now() / 1000) + 10 });
     const verifier = create({ cacheSeconds: 3600 });
@@ -342,7 +343,7 @@ describe('answers are remembered', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('in a bounded room, out of which made-up tokens push no good one', async () => {
+  test('in a bounded cache, from which made-up tokens evict no valid one', async () => {
     const verifier = create({ maxCached: 3 });
     await verifier.verify(bearer('good'));
     answer = says({ active: false });
@@ -355,7 +356,7 @@ describe('answers are remembered', () => {
     expect(asked).toHaveLength(12);
   });
 
-  test('but no failure is', async () => {
+  test('but failures are not', async () => {
     answer = says({}, 500);
     const verifier = create();
     await verifier.verify(bearer('opaque'));
@@ -383,9 +384,13 @@ describe('introspection()', () => {
     [
       { endpoint: 'https://a.example', principalId: 'sub' },
       'TW_OPTION_TYPE',
-      'principalId is a string and no function',
+      'principalId must be a function, got a string',
     ],
-    [{ endpoint: 'https://a.example', fetch: 'https://proxy' }, 'TW_OPTION_TYPE', 'fetch is a string and no function'],
+    [
+      { endpoint: 'https://a.example', fetch: 'https://proxy' },
+      'TW_OPTION_TYPE',
+      'fetch must be a function, got a string',
+    ],
     [{ endpoint: 'https://a.example', allowNoAudience: undefined }, 'TW_CREDENTIAL_MISSING', 'got no audiences'],
     [{ endpoint: 'https://a.example', maxCached: -1 }, 'TW_OPTION_NUMBER', 'maxCached'],
     [{ endpoint: 'https://a.example', audience: ['x'] }, 'TW_OPTION_UNKNOWN', "Did you mean 'audiences'"],
@@ -394,7 +399,7 @@ describe('introspection()', () => {
     expect(wrong(options)).toThrow(message);
   });
 
-  test('asks by the fetch of the app', async () => {
+  test('uses the app’s fetch', async () => {
     const fetch: FetchIntrospection = async () => new Response(JSON.stringify({ active: true, sub: 'ada' }));
     expect(await verify('opaque', { fetch })).toMatchObject({ state: 'accepted', principal: { id: 'ada' } });
     expect(asked).toEqual([]);

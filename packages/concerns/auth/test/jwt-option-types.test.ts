@@ -4,13 +4,13 @@ import { type JwtOptions, jwt } from '../src/jwt.ts';
 const issuer = 'https://login.example.com';
 
 test.each([
-  [{ issuer, principalId: 'sub' }, 'principalId is a string and no function. Write principalId: ({ sub }) => sub'],
-  [{ secret: 'x'.repeat(32), principalId: 'sub' }, 'principalId is a string and no function'],
+  [{ issuer, principalId: 'sub' }, 'principalId must be a function, got a string. Write principalId: ({ sub }) => sub'],
+  [{ secret: 'x'.repeat(32), principalId: 'sub' }, 'principalId must be a function, got a string'],
   [
     { issuer, fetch: 'https://proxy' },
-    'fetch is a string and no function. Write fetch: (url, init) => fetch(url, init)',
+    'fetch must be a function, got a string. Write fetch: (url, init) => fetch(url, init)',
   ],
-  [{ jwks: `${issuer}/keys`, fetch: {} }, 'fetch is another object and no function'],
+  [{ jwks: `${issuer}/keys`, fetch: {} }, 'fetch must be a function, got another object'],
 ])('refuses %j when the program starts', (options, words) => {
   expect(() => jwt(options as never as JwtOptions)).toThrow(words);
 });

@@ -168,8 +168,8 @@ describe('public keys are refused, when the program starts,', () => {
     ['from a file', { jwks: 'file:///etc/keys.json' }, 'https address'],
     ['from an address with a password', { jwks: 'https://me:password@a.example/keys' }, 'without password'],
     ['from what is no address', { jwks: 'login.example.com' }, 'https address'],
-    ['with an age of nothing', { jwks: 'https://example.com', maxAgeSeconds: 0 }, 'maxAgeSeconds is 0'],
-    ['with a pause below zero', { jwks: 'https://example.com', cooldownSeconds: -1 }, 'cooldownSeconds is -1'],
+    ['with an age of nothing', { jwks: 'https://example.com', maxAgeSeconds: 0 }, 'maxAgeSeconds must be'],
+    ['with a pause below zero', { jwks: 'https://example.com', cooldownSeconds: -1 }, 'cooldownSeconds must be'],
   ])('%s', (_what, options, message) => {
     expect(() => jwt(options as JwtKeySetOptions)).toThrow(message);
   });

@@ -258,8 +258,8 @@ describe('the secret', () => {
       format: 'pem',
     });
 
-    expect(() => jwt({ secret: pem })).toThrow('A public key is no secret');
-    expect(() => jwt({ secret: `\n${pkcs1.toString()}` })).toThrow('A public key is no secret');
+    expect(() => jwt({ secret: pem })).toThrow('A public key is not secret');
+    expect(() => jwt({ secret: `\n${pkcs1.toString()}` })).toThrow('A public key is not secret');
   });
 
   it('does not change when its bytes do', async () => {

@@ -15,14 +15,14 @@ const accepted = { state: 'accepted', principal: { id: 'ada' } };
 const unknownKey = { state: 'rejected', reason: 'unknown_key' };
 const secondsNow = (): number => performance.now() / 1000;
 
-/** An issuer that publishes what it is told to, or does not answer; `askedAt` are the seconds of its questions. */
+/** An issuer that publishes what it is told to, or does not answer; `requestedAt` are the seconds of its questions. */
 function issuerOf(...keys: readonly (typeof oldKey)[]) {
-  const askedAt: number[] = [];
+  const requestedAt: number[] = [];
   let published: readonly (typeof oldKey)[] | 'down' = keys;
   const held: (() => void)[] = [];
   let holding = false;
   const fetch: FetchKeySet = async () => {
-    askedAt.push(secondsNow());
+    requestedAt.push(secondsNow());
     if (published === 'down') throw new TypeError('fetch failed');
     const answer = new Response(JSON.stringify({ keys: published.map((key) => key?.jwk) }));
     if (holding) await new Promise<void>((resolve) => held.push(resolve));
@@ -30,7 +30,7 @@ function issuerOf(...keys: readonly (typeof oldKey)[]) {
   };
   const verifier = jwt({ jwks: 'https://login.example.com/keys', fetch });
   return {
-    askedAt,
+    requestedAt,
     verify: async (token: string) => verifier.verify(bearer(token)),
     publish: (...next: readonly (typeof oldKey)[]) => {
       published = next;
@@ -61,39 +61,39 @@ afterEach(() => {
 });
 
 describe('keys that change while calls run', () => {
-  test('are asked for once by a thousand calls that find none', async () => {
-    const { verify, askedAt } = issuerOf(oldKey);
+  test('are loaded once for a thousand concurrent calls without keys', async () => {
+    const { verify, requestedAt } = issuerOf(oldKey);
     await expectAll(
       Array.from({ length: 1000 }, () => verify(oldToken)),
       accepted,
     );
-    expect(askedAt).toHaveLength(1);
+    expect(requestedAt).toHaveLength(1);
   });
 
-  test('are asked for once by a thousand calls with one that is new', async () => {
-    const { verify, publish, askedAt } = issuerOf(oldKey);
+  test('are loaded once for a thousand concurrent calls with a new key', async () => {
+    const { verify, publish, requestedAt } = issuerOf(oldKey);
     await verify(oldToken);
     publish(oldKey, newKey);
     await expectAll(
       Array.from({ length: 1000 }, (_, n) => verify(n % 2 ? oldToken : newToken)),
       accepted,
     );
-    expect(askedAt).toHaveLength(2);
+    expect(requestedAt).toHaveLength(2);
   });
 
-  test('are taken though an answer of before was on its way', async () => {
-    const { verify, publish, hold, answer, askedAt } = issuerOf(oldKey);
+  test('are loaded again while an older response is pending', async () => {
+    const { verify, publish, hold, answer, requestedAt } = issuerOf(oldKey);
     hold();
     const calls = [verify(oldToken)];
-    await vi.waitFor(() => expect(askedAt).toHaveLength(1));
+    await vi.waitFor(() => expect(requestedAt).toHaveLength(1));
     publish(oldKey, newKey);
     calls.push(...Array.from({ length: 100 }, () => verify(newToken)));
     answer();
     await expectAll(calls, accepted);
-    expect(askedAt).toHaveLength(2);
+    expect(requestedAt).toHaveLength(2);
   });
 
-  test('are taken though others were loaded a moment ago', async () => {
+  test('are found right after a scheduled load', async () => {
     const { verify, publish } = issuerOf(oldKey);
     await verify(oldToken);
     vi.advanceTimersByTime(1000);
@@ -102,7 +102,7 @@ describe('keys that change while calls run', () => {
     expect(await verify(oldToken)).toMatchObject(unknownKey);
   });
 
-  test('are not said to be unknown while the issuer is down', async () => {
+  test('are unavailable, not unknown, while the issuer is down', async () => {
     const { verify, publish, fail } = issuerOf(oldKey);
     await verify(oldToken);
     fail();
@@ -133,28 +133,28 @@ describe('keys that change while calls run', () => {
     expect(await verify(oldToken)).toMatchObject(unknownKey);
   });
 
-  test('are asked for once in ten seconds in a flood of tokens that name unknown ones', async () => {
-    const { verify, askedAt } = issuerOf(oldKey);
+  test('are loaded once in ten seconds for a flood of unknown key IDs', async () => {
+    const { verify, requestedAt } = issuerOf(oldKey);
     await verify(oldToken);
     for (let second = 0; second < 60; second++) {
       await expectAll([...strangeTokens, ...strangeTokens].map(verify), unknownKey);
       vi.advanceTimersByTime(1000);
     }
-    const [, ...forUnknown] = askedAt;
+    const [, ...forUnknown] = requestedAt;
     expect(forUnknown).toHaveLength(6);
     for (const [index, at] of forUnknown.slice(1).entries()) {
       expect(at - (forUnknown[index] ?? 0)).toBeGreaterThanOrEqual(10);
     }
   });
 
-  test('are asked for once in ten seconds of an issuer that is down, whatever comes', async () => {
-    const { verify, fail, askedAt } = issuerOf(oldKey);
+  test('are requested once in ten seconds from an issuer that is down', async () => {
+    const { verify, fail, requestedAt } = issuerOf(oldKey);
     await verify(oldToken);
     fail();
     for (let second = 0; second < 30; second++) {
       await Promise.all([...strangeTokens, oldToken].map(verify));
       vi.advanceTimersByTime(1000);
     }
-    expect(askedAt).toHaveLength(4);
+    expect(requestedAt).toHaveLength(4);
   });
 });

@@ -1,24 +1,20 @@
 import type { CallContext, MissingRequirements, Requirements } from '@toolwire/core';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  type GivenContext,
-  type LackingRequirements,
-  missingRequirements,
-  type NeededRequirements,
-} from '../src/index.ts';
+import { missingRequirements } from '../src/index.ts';
+import type { GivenContext, LackingRequirements, NeededRequirements } from '../src/missing-requirements.ts';
 
 const google = { authorization: [{ id: 'google', oauth2: { scopes: ['mail'] } }] };
 const nothing: GivenContext = { authorization: [], secrets: [] };
 
 describe('missingRequirements', () => {
-  it('misses nothing when nothing is needed (OTC-TAUTH-02)', () => {
+  it('returns nothing without requirements (OTC-TAUTH-02)', () => {
     for (const needed of [{}, { authorization: [], secrets: [] }, { userId: false }]) {
       expect(missingRequirements(needed, nothing)).toBeUndefined();
     }
   });
 
-  it('misses nothing when every token, secret and the user id came', () => {
+  it('returns nothing if all requirements are present', () => {
     const needed = { ...google, secrets: [{ id: 'SMS_KEY' }], userId: true };
     const given = {
       authorization: [
@@ -65,7 +61,7 @@ describe('missingRequirements', () => {
     expect(missingRequirements(google, { ...nothing, authorization })).toBeUndefined();
   });
 
-  it('misses a secret that did not come or is empty (OTC-SECR-03)', () => {
+  it('returns absent and empty secrets (OTC-SECR-03)', () => {
     const needed = { secrets: [{ id: 'A' }, { id: 'B' }, { id: '__proto__' }] };
     const given = {
       ...nothing,
@@ -78,17 +74,17 @@ describe('missingRequirements', () => {
     expect(missingRequirements(needed, given)).toStrictEqual({ secrets: [{ id: 'B' }, { id: '__proto__' }] });
   });
 
-  it.each([undefined, ''])('misses a user id that is %o (OTC-USER-01)', (userId) => {
+  it.each([undefined, ''])('returns a user ID that is %o (OTC-USER-01)', (userId) => {
     expect(missingRequirements({ userId: true }, { ...nothing, userId })).toStrictEqual({ userId: true });
   });
 
-  it('is given and answers what the core types say', () => {
+  it('matches the types of core', () => {
     expectTypeOf<Requirements>().toExtend<NeededRequirements>();
     expectTypeOf<CallContext>().toExtend<GivenContext>();
     expectTypeOf<LackingRequirements>().toExtend<MissingRequirements>();
   });
 
-  it('names what is needed and did not come, whatever came, and never a value', () => {
+  it('returns missing IDs and never a value', () => {
     const id = fc.constantFrom('a', 'b', 'c');
     const value = fc.constantFrom('', 'CANARY-1', 'CANARY-2');
     const needed = fc.record({ authorization: fc.uniqueArray(id), secrets: fc.uniqueArray(id), userId: fc.boolean() });

@@ -107,7 +107,7 @@ describe('the scopes stage', () => {
     return outcome;
   };
 
-  it('passes a tool that asks for none, whoever calls', () => {
+  it('passes a tool without scopes for any caller', () => {
     expect(answer(undefined, undefined)).toBe(done);
     expect(answer({ id: 'ada' }, undefined)).toBe(done);
   });
@@ -118,7 +118,7 @@ describe('the scopes stage', () => {
     expect(answer({ id: 'ada', scopes: ['admin'] }, ['x'], { satisfies: (granted) => granted === 'admin' })).toBe(done);
   });
 
-  it('refuses all others with every scope that the tool needs, also those that are there', () => {
+  it('refuses other callers with all required scopes, including granted ones', () => {
     const { tool, ...refusal } = answer({ id: 'ada', scopes: ['a'] }, ['a', 'b']);
     expect(refusal).toStrictEqual({
       kind: 'refused',
@@ -132,7 +132,7 @@ describe('the scopes stage', () => {
     expect(tool).toMatchObject({ name: 'Orders_Create' });
   });
 
-  it('asks a caller whom nobody knows to sign in', () => {
+  it('challenges an anonymous caller', () => {
     expect(answer(undefined, [], { challenge: 'ApiKey header="X-Key"' })).toMatchObject({
       code: 'unauthenticated',
       message: "Tool 'Orders_Create' needs a caller who has signed in",
@@ -143,7 +143,7 @@ describe('the scopes stage', () => {
 
   it('refuses what it would not read', () => {
     expect(() => scopes({ satisfie: true } as ScopesOptions)).toThrow(/Did you mean 'satisfies'/);
-    expect(() => scopes({ satisfies: true } as never)).toThrow(/no function/);
+    expect(() => scopes({ satisfies: true } as never)).toThrow(/not a function/);
   });
 
   it('does not compile in front of the stage that finds the tool', () => {

@@ -1,8 +1,8 @@
-import { maskSecrets } from './mask-secrets.ts';
+import { maskSecrets } from './map-error.ts';
 
-/** What was thrown, as a plain object of bounded size; for a logger, never for a wire. */
+/** A thrown value as a plain object of limited size; for logs, never for responses. */
 export interface DescribedThrown {
-  /** The error's name, or the type of a thrown value that is no object. */
+  /** The error's name, or the type of a thrown primitive. */
   readonly name: string;
   readonly message: string;
   readonly code?: string | number;
@@ -12,24 +12,24 @@ export interface DescribedThrown {
   readonly errors?: readonly DescribedThrown[];
 }
 
-/** What to mask in a description. */
+/** Options of `describeThrown()`. */
 export interface DescribeThrownOptions {
-  /** Tokens, passwords and the like, which are masked wherever the error repeats them. */
+  /** Tokens, passwords and other secrets to mask. */
   readonly secrets?: readonly string[] | undefined;
 }
 
-const longestName = 100;
-const longestMessage = 1_000;
-const longestStack = 4_000;
-/** Counted over causes and inner errors together, so that cycles and wide trees end. */
-const mostDescribed = 8;
+const maxNameLength = 100;
+const maxMessageLength = 1_000;
+const maxStackLength = 4_000;
+/** Counts causes and inner errors together, so that cycles and wide trees end. */
+const maxErrors = 8;
 
-/** Describes anything thrown for a log: name, message, code, stack and causes, cut to size. Never throws. */
+/** Describes a thrown value for a log: truncated name, message, code, stack and causes. Never throws. */
 export function describeThrown(thrown: unknown, { secrets = [] }: DescribeThrownOptions = {}): DescribedThrown {
-  return describe(thrown, { left: mostDescribed, mask: maskSecrets(secrets) });
+  return describe(thrown, { left: maxErrors, mask: maskSecrets(secrets) });
 }
 
-/** What a description has left to say, and what it must not. */
+/** The remaining number of errors, and the secrets to mask. */
 interface Budget {
   left: number;
   readonly mask: (text: string) => string;
@@ -37,21 +37,21 @@ interface Budget {
 
 function describe(thrown: unknown, budget: Budget): DescribedThrown {
   budget.left -= 1;
-  // Masked before it is cut, or the beginning of a secret could stay at the end.
-  const shorten = (text: string, longest: number): string => cut(budget.mask(text), longest);
+  // Masked before truncation, which could cut a secret in two.
+  const shorten = (text: string, longest: number): string => truncate(budget.mask(text), longest);
   if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) {
-    return { name: thrown === null ? 'null' : typeof thrown, message: shorten(String(thrown), longestMessage) };
+    return { name: thrown === null ? 'null' : typeof thrown, message: shorten(String(thrown), maxMessageLength) };
   }
   const message = read(thrown, 'message');
   const code = read(thrown, 'code');
   const stack = read(thrown, 'stack');
   const cause = read(thrown, 'cause');
   return {
-    name: shorten(nameOf(thrown), longestName),
-    message: shorten(typeof message === 'string' ? message : withoutMessage(thrown), longestMessage),
-    ...(typeof code === 'string' && { code: shorten(code, longestName) }),
+    name: shorten(nameOf(thrown), maxNameLength),
+    message: shorten(typeof message === 'string' ? message : messageFromKeys(thrown), maxMessageLength),
+    ...(typeof code === 'string' && { code: shorten(code, maxNameLength) }),
     ...(typeof code === 'number' && budget.mask(String(code)) === String(code) && { code }),
-    ...(typeof stack === 'string' && { stack: shorten(stack, longestStack) }),
+    ...(typeof stack === 'string' && { stack: shorten(stack, maxStackLength) }),
     ...(cause !== undefined && budget.left > 0 && { cause: describe(cause, budget) }),
     ...innerErrors(read(thrown, 'errors'), budget),
   };
@@ -62,15 +62,15 @@ function nameOf(thrown: object): string {
   return typeof name === 'string' && name !== '' ? name : typeof thrown;
 }
 
-function withoutMessage(thrown: object): string {
-  const keys = tryTo(() => Object.keys(thrown).slice(0, 10)) ?? [];
+function messageFromKeys(thrown: object): string {
+  const keys = tryRead(() => Object.keys(thrown).slice(0, 10)) ?? [];
   return keys.length === 0
     ? 'A thrown value without a message'
     : `A thrown value without a message, with ${keys.join(', ')}`;
 }
 
 function innerErrors(errors: unknown, budget: Budget): { errors?: DescribedThrown[] } {
-  const count: unknown = tryTo(() => (Array.isArray(errors) ? errors.length : 0));
+  const count: unknown = tryRead(() => (Array.isArray(errors) ? errors.length : 0));
   const described: DescribedThrown[] = [];
   for (let index = 0; typeof count === 'number' && index < count && budget.left > 0; index += 1) {
     described.push(describe(read(errors as object, index), budget));
@@ -79,11 +79,11 @@ function innerErrors(errors: unknown, budget: Budget): { errors?: DescribedThrow
 }
 
 function read(from: object, key: string | number): unknown {
-  return tryTo(() => (from as Record<string | number, unknown>)[key]);
+  return tryRead(() => (from as Record<string | number, unknown>)[key]);
 }
 
-/** A thrown value may be a proxy or have getters that throw; what cannot be read is left out of the description. */
-function tryTo<T>(readValue: () => T): T | undefined {
+/** Thrown values may be proxies or have getters that throw; such fields are omitted. */
+function tryRead<T>(readValue: () => T): T | undefined {
   try {
     return readValue();
   } catch {
@@ -91,6 +91,6 @@ function tryTo<T>(readValue: () => T): T | undefined {
   }
 }
 
-function cut(text: string, longest: number): string {
+function truncate(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

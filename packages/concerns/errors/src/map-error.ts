@@ -1,26 +1,26 @@
-import { maskSecrets } from './mask-secrets.ts';
+import { createSecretMask } from '@toolwire/internal';
 import { isToolError } from './tool-error.ts';
-import { soundFailure, type ToolFailure, unexpectedMessage } from './tool-failure.ts';
+import { sanitizeFailure, type ToolFailure, unexpectedMessage } from './tool-failure.ts';
 
-/** How errors that nobody wrote for a caller are answered. */
+/** Options of `mapError()`. */
 export interface MapErrorOptions {
-  /** What to say instead of "The tool failed unexpectedly.", for code that is no tool. */
+  /** Replaces "The tool failed unexpectedly.", for code that is not a tool. */
   readonly unexpectedMessage?: string | undefined;
-  /** Tokens, passwords and the like, which are masked where even a tool error repeats them. */
+  /** Tokens, passwords and other secrets to mask in tool errors. */
   readonly secrets?: readonly string[] | undefined;
 }
 
 /**
- * Turns anything thrown into a failure that is safe to send: a tool error in its author's words, everything else as one
- * fixed sentence with nothing derived from it. Never throws.
+ * Converts a thrown value to a failure that is safe to send: a tool error keeps its message, all others get a fixed one.
+ * Never throws.
  */
 export function mapError(thrown: unknown, options: MapErrorOptions = {}): ToolFailure {
   if (isToolError(thrown)) {
     try {
-      const failure = soundFailure(thrown as Record<keyof ToolFailure, unknown>);
+      const failure = sanitizeFailure(thrown as Record<keyof ToolFailure, unknown>);
       return options.secrets === undefined ? failure : masked(failure, options.secrets);
     } catch {
-      // A subclass with a field that throws when read: it gets the sentence of every unexpected error.
+      // A field of a subclass throws when read, so the error counts as unexpected.
     }
   }
   return { message: options.unexpectedMessage ?? unexpectedMessage };
@@ -35,4 +35,9 @@ function masked(failure: ToolFailure, secrets: readonly string[]): ToolFailure {
     ...(developerMessage !== undefined && { developerMessage: mask(developerMessage) }),
     ...(additionalPromptContent !== undefined && { additionalPromptContent: mask(additionalPromptContent) }),
   };
+}
+
+/** Returns a function that masks secrets in a string: verbatim, and encoded as JSON, URL, form or base64. */
+export function maskSecrets(secrets: readonly string[]): (text: string) => string {
+  return createSecretMask(secrets);
 }

@@ -1,26 +1,26 @@
 import { type ToolFailure, unexpectedMessage } from './tool-failure.ts';
 
-// Symbol.for: two copies of this package, or ESM beside CommonJS, still know each other's errors.
+// Symbol.for, so that copies of this package, and its ESM and CommonJS builds, recognize each other's errors.
 const toolErrorMark = Symbol.for('toolwire.tool-error');
 
-/** What a tool may say about its failure besides the message. */
+/** Optional details of a tool error. */
 export interface ToolErrorOptions {
-  /** For logs and developers; sent with the answer, so no stack, no path and no secret. */
+  /** For logs and developers. It is sent to the client, so include no stack, path or secret. */
   readonly developerMessage?: string | undefined;
-  /** Whether the same call may work later. */
+  /** Whether a retry of the same call may succeed. */
   readonly canRetry?: boolean | undefined;
-  /** What the model should know before it tries again with changed input. */
+  /** Content for the model before it calls again with changed input. */
   readonly additionalPromptContent?: string | undefined;
-  /** How long to wait before the next try. */
+  /** How long to wait before a retry. */
   readonly retryAfterMs?: number | undefined;
-  /** The error behind this one; for the log, never sent. */
+  /** The underlying error; for logs, never sent. */
   readonly cause?: unknown;
 }
 
-/** A failure that a tool reports on purpose: its words reach the user and the model as they are. */
+/** An error that a tool throws deliberately: its message reaches the user and the model. */
 export class ToolError extends Error implements ToolFailure {
   static {
-    // On the prototype, so that neither shows up among an error's own fields.
+    // On the prototype, so that they are not own fields of an error.
     Object.defineProperty(ToolError.prototype, toolErrorMark, { value: true });
     Object.defineProperty(ToolError.prototype, 'name', { value: 'ToolError', configurable: true, writable: true });
   }
@@ -31,7 +31,7 @@ export class ToolError extends Error implements ToolFailure {
   declare readonly retryAfterMs?: number;
 
   constructor(message: string, options: ToolErrorOptions = {}) {
-    // JavaScript turns any value into text here: `new ToolError(caught)` would publish the caught error's text.
+    // In JavaScript, `new ToolError(caught)` would convert the caught error to a string and publish it.
     super(
       typeof message === 'string' ? message : unexpectedMessage,
       'cause' in options ? { cause: options.cause } : undefined,
@@ -44,7 +44,7 @@ export class ToolError extends Error implements ToolFailure {
   }
 }
 
-/** A failure after which the client should try again. */
+/** A tool error that the client should retry. */
 export class RetryableToolError extends ToolError {
   static {
     Object.defineProperty(RetryableToolError.prototype, 'name', {
@@ -59,12 +59,12 @@ export class RetryableToolError extends ToolError {
   }
 }
 
-/** Tells a tool error, of any copy of this package, from every other value; never throws. */
+/** Returns whether a value is a tool error of any copy of this package; never throws. */
 export function isToolError(value: unknown): value is ToolError {
   try {
     return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[toolErrorMark] === true;
   } catch {
-    // A revoked or hostile proxy: whatever it is, it is not a tool error.
+    // A revoked or hostile proxy is not a tool error.
     return false;
   }
 }

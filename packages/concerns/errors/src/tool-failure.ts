@@ -1,29 +1,30 @@
 import { longestTimerMs } from '@toolwire/internal';
-/** How a tool failed, in words that are safe to send to the user and the model. */
+
+/** A tool's failure, which is safe to send to the user and the model. */
 export interface ToolFailure {
   /** For the user and the model. */
   readonly message: string;
-  /** For logs and developers; only ever what the tool's author wrote. */
+  /** For logs and developers, as written by the tool's author. */
   readonly developerMessage?: string;
-  /** Absent means no (OTC-RESP-08). */
+  /** Whether the call can be retried; default `false` (OTC-RESP-08). */
   readonly canRetry?: boolean;
-  /** What the model should know before it tries again with changed input. */
+  /** Content for the model before it calls again with changed input. */
   readonly additionalPromptContent?: string;
   readonly retryAfterMs?: number;
 }
 
-/** What the user and the model read where the author of the tool has written nothing for them. */
+/** The message for failures that the tool did not report itself. */
 export const unexpectedMessage = 'The tool failed unexpectedly.';
 
 /**
- * Keeps of a failure what its wire may carry: fields of the right type, each read once, and a message in any case.
- * Takes objects from other copies of this package and from JavaScript, hence the distrust.
+ * Copies the fields that have the right type, and ensures a message. Each field is read once, because failures may come from
+ * other copies of this package and from JavaScript.
  */
-export function soundFailure(written: Readonly<Record<keyof ToolFailure, unknown>>): ToolFailure {
+export function sanitizeFailure(written: Readonly<Record<keyof ToolFailure, unknown>>): ToolFailure {
   const { message, developerMessage, canRetry, additionalPromptContent } = written;
-  const retryAfterMs = wholeMilliseconds(written.retryAfterMs);
+  const retryAfterMs = roundUpWait(written.retryAfterMs);
   return {
-    // E62: a message that is always there and never empty
+    // The message is never empty (E62).
     message: typeof message === 'string' && message.trim() !== '' ? message : unexpectedMessage,
     ...(typeof developerMessage === 'string' && { developerMessage }),
     ...(typeof canRetry === 'boolean' && { canRetry }),
@@ -32,10 +33,31 @@ export function soundFailure(written: Readonly<Record<keyof ToolFailure, unknown
   };
 }
 
-/** E34: a whole number, since clients reject a fraction; what is no wait at all is left out. */
-function wholeMilliseconds(wait: unknown): number | undefined {
+/** Rounds up, since clients reject fractions; invalid waits are omitted (E34). */
+function roundUpWait(wait: unknown): number | undefined {
   if (typeof wait !== 'number' || !(wait >= 0)) {
     return undefined;
   }
   return wait === 0 ? 0 : Math.min(Math.ceil(wait), longestTimerMs);
+}
+
+/** A failure with the field names of an Open Tool Calling response (OTC-RESP-06 to 10). */
+export interface EncodedFailure {
+  readonly message: string;
+  readonly developer_message?: string;
+  readonly can_retry?: boolean;
+  readonly additional_prompt_content?: string;
+  readonly retry_after_ms?: number;
+}
+
+/** Encodes a failure as the `error` of an Open Tool Calling response, without absent fields. */
+export function encodeFailure(failure: ToolFailure): EncodedFailure {
+  const clean = sanitizeFailure(failure as Record<keyof ToolFailure, unknown>);
+  return {
+    message: clean.message,
+    ...(clean.developerMessage !== undefined && { developer_message: clean.developerMessage }),
+    ...(clean.canRetry !== undefined && { can_retry: clean.canRetry }),
+    ...(clean.additionalPromptContent !== undefined && { additional_prompt_content: clean.additionalPromptContent }),
+    ...(clean.retryAfterMs !== undefined && { retry_after_ms: clean.retryAfterMs }),
+  };
 }

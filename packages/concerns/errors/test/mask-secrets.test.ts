@@ -4,6 +4,13 @@ import { describeThrown, mapError, maskSecrets, ToolError } from '../src/index.t
 const secret = 'p"4ss/wörd&more';
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
+/** The text of a URL that a program has made. */
+function urlWith(change: (url: URL) => void): string {
+  const url = new URL('http://x/');
+  change(url);
+  return url.href;
+}
+
 describe('maskSecrets', () => {
   it('hides a secret as it is, in JSON and in an address', () => {
     const text = `${secret} ${JSON.stringify({ secret })} https://example.com/?key=${encodeURIComponent(secret)}`;
@@ -37,6 +44,38 @@ describe('maskSecrets', () => {
     expect(masked).toContain('[masked]');
     // Of base64 the letters at the edges stay, which hold bits of the neighbours too.
     expect(masked.replace('[masked]', '').length).toBeLessThan(24);
+  });
+
+  const tricky = 'a b"c<d>e`f{g}h|i^j\'k&l+m%n/o?p#q\\rüs.t';
+
+  it.each([
+    ['the query of a URL', (one: string) => new URL(`http://x/?q=${one}`).href],
+    ['the path of a URL', (one: string) => new URL(`http://x/${one}/more`).href],
+    ['the fragment of a URL', (one: string) => new URL(`http://x/#${one}`).href],
+    ['a parameter of a URL', (one: string) => urlWith((url) => url.searchParams.set('q', one))],
+    ['the password of a URL', (one: string) => urlWith((url) => (url.password = one))],
+    ['a part that encodes only spaces', (one: string) => one.replaceAll(' ', '%20')],
+    ['a form that is encoded in part', (one: string) => one.replaceAll(' ', '+').replaceAll('"', '%22')],
+  ])('hides what is partly encoded, as in %s', (_where, spell) => {
+    for (const hidden of [tricky, 'p"4ss/wörd&more', 'two words 100%', 'line one\nline two!', 'half \ud800 full']) {
+      const masked = maskSecrets([hidden])(`before ${spell(hidden)} after`);
+      expect(masked, hidden).toMatch(/^before .*\[masked\].* after$/s);
+      // What may stay is the rest of the URL, and a fragment or a query that the secret itself begins.
+      expect(masked.replaceAll('[masked]', ''), hidden).toMatch(
+        /^before (?:http:\/\/)?:?@?x?\/?(?:\?q=|#)?(?:\/more)? after$/,
+      );
+    }
+  });
+
+  it('takes a dot of a secret for a dot, and no other sign', () => {
+    expect(maskSecrets(['a.b c!d'])('axb c!d 100%')).toBe('axb c!d 100%');
+  });
+
+  it('takes no long time for a secret of many line ends', () => {
+    const lines = `x${'\n'.repeat(2_000)}y!`;
+    const begun = performance.now();
+    maskSecrets([lines])(`%x${'%0a'.repeat(20_000)}`);
+    expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
   it('takes no word for a short secret in base64', () => {

@@ -1,22 +1,22 @@
-/** As deep as a value may nest; far deeper, and the stack would overflow. */
-const mostLevels = 500;
+/** The deepest nesting; much deeper values would overflow the stack. */
+const maxDepth = 500;
 
-/** Characters that stand in JSON as they are. */
-const plainText = /^[ !#-[\]-~]*$/;
+/** Characters that JSON does not escape. */
+const unescapedText = /^[ !#-[\]-~]*$/;
 
 /**
- * The one text of a JSON value, whatever the order of its members was: as RFC 8785 writes it, sorted by UTF-16 code units. Throws a
- * `TypeError` for what JSON cannot hold, since two such values might then look the same.
+ * Returns the canonical JSON of a value by RFC 8785, with members sorted by UTF-16 code units. Throws a `TypeError` for a value that
+ * JSON can't represent, because two different values could get the same text.
  */
 export function canonicalJson(value: unknown): string {
-  // What most inputs are. The text comes in one piece, which costs less to keep than one that was put together.
-  return isFlatAndSorted(value) ? JSON.stringify(value) : textOf(value, mostLevels);
+  // Most inputs are flat and sorted. JSON.stringify also returns a flat string, which takes less memory than a concatenated one.
+  return isFlatAndSorted(value) ? JSON.stringify(value) : textOf(value, maxDepth);
 }
 
 function isFlatAndSorted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return false;
   let last = '';
-  // What it inherits comes after, if there is anything: at worst the longer way is taken.
+  // Inherited members come last. At worst they select the slower path.
   for (const name in value) {
     if (name < last || !isSimple(value[name])) return false;
     last = name;
@@ -35,7 +35,7 @@ function textOf(value: unknown, levels: number): string {
     if (isPlain(value)) return objectText(value, levels - 1);
   }
   throw new TypeError(
-    `A value has no canonical JSON: it must be made of plain objects, arrays, strings, finite numbers, booleans and null, at most ${mostLevels} levels deep.`,
+    `A value has no canonical JSON: it must be made of plain objects, arrays, strings, finite numbers, booleans and null, at most ${maxDepth} levels deep.`,
   );
 }
 
@@ -51,7 +51,7 @@ function objectText(fields: Readonly<Record<string, unknown>>, levels: number): 
   let text = '';
   for (const name of names) {
     const value = fields[name];
-    // As JSON.stringify: a member that is not there.
+    // JSON.stringify skips undefined members too.
     if (value === undefined) continue;
     text += `${text === '' ? '' : ','}${quoted(name)}:${textOf(value, levels)}`;
   }
@@ -59,7 +59,7 @@ function objectText(fields: Readonly<Record<string, unknown>>, levels: number): 
 }
 
 function quoted(text: string): string {
-  return text.length < 64 && plainText.test(text) ? `"${text}"` : JSON.stringify(text);
+  return text.length < 64 && unescapedText.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 function isSorted(names: readonly string[]): boolean {

@@ -1,21 +1,19 @@
-import { answerCases } from './contract/answer-cases.ts';
+import { cancellationCases } from './contract/cancellation-cases.ts';
+import { capacityCases } from './contract/capacity-cases.ts';
+import type { IdempotencyStoreCase } from './contract/case-support.ts';
 import { claimCases } from './contract/claim-cases.ts';
-import { newsCases } from './contract/news-cases.ts';
-import { roomCases } from './contract/room-cases.ts';
+import { resultCases } from './contract/result-cases.ts';
 import { runCases } from './contract/run-cases.ts';
-import type { IdempotencyStoreCase } from './contract/store-case.ts';
+import { statusCases } from './contract/status-cases.ts';
+import { takeoverCases } from './contract/takeover-cases.ts';
 
-export type {
-  IdempotencyStoreCase,
-  IdempotencyStoreCaseOptions,
-  IdempotencyStoreSubject,
-} from './contract/store-case.ts';
-
-/** What keyed runs rely on, for the tests of a store of your own, with any test runner. */
+/** Test cases for your own store, for any test runner. */
 export const idempotencyStoreContract: readonly IdempotencyStoreCase[] = [
   ...claimCases,
-  ...answerCases,
-  ...roomCases,
-  ...newsCases,
+  ...resultCases,
+  ...capacityCases,
+  ...statusCases,
   ...runCases,
+  ...takeoverCases,
+  ...cancellationCases,
 ];

@@ -1,75 +1,80 @@
-import type { MaybePromise } from './maybe-promise.ts';
+import type { MaybePromise } from '@toolwire/internal';
 
-/** A request for a key; whoever gets it does the work. */
+/** A request to run the work of a key. */
 export interface Claim {
   readonly key: string;
-  /** What the work is; the same key with another fingerprint is a conflict. A store may keep a digest of it. */
+  /** Identifies the work. The same key with another fingerprint is a conflict. A store may keep a digest of it. */
   readonly fingerprint: string;
-  /** Names this claim; no two are the same, in any process. */
+  /** Identifies this claim, uniquely across processes. */
   readonly token: string;
-  /** Whether the work may be done again when the owner of an earlier claim is lost. */
+  /** Whether the work may run again after the process of an earlier claim crashed. */
   readonly takeOver: boolean;
-  /** Whose room the answer takes; the same with each claim of a key. Left out, it is nobody's in particular, and only the whole is bounded. */
+  /** Whose quota the result counts against; the same in each claim of a key. By default only the limits of the whole store apply. */
   readonly owner?: string | undefined;
   /** The token of the claim that this one waits for. */
   readonly awaited?: string | undefined;
 }
 
-/** What became of a claim. */
+/** The result of a claim. */
 export type ClaimResult =
-  | { readonly state: 'mine' }
-  /** Somebody else does the work; `token` is theirs, and `claim` is what they asked with, from a store that keeps claims themselves. */
+  | { readonly state: 'acquired' }
+  /** Another claim runs the work. `token` is its token. A store that keeps claims also returns the claim. */
   | { readonly state: 'running'; readonly token: string; readonly claim?: Claim | undefined }
-  /** The work is done, and this is what was recorded of it. */
+  /** The work is done, and this is its stored result. */
   | { readonly state: 'answered'; readonly text: string }
-  /** The work is done, but there was no room to keep its answer. */
+  /** The work is done, but its result was too large to store. */
   | { readonly state: 'unkept' }
   /** The key belongs to other work. */
   | { readonly state: 'conflict' }
-  /** The owner was lost before it was done, and the claim may not take over: nobody knows how far the work came. */
+  /**
+   * The process of an earlier claim crashed during the work, and this claim may not take over. From then on the earlier claim is
+   * lost, even if its process was only paused. Every later claim that may not take over gets this result too.
+   */
   | { readonly state: 'in_doubt' };
 
-/** What to record of an answer: kept for repeats, or handed on to those who wait for it already and then forgotten. */
-export interface Answered {
-  readonly fate: 'kept' | 'handed_on';
-  /** May be written only when it is asked for: a store in the same process can keep the object itself. */
+/** A result to store: kept for repeated calls, or handed on to the calls that already wait and then deleted. */
+export interface StoredResult {
+  readonly retention: 'kept' | 'handed_on';
+  /** May be encoded on access: a store in the same process can keep the object itself. */
   readonly text: string;
-  /** About how many bytes it takes. */
+  /** Its approximate size in bytes. */
   readonly bytes: number;
 }
 
-/** What other callers want the owner of a claim to know: that somebody waits, or has cancelled. */
-export interface ClaimNews {
-  /** Whether somebody has cancelled it. */
+/** What other processes did about a claim. */
+export interface ClaimStatus {
+  /** Whether a caller cancelled the work. */
   readonly isCancelled: boolean;
-  /** How long ago a claim that waits for this one last asked, in milliseconds; `Infinity` where none has. */
+  /** How long ago, in milliseconds, a waiting claim last polled; `Infinity` if none did. */
   readonly awaitedMs: number;
 }
 
 /**
- * Where claims and answers are kept. Each step is atomic, and none does anything for a claim that somebody else has taken over since.
- * A step that fails rejects, with a `retryAfterMs` where it knows when to try again; one that throws at once has asked nothing of anybody.
+ * Stores claims and results. Each method is atomic, and does nothing for a claim that another one has taken over.
+ * A method that fails rejects, with `retryAfterMs` if it knows when to retry. A method that throws synchronously has changed nothing.
  */
 export interface IdempotencyStore {
-  /** How long a claim lasts that is not renewed, in milliseconds; `Infinity` where the store is lost together with its owners. */
+  /** How long a claim lasts without renewal, in milliseconds; `Infinity` if the store is lost together with its processes. */
   readonly leaseMs: number;
-  /** Whether it answers at once and keeps claims themselves, and hands them out to those who come while their work runs. */
+  /** Whether the store is synchronous, keeps claim objects, and returns them while their work runs. */
   readonly keepsClaims?: boolean | undefined;
-  /** Gives the key to a claim, also when the same one asks again because it has heard no answer. */
+  /** Resolves when the store accepts claims; rejects if it could lose them. Omit it if the store is always ready. */
+  ready?(): Promise<void>;
+  /** Acquires the key. A repeated request with the same token gets the same result. */
   claim(claim: Claim): MaybePromise<ClaimResult>;
   /**
-   * Records the answer of a claim, also where the store has lost the claim; answers `taken` where somebody else has it. Where its owner
-   * keeps too much, the store may keep of this answer, or of earlier ones of the same owner, only that the work is done.
+   * Stores the result of a claim, even if the store has lost the claim. Returns `taken` if another claim took over, or a caller
+   * already got `in_doubt`. Above the owner's quota, the store may keep only the fact that the work is done.
    */
-  settle(claim: Claim, answer: Answered): MaybePromise<'settled' | 'taken'>;
-  /** Forgets a claim for which nothing has run. */
+  settle(claim: Claim, answer: StoredResult): MaybePromise<'settled' | 'taken'>;
+  /** Deletes a claim whose work did not run. */
   release(claim: Claim): MaybePromise<unknown>;
-  /** Lets go of a claim whose work came nobody knows how far, as if its lease had run out. */
+  /** Gives up a claim whose work may have run partly, as if its lease had expired. */
   abandon(claim: Claim): MaybePromise<unknown>;
-  /** Begins the leases of these claims anew, also of those that the store has lost. */
+  /** Renews the leases of these claims, including claims that the store has lost. */
   renew(claims: readonly Claim[]): MaybePromise<unknown>;
-  /** Tells who works on a key, if anybody does, that the work is cancelled. Left out, only the calls of the same process are. */
+  /** Marks the running work of a key as cancelled. Without it, only calls of the same process are cancelled. */
   cancel?(key: string, owner?: string): MaybePromise<unknown>;
-  /** What is new about each of these claims. Left out, nobody is known to wait elsewhere. */
-  news?(claims: readonly Claim[]): MaybePromise<readonly ClaimNews[]>;
+  /** Returns the status of each claim. Without it, callers that wait in other processes don't keep a run going. */
+  status?(claims: readonly Claim[]): MaybePromise<readonly ClaimStatus[]>;
 }

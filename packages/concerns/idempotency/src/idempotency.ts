@@ -1,28 +1,35 @@
-import { checkChoice, checkNames, checkNumber, type NamesOf, tell, timer } from '@toolwire/internal';
+import {
+  callListener,
+  checkChoice,
+  checkNames,
+  checkNumber,
+  type MaybePromise,
+  type NamesOf,
+  timer,
+} from '@toolwire/internal';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import { KeyedRuns } from './keyed-runs.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import type { MaybePromise } from './maybe-promise.ts';
 import { createMemoryIdempotencyStore } from './memory-idempotency-store.ts';
 
-/** Where answers are kept, and what happens while that fails. */
+/** Where results are stored, and what happens while the store fails. */
 export interface IdempotencyOptions {
-  /** Where claims and answers are kept; in the memory of this process if left out. */
+  /** Stores claims and results. Default: the memory of this process. */
   readonly store?: IdempotencyStore | undefined;
-  /** What to do with keyed work while the store fails; `refuse` if left out. */
+  /** Whether to refuse or to run keyed work while the store fails. Default: `refuse`. */
   readonly onStoreFailure?: 'refuse' | 'run' | undefined;
-  /** How long the store may take to answer before that counts as failing, in milliseconds; 1000 if left out. */
+  /** Timeout of each store call, in milliseconds. Default: 1000. */
   readonly storeTimeoutMs?: number | undefined;
-  /** How long work goes on for which nobody waits any longer, as somebody whose connection broke may come back; 10 seconds if left out, `Infinity` to its end. */
+  /** How long work continues without waiting callers, in milliseconds: a caller that lost its connection may return. Default: 10 000; `Infinity` to its end. */
   readonly lingerMs?: number | undefined;
-  /** Hears of every failure of the store, for a log. */
+  /** Receives each error of the store, for a log. */
   readonly report?: ((error: unknown) => void) | undefined;
 }
 
-/** Does keyed work once, however often it is asked for. */
+/** Runs keyed work once, however many callers request it. */
 export interface Idempotency<Answer> {
   run(work: KeyedWork<Answer>): MaybePromise<KeyedResult<Answer>>;
-  /** Ends the work of a key within about a second, in whichever process it goes on; nothing happens where none does. Takes the owner that the work was given. Never rejects. */
+  /** Ends the running work of a key within about a second, in any process. `owner` must be that of the work. Never rejects. */
   cancel(key: string, owner?: string): Promise<void>;
 }
 
@@ -34,10 +41,10 @@ const optionNames: NamesOf<IdempotencyOptions> = {
   report: true,
 };
 
-/** Makes a place where work is done once for each key, in all processes that share a store. */
+/** Creates a runner that runs work once per key, across all processes that share a store. */
 export function createIdempotency<Answer>(
   options: IdempotencyOptions = {},
-  /** Reads what was recorded; `JSON.parse` if left out. */
+  /** Decodes a stored result. Default: `JSON.parse`. */
   read: (text: string) => Answer = (text) => JSON.parse(text) as Answer,
 ): Idempotency<Answer> {
   checkNames('createIdempotency()', options, optionNames);
@@ -52,6 +59,6 @@ export function createIdempotency<Answer>(
     lingerMs,
     read,
     runsWithoutStore: onStoreFailure === 'run',
-    report: (error) => tell(report, error),
+    report: (error) => callListener(report, error),
   });
 }

@@ -1,8 +1,13 @@
+export type { MaybePromise } from '@toolwire/internal';
 export { canonicalJson } from './canonical-json.ts';
 export { createIdempotency, type Idempotency, type IdempotencyOptions } from './idempotency.ts';
-export type { Answered, Claim, ClaimNews, ClaimResult, IdempotencyStore } from './idempotency-store.ts';
-export type { Caller, EndOfWork, KeyedResult, KeyedWork } from './keyed-work.ts';
-export type { MaybePromise } from './maybe-promise.ts';
+export type {
+  Claim,
+  ClaimResult,
+  ClaimStatus,
+  IdempotencyStore,
+  StoredResult,
+} from './idempotency-store.ts';
 export {
   createMemoryIdempotencyStore,
   type MemoryIdempotencyStore,

@@ -1,11 +1,10 @@
 import type { Call, KeptLifetime, Lifetime, MaybePromise, Next, Outcome, Tool } from '@toolwire/core';
-import type { Answered } from './idempotency-store.ts';
+import type { StoredResult } from './idempotency-store.ts';
 import { didNotRun, stopped } from './keyed-outcomes.ts';
 import type { EndOfWork, KeyedWork } from './keyed-work.ts';
-import { OwnLifetime } from './own-lifetime.ts';
 import { StoredOutcome } from './stored-outcome.ts';
 
-/** What holds for all calls of a server. */
+/** Settings of the stage. */
 export interface KeyedCallSettings {
   readonly runsAgain: boolean;
   readonly maxAnswerBytes: number;
@@ -13,7 +12,7 @@ export interface KeyedCallSettings {
 
 type ToolCall = Call & { readonly tool: Tool };
 
-/** A call as work that is done once. */
+/** A call as keyed work. */
 export class KeyedCall implements KeyedWork<Outcome> {
   readonly key: string;
   readonly owner: string | undefined;
@@ -37,8 +36,8 @@ export class KeyedCall implements KeyedWork<Outcome> {
     this.fingerprint = fingerprint;
     this.#call = call;
     this.#next = next;
-    // CASE-17: a caller that leaves comes back for the answer, so the run goes on without it.
-    this.#lifetime = call.lifetime.withoutCaller ?? new OwnLifetime();
+    // A caller that left may return for the result, so the run continues without it (CASE-17).
+    this.#lifetime = call.lifetime.withoutCaller ?? new KeyedLifetime();
     this.#settings = settings;
   }
 
@@ -50,7 +49,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
     return this.#call.lifetime;
   }
 
-  // A tool's throw is an outcome by now: what is thrown here is another stage's, and perhaps after the tool has run.
+  // A tool that throws ends in an outcome. An error here comes from another stage, and the tool may have run.
   get throwMeans(): 'in_doubt' {
     return 'in_doubt';
   }
@@ -62,25 +61,26 @@ export class KeyedCall implements KeyedWork<Outcome> {
 
   end(why: EndOfWork): void {
     this.#why = why;
-    this.#lifetime.cancel(new DOMException(reasons[why], 'AbortError'));
+    this.#lifetime.cancel(new DOMException(abortReasons[why], 'AbortError'));
   }
 
   conclude(outcome: Outcome): Outcome {
-    // What a tool says that was cut off is how it took that; a value is what it has done all the same.
-    const isCutOff = outcome.kind === 'failed' && this.#lifetime.isCancelled;
-    if (!isCutOff) return outcome;
+    // The failure of a cancelled tool only describes its cancellation. A value is a real result.
+    const isCutShort = outcome.kind === 'failed' && this.#lifetime.isCancelled;
+    if (!isCutShort) return outcome;
     const { tool } = this.#call;
     return stopped(this.#why, tool, mayRunTwice(tool));
   }
 
-  record(outcome: Outcome): Answered | undefined {
+  record(outcome: Outcome): StoredResult | undefined {
     const { maxAnswerBytes } = this.#settings;
+    const { tool } = this.#call;
     if (outcome.kind === 'failed' && this.isOver()) {
-      // How a tool fails whose run the server has ended says nothing about the call.
+      // A failure caused by the shutdown of the server is not a result of the call.
       if (!this.#lifetime.isCancelled) return undefined;
-      return new StoredOutcome(mayRunTwice(this.#call.tool) ? 'handed_on' : 'kept', outcome, maxAnswerBytes);
+      return new StoredOutcome(mayRunTwice(tool) ? 'handed_on' : 'kept', outcome, tool.version, maxAnswerBytes);
     }
-    return new StoredOutcome(isFinal(outcome) ? 'kept' : 'handed_on', outcome, maxAnswerBytes);
+    return new StoredOutcome(isFinal(outcome) ? 'kept' : 'handed_on', outcome, tool.version, maxAnswerBytes);
   }
 
   isOver(): boolean {
@@ -88,18 +88,42 @@ export class KeyedCall implements KeyedWork<Outcome> {
   }
 }
 
-const reasons: Readonly<Record<EndOfWork, string>> = {
+const abortReasons: Readonly<Record<EndOfWork, string>> = {
   cancelled: 'The call was cancelled',
-  unattended: 'Nobody waits for the answer any longer',
+  unattended: 'No caller waits for the result any longer',
 };
 
 function mayRunTwice({ annotations }: Tool): boolean {
   return annotations?.idempotent === true || annotations?.readOnly === true;
 }
 
-/** CASE-10: what may come out differently the next time is not kept, or a retry would read the old failure for ever. */
+/** A retryable failure is not kept, or each retry would get the old failure (CASE-10). */
 function isFinal(outcome: Outcome): boolean {
   return outcome.kind === 'failed'
     ? outcome.failure.canRetry !== true
     : outcome.kind === 'value' || outcome.kind === 'artifact';
+}
+
+/** The lifetime of a run outside a server, which only a cancellation ends. */
+class KeyedLifetime implements KeptLifetime {
+  // Created on the first access: most runs never read the signal.
+  #controller: AbortController | undefined;
+  #reason: DOMException | undefined;
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#reason !== undefined) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  get isCancelled(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  cancel(reason: DOMException): void {
+    this.#reason ??= reason;
+    this.#controller?.abort(this.#reason);
+  }
 }

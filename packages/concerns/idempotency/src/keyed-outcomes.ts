@@ -1,13 +1,17 @@
-import type { FailedOutcome, Outcome, RefusedOutcome, Tool } from '@toolwire/core';
+import type { Call, FailedOutcome, Outcome, RefusedOutcome, Tool } from '@toolwire/core';
+import { hasVersion } from '@toolwire/internal';
 import type { EndOfWork, KeyedResult } from './keyed-work.ts';
-import { retryAfterOf } from './retry-after.ts';
-import { replay } from './stored-outcome.ts';
+import { type RecordedOutcome, replay, versionOf } from './stored-outcome.ts';
 
-/** What a keyed call is answered with. */
-export function outcomeOf(result: KeyedResult<Outcome>, tool: Tool): Outcome {
+type ToolCall = Call & { readonly tool: Tool };
+
+/** Returns the outcome of a keyed call. */
+export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall): Outcome {
+  const { tool } = call;
   switch (result.state) {
     case 'done':
-      return result.repeated ? replay(result.answer, tool) : result.answer;
+      if (!result.repeated) return result.answer;
+      return namesDifferentVersion(result.answer, call) ? conflict(tool) : replay(result.answer, tool);
     case 'left':
       return cancelled(tool);
     case 'unkept':
@@ -21,24 +25,30 @@ export function outcomeOf(result: KeyedResult<Outcome>, tool: Tool): Outcome {
   }
 }
 
-/** The same of a result that is yet to come. */
-export function outcomeLater(result: Promise<KeyedResult<Outcome>>, tool: Tool): Promise<Outcome> {
-  return result.then((settled) => outcomeOf(settled, tool));
+/** Returns the outcome of a keyed call that still runs. */
+export function outcomeOfPromise(result: Promise<KeyedResult<RecordedOutcome>>, call: ToolCall): Promise<Outcome> {
+  return result.then((settled) => outcomeOf(settled, call));
+}
+
+/** A call without a version matches any version. */
+function namesDifferentVersion(answer: RecordedOutcome, call: ToolCall): boolean {
+  const version = hasVersion(call) ? versionOf(answer) : undefined;
+  return version !== undefined && version !== call.tool.version;
 }
 
 const unkept: FailedOutcome = {
   kind: 'failed',
-  failure: { message: 'The tool has run, but there was no room to keep its answer for another time.' },
+  failure: { message: 'The tool has run, but its result was too large to store.' },
 };
 
-// CASE-08.
+/** Refuses a call ID that was used for another call (CASE-08). */
 function conflict(tool: Tool): RefusedOutcome {
   return {
     kind: 'refused',
     code: 'call_id_conflict',
     message:
-      'The id of this call was used for a different call before. The tool did not run; give each call an id of its own.',
-    developerMessage: 'A call is repeated with the same tool, the same version of it and the same input.',
+      'The ID of this call was used for a different call before. The tool did not run. Use a new ID for each call.',
+    developerMessage: 'A repeated call has the same tool and input, and names no version or the same one.',
     tool,
   };
 }
@@ -49,60 +59,68 @@ function inDoubt(tool: Tool): FailedOutcome {
     reason: 'interrupted',
     failure: {
       message:
-        'The server was lost while the tool ran, and nobody knows how far it came. It was not run again; check what it has done before you make a new call.',
+        'The server process failed while the tool ran, so it is unknown what the tool has done. It was not run again. Check its effects before you make a new call.',
     },
     tool,
   };
 }
 
 function unavailable(error: unknown, tool: Tool): RefusedOutcome {
-  const retryAfterMs = retryAfterOf(error) ?? 1_000;
+  const retryAfterMs = retryAfterMsOf(error) ?? 1_000;
   const seconds = Math.ceil(retryAfterMs / 1_000);
   return {
     kind: 'refused',
     code: 'unavailable',
-    message: `The server cannot tell at the moment whether this call was made before. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    message: `The server currently cannot check whether this call was made before. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     retryAfterMs,
+    mayHaveRun: true,
     tool,
   };
 }
 
-/** Refuses an input that nobody could tell from another. */
-export function notJson(tool: Tool): RefusedOutcome {
+/** Refuses an input that has no canonical JSON. */
+export function inputNotJson(tool: Tool): RefusedOutcome {
   return {
     kind: 'refused',
     code: 'malformed',
-    message: 'A call with an id needs an input that is plain JSON.',
+    message: 'The input of a call with an ID must be plain JSON.',
     tool,
   };
 }
 
-/** What is told of a call that was cancelled before its tool had begun. */
+/** The outcome of a call that was cancelled before its tool started. */
 export function didNotRun(tool: Tool): RefusedOutcome {
   return { kind: 'refused', code: 'unavailable', message: 'The call was cancelled, and the tool did not run.', tool };
 }
 
-/** What is told of a tool that was stopped, and did not get to a result of its own. */
+/** The outcome of a call whose tool was stopped before it returned a result. */
 export function stopped(why: EndOfWork, tool: Tool, mayRunAgain: boolean): FailedOutcome {
-  if (!mayRunAgain) return failed(`${whyStopped[why]} ${unknownEnd}`, tool);
+  if (!mayRunAgain) return failed(`${stopReasons[why]} ${unknownEffect}`, tool);
   if (why === 'cancelled') return cancelled(tool);
-  // Whoever comes back at this very moment still wants the answer.
-  const failure = { message: `${whyStopped[why]} Try again.`, canRetry: true };
+  // A caller that returned at this moment still wants the result.
+  const failure = { message: `${stopReasons[why]} Try again.`, canRetry: true };
   return { kind: 'failed', reason: 'interrupted', failure, tool };
 }
 
-const whyStopped: Readonly<Record<EndOfWork, string>> = {
+const stopReasons: Readonly<Record<EndOfWork, string>> = {
   cancelled: 'The call was cancelled while its tool ran.',
-  unattended: 'The tool was stopped, as nobody waited for its answer any longer.',
+  unattended: 'The tool was stopped because no caller waited for its result.',
 };
 
-const unknownEnd =
-  'Nobody knows how far it came. It is not run again for this call; check what it has done before you make a new one.';
+const unknownEffect =
+  'It is unknown what the tool has done. It is not run again for this call. Check its effects before you make a new call.';
 
 function cancelled(tool: Tool): FailedOutcome {
-  return failed('The call was cancelled before the tool was done.', tool);
+  return failed('The call was cancelled. The tool may have had an effect.', tool);
 }
 
 function failed(message: string, tool: Tool): FailedOutcome {
   return { kind: 'failed', reason: 'interrupted', failure: { message }, tool };
+}
+
+/** The `retryAfterMs` of a store error, in whole milliseconds. */
+function retryAfterMsOf(error: unknown): number | undefined {
+  const ms: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'retryAfterMs') : undefined;
+  const isUsable = typeof ms === 'number' && ms > 0 && ms <= Number.MAX_SAFE_INTEGER;
+  return isUsable ? Math.ceil(ms) : undefined;
 }

@@ -1,180 +1,184 @@
-import { isPromise } from '@toolwire/internal';
-import { Asking, type AskingSettings, type Told } from './asking.ts';
-import type { AttendanceSettings } from './attendance.ts';
-import { GoingRuns } from './going-runs.ts';
-import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import type { MaybePromise } from './maybe-promise.ts';
-import { OthersRuns } from './others-runs.ts';
-import { type Claimant, type Keyed, OwnClaim } from './own-claim.ts';
-import { OwnClaims } from './own-claims.ts';
-import { Records } from './records.ts';
-import { shortFingerprint } from './short-fingerprint.ts';
+import { isPromise, type MaybePromise } from '@toolwire/internal';
+import { type KeyedResult, type KeyedWork, shortenFingerprint } from './keyed-work.ts';
+import { type ClaimSource, LocalClaim, type OwnedKey } from './local-claim.ts';
+import { LocalClaims } from './local-claims.ts';
+import { LocalRuns } from './local-runs.ts';
+import { RemoteRuns } from './remote-runs.ts';
+import { ResultCodec } from './result-codec.ts';
+import type { RunMonitorSettings } from './run-monitor.ts';
+import { StoreClient, type StoreClientSettings, type StoreResult } from './store-client.ts';
 
-/** What keyed runs need to know. */
-export interface KeyedRunsSettings<Answer> extends AskingSettings, AttendanceSettings {
+export interface KeyedRunsSettings<Answer> extends StoreClientSettings, RunMonitorSettings {
   readonly read: (text: string) => Answer;
 }
 
 type Result<Answer> = MaybePromise<KeyedResult<Answer>>;
 
-/** Claims a key, and runs, joins or repeats as the claim turns out. */
-export class KeyedRuns<Answer> implements Claimant {
+/** Claims a key, then runs the work, joins the running work, or returns the stored result. */
+export class KeyedRuns<Answer> implements ClaimSource {
   readonly id: string = crypto.randomUUID();
   readonly #runsWithoutStore: boolean;
-  readonly #own: OwnClaims;
-  readonly #asking: Asking<Answer>;
-  readonly #others: OthersRuns<Answer>;
-  readonly #going: GoingRuns<Answer>;
-  readonly #records: Records<Answer>;
+  readonly #localClaims: LocalClaims;
+  readonly #client: StoreClient<Answer>;
+  readonly #remoteRuns: RemoteRuns<Answer>;
+  readonly #localRuns: LocalRuns<Answer>;
+  readonly #codec: ResultCodec<Answer>;
   #claims = 0;
 
   constructor(settings: KeyedRunsSettings<Answer>) {
     const { store, storeTimeoutMs, report } = settings;
     this.#runsWithoutStore = settings.runsWithoutStore;
-    this.#own = new OwnClaims(store, storeTimeoutMs, report);
-    this.#asking = new Asking(settings, this.#own);
-    this.#others = new OthersRuns(this.#asking);
-    this.#going = new GoingRuns(this, settings);
-    this.#records = new Records(settings.read, report);
+    this.#localClaims = new LocalClaims(store, storeTimeoutMs, report);
+    this.#client = new StoreClient(settings, this.#localClaims);
+    this.#remoteRuns = new RemoteRuns(this.#client);
+    this.#localRuns = new LocalRuns(this, settings);
+    this.#codec = new ResultCodec(settings.read, report);
   }
 
   run(work: KeyedWork<Answer>): Result<Answer> {
-    const fingerprint = shortFingerprint(work.fingerprint);
+    const fingerprint = shortenFingerprint(work.fingerprint);
     return isPromise(fingerprint)
-      ? fingerprint.then((short) => this.#begin(work, short))
-      : this.#begin(work, fingerprint);
+      ? fingerprint.then((short) => this.#start(work, short))
+      : this.#start(work, fingerprint);
   }
 
-  #begin(work: KeyedWork<Answer>, fingerprint: string): Result<Answer> {
+  #start(work: KeyedWork<Answer>, fingerprint: string): Result<Answer> {
     const { key } = work;
-    const earlier = this.#going.find(key);
-    if (earlier !== undefined) return earlier.claim.fingerprint === fingerprint ? earlier.join(work.caller) : conflict;
-    const unrecorded = this.#own.unrecorded(key);
-    if (unrecorded !== undefined) {
-      return unrecorded.claim.fingerprint === fingerprint ? this.#records.repeat(unrecorded.text) : conflict;
+    const running = this.#localRuns.find(key);
+    if (running !== undefined) return running.claim.fingerprint === fingerprint ? running.join(work.caller) : conflict;
+    const pending = this.#localClaims.pendingResult(key);
+    if (pending !== undefined) {
+      return pending.claim.fingerprint === fingerprint ? this.#codec.decode(pending.text) : conflict;
     }
     const claim = this.#newClaim(work, fingerprint, work.repeatable === true);
     const result = this.#claim(claim, work);
-    return isPromise(result) ? this.#going.add(claim, work, result) : result;
+    return isPromise(result) ? this.#localRuns.add(claim, work, result) : result;
   }
 
   cancel(key: string, owner?: string): Promise<void> {
-    return this.#asking.cancel(key, owner);
+    return this.#client.cancel(key, owner);
   }
 
-  #newClaim(keyed: Keyed, fingerprint: string, takeOver: boolean): OwnClaim<Answer> {
+  #newClaim(ownedKey: OwnedKey, fingerprint: string, takeOver: boolean): LocalClaim<Answer> {
     this.#claims += 1;
-    return new OwnClaim(keyed, fingerprint, takeOver, this, this.#claims);
+    return new LocalClaim(ownedKey, fingerprint, takeOver, this, this.#claims);
   }
 
-  #claim(claim: OwnClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
-    const told = this.#asking.claim(claim);
-    return isPromise(told) ? told.then((late) => this.#begun(late, claim, work)) : this.#begun(told, claim, work);
+  #claim(claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
+    const claimed = this.#client.claim(claim);
+    return isPromise(claimed)
+      ? claimed.then((result) => this.#applyClaim(result, claim, work))
+      : this.#applyClaim(claimed, claim, work);
   }
 
-  #begun(told: Told, claim: OwnClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
-    // As if the claim were ours: when the store comes back, it learns of the run while it goes on, and of its answer.
-    const runs = told.state === 'mine' || (told.state === 'unavailable' && this.#runsWithoutStore);
-    return runs ? this.#perform(claim, work) : this.#act(told, claim, work);
+  #applyClaim(claimed: StoreResult, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
+    // Without the store, the work runs as if the claim was acquired. The claim and the result are stored when the store is back.
+    const runs = claimed.state === 'acquired' || (claimed.state === 'unavailable' && this.#runsWithoutStore);
+    return runs ? this.#perform(claim, work) : this.#applyResult(claimed, claim, work);
   }
 
-  #act(told: Told, claim: OwnClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
-    switch (told.state) {
-      case 'mine':
+  #applyResult(claimed: StoreResult, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
+    switch (claimed.state) {
+      case 'acquired':
         return this.#perform(claim, work);
       case 'running':
-        return this.#going.runOf(told.claim)?.join(work.caller) ?? this.#follow(told.token, claim, work);
+        return (
+          this.#localRuns.runOf(claimed.claim)?.join(work.caller) ?? this.#waitForRemote(claimed.token, claim, work)
+        );
       case 'answered':
-        return this.#records.repeat(told.text);
+        return this.#codec.decode(claimed.text);
       case 'unkept':
       case 'conflict':
       case 'in_doubt':
       case 'unavailable':
-        return told;
+        return claimed;
     }
   }
 
-  async #follow(
+  async #waitForRemote(
     token: string | undefined,
-    claim: OwnClaim<Answer>,
+    claim: LocalClaim<Answer>,
     work: KeyedWork<Answer>,
   ): Promise<KeyedResult<Answer>> {
-    return this.#act(await this.#others.follow(token, claim, work), claim, work);
+    return this.#applyResult(await this.#remoteRuns.waitFor(token, claim, work), claim, work);
   }
 
-  #perform(claim: OwnClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
-    this.#own.add(claim);
+  #perform(claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
+    this.#localClaims.add(claim);
     let answer: MaybePromise<Answer>;
     try {
       answer = work.run();
     } catch (thrown) {
-      this.#own.giveUp(claim, work.throwMeans);
+      this.#localClaims.endAfterThrow(claim, work.throwMeans);
       throw thrown;
     }
     if (!isPromise(answer)) return this.#settle(answer, claim, work);
-    claim.isWorkedOn = true;
+    claim.isRunningHere = true;
     return this.#settleLater(answer, claim, work);
   }
 
   #settleLater(
     running: Promise<Answer>,
-    claim: OwnClaim<Answer>,
+    claim: LocalClaim<Answer>,
     work: KeyedWork<Answer>,
   ): Promise<KeyedResult<Answer>> {
     return running.then(
       (answer) => {
-        this.#going.leave(claim);
+        this.#localRuns.remove(claim);
         return this.#settle(answer, claim, work);
       },
       (thrown: unknown) => {
-        this.#going.leave(claim);
-        this.#own.giveUp(claim, work.throwMeans);
+        this.#localRuns.remove(claim);
+        this.#localClaims.endAfterThrow(claim, work.throwMeans);
         throw thrown;
       },
     );
   }
 
-  #settle(cameTo: Answer, claim: OwnClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
-    const answer = work.conclude === undefined ? cameTo : work.conclude(cameTo);
-    const record = this.#records.of(answer, work);
-    if (record === undefined) {
-      this.#own.abandon(claim);
+  #settle(returned: Answer, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
+    const answer = work.conclude === undefined ? returned : work.conclude(returned);
+    const stored = this.#codec.encode(answer, work);
+    if (stored === undefined) {
+      this.#localClaims.abandon(claim);
       return { state: 'done', answer, repeated: false };
     }
-    const settled = this.#own.settle(claim, record);
+    const settled = this.#localClaims.settle(claim, stored);
     return isPromise(settled)
-      ? settled.then((late) => this.#conclude(late, answer, claim, work))
-      : this.#conclude(settled, answer, claim, work);
+      ? settled.then((result) => this.#finish(result, answer, claim, work))
+      : this.#finish(settled, answer, claim, work);
   }
 
-  #conclude(
+  #finish(
     settled: 'settled' | 'taken',
     answer: Answer,
-    claim: OwnClaim<Answer>,
+    claim: LocalClaim<Answer>,
     work: KeyedWork<Answer>,
   ): Result<Answer> {
-    return settled === 'taken' ? this.#yield(answer, claim, work) : { state: 'done', answer, repeated: false };
+    return settled === 'taken'
+      ? this.#adoptRemoteResult(answer, claim, work)
+      : { state: 'done', answer, repeated: false };
   }
 
   /**
-   * Whoever took over has the answer that counts, so that no two callers of one key get two answers. The work is done all the same:
-   * when nobody can tell that answer, its own is the one to give.
+   * Returns the result of the claim that took over, so all callers of a key get the same result. If that result is unavailable,
+   * returns the result of this run.
    */
-  async #yield(
+  async #adoptRemoteResult(
     answer: Answer,
-    { key, owner, fingerprint }: OwnClaim<Answer>,
+    { key, owner, fingerprint }: LocalClaim<Answer>,
     work: KeyedWork<Answer>,
   ): Promise<KeyedResult<Answer>> {
-    const claim = this.#newClaim({ key, owner }, fingerprint, true);
+    const claim = this.#newClaim({ key, owner }, fingerprint, work.repeatable === true);
     const done: KeyedWork<Answer> = {
       key,
       fingerprint,
       run: () => answer,
-      record: (same) => this.#records.of(same, work),
+      record: (result) => this.#codec.encode(result, work),
       isOver: () => work.isOver?.() === true,
     };
-    const result = await this.#follow(undefined, claim, done);
-    return result.state === 'done' ? result : { state: 'done', answer, repeated: false };
+    const result = await this.#waitForRemote(undefined, claim, done);
+    // Other callers already got `in_doubt`, so this caller gets it too.
+    return result.state === 'done' || result.state === 'in_doubt' ? result : { state: 'done', answer, repeated: false };
   }
 }
 

@@ -1,56 +1,70 @@
-import type { Answered } from './idempotency-store.ts';
-import type { MaybePromise } from './maybe-promise.ts';
+import { type MaybePromise, utf8Key } from '@toolwire/internal';
+import type { StoredResult } from './idempotency-store.ts';
 
-/** Who waits for an answer. */
+/** The caller that waits for a result. */
 export interface Caller {
-  /** Aborts when the caller waits no longer. */
+  /** Aborts when the caller stops waiting. */
   readonly signal: AbortSignal;
-  /** Whether it aborts only because the caller has said so: one whose connection broke may come back. */
+  /** Whether the signal aborts only on a deliberate cancellation. Otherwise the caller may have lost its connection and may return. */
   readonly endsDeliberately?: boolean | undefined;
 }
 
-/** Why work is ended before it is done: somebody has cancelled it, or nobody waits for its answer. */
+/** Why work is ended early: a caller cancelled it, or no caller waits for it. */
 export type EndOfWork = 'cancelled' | 'unattended';
 
-/** Work that is to be done once for its key. */
+/** Work to run once for its key. */
 export interface KeyedWork<Answer> {
   readonly key: string;
-  /** What the work is, such as the `canonicalJson` of its input; the same key with another fingerprint is a conflict. */
+  /** Identifies the work, such as the `canonicalJson` of its input. The same key with another fingerprint is a conflict. */
   readonly fingerprint: string;
-  /** Whose room the answer takes, where a store has a share for each; the same with each work of a key. Nobody's in particular if left out. */
+  /** Whose quota the result counts against; the same for each call of a key. By default only the limits of the whole store apply. */
   readonly owner?: string | undefined;
-  /** Whether it may be done again when nobody knows how far it came; not if left out. */
+  /** Whether it may run again if its effect is unknown. Default: false. */
   readonly repeatable?: boolean | undefined;
-  /** Who asks for it; somebody who waits for ever, if left out. */
+  /** By default the caller waits forever. */
   readonly caller?: Caller | undefined;
   run(): MaybePromise<Answer>;
-  /** Ends the work as soon as may be; it goes on to its end if left out. */
+  /** Ends the work early. Without it, the work runs to its end. */
   end?(why: EndOfWork): void;
-  /** The answer that counts where the work was ended; the one that it came to if left out. */
+  /** Replaces the result of work that was ended early. Default: the result itself. */
   conclude?(answer: Answer): Answer;
-  /** What to record of the answer: kept as JSON if left out. `undefined` says that nobody knows how far the work came. */
-  record?(answer: Answer): Answered | undefined;
-  /** What a throw of the work says: that it is `not_done`, which is what happens if left out, or that nobody knows how far it came. */
+  /** Encodes the result for the store. Default: JSON, kept. Return `undefined` if the effect of the work is unknown. */
+  record?(answer: Answer): StoredResult | undefined;
+  /** What a throw means: the work is `not_done` (default), or its effect is unknown. */
   readonly throwMeans?: 'not_done' | 'in_doubt' | undefined;
-  /** Whether waiting for somebody else's answer has become pointless. */
+  /** Whether to stop waiting for a run of another process. */
   isOver?(): boolean;
 }
 
-/** How keyed work ended; what the work throws is thrown on. */
+/** How keyed work ended. An error that the work throws is rethrown. */
 export type KeyedResult<Answer> =
   | {
       readonly state: 'done';
       readonly answer: Answer;
-      /** The answer is of an earlier run, or of one that went on already. */
+      /** Whether the result comes from an earlier or already running call. */
       readonly repeated: boolean;
     }
-  /** Whoever has asked waits no longer. */
+  /** The caller left before the result. */
   | { readonly state: 'left' }
-  /** It was done before, but there was no room to keep its answer; nothing has run. */
+  /** The work ran before, but its result was too large to store. Nothing ran now. */
   | { readonly state: 'unkept' }
-  /** The key belongs to other work; nothing has run. */
+  /** The key belongs to other work. Nothing ran. */
   | { readonly state: 'conflict' }
-  /** It ran in a process that was lost, and nobody knows how far it came. */
+  /** The work ran in a process that crashed, and its effect is unknown. */
   | { readonly state: 'in_doubt' }
-  /** The store failed; nothing has run. */
+  /** The store failed. Nothing ran. */
   | { readonly state: 'unavailable'; readonly error: unknown };
+
+/** A digest of a shorter text would cost more than it saves. */
+const longestFingerprint = 4096;
+
+/** Returns a short fingerprint as it is, and a long one as its SHA-256 digest. */
+export function shortenFingerprint(text: string): MaybePromise<string> {
+  return text.length <= longestFingerprint ? text : digest(text);
+}
+
+// WebCrypto digests outside the main thread, at about one gigabyte per second.
+async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(utf8Key(text))));
+  return `sha256:${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

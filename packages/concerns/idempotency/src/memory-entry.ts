@@ -1,94 +1,86 @@
-import type { Answered, Claim, ClaimResult } from './idempotency-store.ts';
+import type { Claim, ClaimResult, StoredResult } from './idempotency-store.ts';
 
-/** A claim, and what has become of it. */
+/** A claim and its state. */
 export interface Entry {
   readonly claim: Claim;
-  state: Answered['fate'] | 'running' | 'abandoned' | 'unkept';
-  answered: Answered | undefined;
-  /** In whole milliseconds, which take less room than others. */
+  state: StoredResult['retention'] | 'running' | 'abandoned' | 'in_doubt' | 'unkept';
+  result: StoredResult | undefined;
+  /** Rounded up: small integers take less memory. */
   endsAt: number;
-  /** What the owner has yet to hear of others, where there is any. */
-  signs: Signs | undefined;
+  /** What other callers did: they cancelled the work, or wait for it. */
+  signals: Signals | undefined;
 }
 
-interface Signs {
+interface Signals {
   isCancelled: boolean;
   awaitedAt: number;
 }
 
-/** The answer to who gets a key. */
-export const mine: ClaimResult = { state: 'mine' };
+export const acquired: ClaimResult = { state: 'acquired' };
 const conflict: ClaimResult = { state: 'conflict' };
 
-/** What an entry takes besides its texts, at most. */
+/** The most memory of an entry besides its texts. */
 const entryBytes = 512;
 
-/** Answers that take less are never let go of to make room. */
-const fewBytes = 256;
+/** Smaller results are never dropped to free memory. */
+const minDroppedBytes = 256;
 
-/** Whether the work of an entry has ended, however it did. */
 export function hasEnded({ state }: Entry): boolean {
   return state !== 'running';
 }
 
-/** Ends the work of an entry. */
-export function end(entry: Entry, state: Entry['state'], answered: Answered | undefined, endsAt: number): void {
+export function end(entry: Entry, state: Entry['state'], result: StoredResult | undefined, endsAt: number): void {
   entry.state = state;
-  entry.answered = answered;
-  entry.signs = undefined;
+  entry.result = result;
+  entry.signals = undefined;
   entry.endsAt = endsAt;
 }
 
-/** About how many bytes an entry takes that has ended. */
-export function bytesOf({ claim: { key, fingerprint }, answered }: Entry): number {
-  return 2 * (key.length + fingerprint.length) + (answered?.bytes ?? 0) + entryBytes;
+/** The approximate size of an ended entry. */
+export function bytesOf({ claim: { key, fingerprint }, result }: Entry): number {
+  return 2 * (key.length + fingerprint.length) + (result?.bytes ?? 0) + entryBytes;
 }
 
-/** Lets go of an answer that takes room, so that repeats hear only that the work is done; answers how many bytes that frees. */
-export function shrink(entry: Entry): number {
-  const { answered } = entry;
-  if (answered === undefined || answered.bytes < fewBytes) return 0;
-  entry.answered = undefined;
+/** Drops a large result, so that only the end of the work remains known. Returns the freed bytes. */
+export function dropResult(entry: Entry): number {
+  const { result } = entry;
+  if (result === undefined || result.bytes < minDroppedBytes) return 0;
+  entry.result = undefined;
   if (entry.state === 'kept') entry.state = 'unkept';
-  // What was only handed on may begin anew, as if its time were over.
+  // A result that was only handed on may be computed again.
   else entry.endsAt = 0;
-  return answered.bytes;
+  return result.bytes;
 }
 
-/** Whether an entry is of this claim. */
-export function isOf(entry: Entry | undefined, claim: Claim): boolean {
-  return entry !== undefined && (entry.claim === claim || entry.claim.token === claim.token);
+/** Whether this claim still holds the entry. A claim in doubt has lost it. */
+export function isHeldBy(entry: Entry | undefined, claim: Claim): boolean {
+  return (
+    entry !== undefined && entry.state !== 'in_doubt' && (entry.claim === claim || entry.claim.token === claim.token)
+  );
 }
 
-/** The entry of work that begins. */
-export function begun(claim: Claim): Entry {
-  return { claim, state: 'running', answered: undefined, endsAt: 0, signs: undefined };
+export function newEntry(claim: Claim): Entry {
+  return { claim, state: 'running', result: undefined, endsAt: 0, signals: undefined };
 }
 
-/** Whether a claim waits for the end of this work. */
 export function isAwaitedBy({ awaited }: Claim, { claim, state }: Entry): boolean {
   return awaited !== undefined && state === 'running' && claim.token === awaited;
 }
 
-/** What the owner is to hear of others. */
-export function signsOf(entry: Entry): Signs {
-  entry.signs ??= { isCancelled: false, awaitedAt: Number.NEGATIVE_INFINITY };
-  return entry.signs;
+export function signalsOf(entry: Entry): Signals {
+  entry.signals ??= { isCancelled: false, awaitedAt: Number.NEGATIVE_INFINITY };
+  return entry.signals;
 }
 
-/** What a claim of the same key is answered. */
-export function resultOf(
-  { claim: earlier, state, answered, endsAt }: Entry,
-  claim: Claim,
-  now: () => number,
-): ClaimResult {
-  if (state !== 'running' && endsAt <= now()) return mine;
-  if (state === 'handed_on' && claim.awaited !== earlier.token) return mine;
-  if (earlier.fingerprint !== claim.fingerprint) return conflict;
-  if (answered !== undefined) return { state: 'answered', text: answered.text };
+/** The result of a claim of an existing key. */
+export function resultOf({ claim: holder, state, result, endsAt }: Entry, claim: Claim): ClaimResult {
+  if (state !== 'running' && endsAt <= performance.now()) return acquired;
+  if (state === 'handed_on' && claim.awaited !== holder.token) return acquired;
+  if (holder.fingerprint !== claim.fingerprint) return conflict;
+  if (result !== undefined) return { state: 'answered', text: result.text };
   if (state === 'unkept') return { state };
   if (state === 'running') {
-    return earlier.token === claim.token ? mine : { state, token: earlier.token, claim: earlier };
+    return holder.token === claim.token ? acquired : { state, token: holder.token, claim: holder };
   }
-  return claim.takeOver ? mine : { state: 'in_doubt' };
+  return claim.takeOver ? acquired : { state: 'in_doubt' };
 }

@@ -1,34 +1,32 @@
 import { checkCount, checkNames, checkNumber, type NamesOf, timer } from '@toolwire/internal';
-import type { Answered, Claim, ClaimNews, ClaimResult, IdempotencyStore } from './idempotency-store.ts';
-import { begun, type Entry, end, isAwaitedBy, isOf, mine, resultOf, signsOf } from './memory-entry.ts';
-import { type Kept, MemoryShare, type ShareLimits } from './memory-share.ts';
+import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from './idempotency-store.ts';
+import { acquired, type Entry, end, isAwaitedBy, isHeldBy, newEntry, resultOf, signalsOf } from './memory-entry.ts';
+import { type EntryLimits, OwnerEntries, type StoreUsage } from './owner-entries.ts';
 
-/** How much a memory store remembers, for how long, and by which clock. */
+/** Limits of a memory store. */
 export interface MemoryIdempotencyStoreOptions {
-  /** How long answers are kept, in milliseconds; 15 minutes if left out. Longer than your callers go on trying. */
+  /** How long results are stored, in milliseconds; longer than your callers retry. Default: 15 minutes. */
   readonly ttlMs?: number | undefined;
-  /** The most answers; 10 000 if left out. Beyond, the older half is forgotten of whoever keeps the most. */
+  /** The most results. Above it, the owner with the most loses the older half. Default: 10 000. */
   readonly maxEntries?: number | undefined;
-  /** About how many bytes the answers may take, all together; 64 MiB if left out. Beyond, whoever keeps the most gives way. */
+  /** The approximate size of all results, in bytes. Above it, the owner with the most loses results first. Default: 64 MiB. */
   readonly maxBytes?: number | undefined;
-  /** How many of them those of one owner may take; a quarter if left out. Beyond, the oldest of the same owner are kept as no more than that the work is done. */
+  /** The quota of one owner, in bytes. Above it, the oldest results of this owner are dropped, but their calls do not run again. Default: a quarter of `maxBytes`. */
   readonly maxBytesPerOwner?: number | undefined;
-  /** Milliseconds of a clock that never goes back; `performance.now` if left out. */
-  readonly now?: (() => number) | undefined;
 }
 
-/** A store that answers at once. */
+/** A synchronous store. */
 export interface MemoryIdempotencyStore extends IdempotencyStore {
   claim(claim: Claim): ClaimResult;
-  settle(claim: Claim, answer: Answered): 'settled' | 'taken';
+  settle(claim: Claim, answer: StoredResult): 'settled' | 'taken';
   release(claim: Claim): void;
   abandon(claim: Claim): void;
   renew(): void;
   cancel(key: string, owner?: string): void;
-  news(claims: readonly Claim[]): readonly ClaimNews[];
+  status(claims: readonly Claim[]): readonly ClaimStatus[];
 }
 
-/** For those who wait for the answer in the same process, and look again within a quarter of a second. */
+/** Waiting calls poll within a quarter of a second. */
 const handOnMs = 10_000;
 
 const optionNames: NamesOf<MemoryIdempotencyStoreOptions> = {
@@ -36,13 +34,12 @@ const optionNames: NamesOf<MemoryIdempotencyStoreOptions> = {
   maxEntries: true,
   maxBytes: true,
   maxBytesPerOwner: true,
-  now: true,
 };
 
-/** Makes a store in the memory of this process. It has no timers: what has lapsed is dropped when others come. */
+/** Creates a store in the memory of this process. It has no timers: expired entries are dropped by later calls. */
 export function createMemoryIdempotencyStore(options: MemoryIdempotencyStoreOptions = {}): MemoryIdempotencyStore {
   checkNames('createMemoryIdempotencyStore()', options, optionNames);
-  const { ttlMs = 15 * 60_000, maxEntries = 10_000, maxBytes = 64 * 1024 * 1024, now } = options;
+  const { ttlMs = 15 * 60_000, maxEntries = 10_000, maxBytes = 64 * 1024 * 1024 } = options;
   checkNumber('ttlMs', ttlMs, timer);
   checkCount('maxEntries', maxEntries, 2);
   checkCount('maxBytes', maxBytes, 2);
@@ -51,135 +48,138 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyStoreOpti
   return new MemoryStore(
     { ttlMs, maxEntries, maxBytes },
     { ttlMs, maxEntries, maxBytes: Math.min(maxBytesPerOwner, maxBytes) },
-    now ?? (() => performance.now()),
   );
 }
 
-/** Where one owner keeps more than the others, it is that one who gives way when all is full: nobody pushes out who keeps less. */
+/** When the store is full, the owners with the most entries lose them first, so one owner cannot evict the results of a smaller one. */
 class MemoryStore implements MemoryIdempotencyStore {
-  // Those who work are in this process: they are lost together, and never one by one.
+  // The work runs in this process, and is lost only together with the store.
   readonly leaseMs: number = Number.POSITIVE_INFINITY;
   readonly keepsClaims = true;
-  readonly #limits: ShareLimits;
-  readonly #ofOne: ShareLimits;
-  readonly #now: () => number;
-  readonly #shares = new Map<string | undefined, MemoryShare>();
-  readonly #kept: Kept = { answers: 0, bytes: 0 };
-  #sweptAt: number;
-  /** Whoever has come last comes next, as a rule. */
-  #newest: MemoryShare | undefined;
+  readonly #limits: EntryLimits;
+  readonly #ownerLimits: EntryLimits;
+  readonly #owners = new Map<string | undefined, OwnerEntries>();
+  readonly #usage: StoreUsage = { results: 0, bytes: 0 };
+  #evictedAt: number;
+  /** Successive calls often have the same owner. */
+  #newest: OwnerEntries | undefined;
   #newestOwner: string | undefined;
 
-  constructor(limits: ShareLimits, ofOne: ShareLimits, now: () => number) {
+  constructor(limits: EntryLimits, ownerLimits: EntryLimits) {
     this.#limits = limits;
-    this.#ofOne = ofOne;
-    this.#now = now;
-    this.#sweptAt = now();
+    this.#ownerLimits = ownerLimits;
+    this.#evictedAt = performance.now();
   }
 
   claim(claim: Claim): ClaimResult {
-    const share = this.#shareOf(claim);
-    const entry = share.find(claim.key);
+    const entries = this.#entriesOf(claim);
+    const entry = entries.find(claim.key);
     if (entry !== undefined) {
-      if (isAwaitedBy(claim, entry)) signsOf(entry).awaitedAt = this.#now();
-      const result = resultOf(entry, claim, this.#now);
-      if (result !== mine) return result;
-      share.remove(entry);
+      if (isAwaitedBy(claim, entry)) signalsOf(entry).awaitedAt = performance.now();
+      const result = resultOf(entry, claim);
+      // A caller gets this result now, so a later result of the earlier claim no longer counts.
+      if (result.state === 'in_doubt') entry.state = 'in_doubt';
+      if (result !== acquired) return result;
+      entries.remove(entry);
     }
-    share.add(begun(claim));
-    return mine;
+    entries.add(newEntry(claim));
+    return acquired;
   }
 
-  settle(claim: Claim, answered: Answered): 'settled' | 'taken' {
-    return this.#end(claim, answered.fate, answered);
+  settle(claim: Claim, stored: StoredResult): 'settled' | 'taken' {
+    return this.#end(claim, stored.retention, stored);
   }
 
   release(claim: Claim): void {
     const entry = this.#find(claim);
-    if (entry !== undefined && isOf(entry, claim)) this.#shares.get(claim.owner)?.remove(entry);
+    if (entry !== undefined && isHeldBy(entry, claim)) this.#owners.get(claim.owner)?.remove(entry);
   }
 
   abandon(claim: Claim): void {
-    if (isOf(this.#find(claim), claim)) this.#end(claim, 'abandoned');
+    if (isHeldBy(this.#find(claim), claim)) this.#end(claim, 'abandoned');
   }
 
   renew(): void {
-    // Nothing is lost here one by one.
+    // Claims of this store have no leases.
   }
 
   cancel(key: string, owner?: string): void {
     const entry = this.#find({ key, owner });
-    if (entry?.state === 'running') signsOf(entry).isCancelled = true;
+    if (entry?.state === 'running') signalsOf(entry).isCancelled = true;
   }
 
-  news(claims: readonly Claim[]): readonly ClaimNews[] {
-    const now = this.#now();
+  status(claims: readonly Claim[]): readonly ClaimStatus[] {
+    const now = performance.now();
     return claims.map((claim) => {
       const entry = this.#find(claim);
-      const signs = isOf(entry, claim) ? entry?.signs : undefined;
+      const signals = isHeldBy(entry, claim) ? entry?.signals : undefined;
       return {
-        isCancelled: signs?.isCancelled === true,
-        awaitedMs: now - (signs?.awaitedAt ?? Number.NEGATIVE_INFINITY),
+        isCancelled: signals?.isCancelled === true,
+        awaitedMs: now - (signals?.awaitedAt ?? Number.NEGATIVE_INFINITY),
       };
     });
   }
 
   #find({ key, owner }: Pick<Claim, 'key' | 'owner'>): Entry | undefined {
-    return this.#shares.get(owner)?.find(key);
+    return this.#owners.get(owner)?.find(key);
   }
 
-  #shareOf({ owner }: Claim): MemoryShare {
+  #entriesOf({ owner }: Claim): OwnerEntries {
     if (this.#newest !== undefined && owner === this.#newestOwner) return this.#newest;
-    let share = this.#shares.get(owner);
-    if (share === undefined) {
-      share = new MemoryShare(owner === undefined ? this.#limits : this.#ofOne, this.#kept, this.#now());
-      this.#shares.set(owner, share);
+    let entries = this.#owners.get(owner);
+    if (entries === undefined) {
+      entries = new OwnerEntries(
+        owner === undefined ? this.#limits : this.#ownerLimits,
+        this.#usage,
+        performance.now(),
+      );
+      this.#owners.set(owner, entries);
     }
-    this.#newest = share;
+    this.#newest = entries;
     this.#newestOwner = owner;
-    return share;
+    return entries;
   }
 
-  #end(claim: Claim, state: Entry['state'], answered?: Answered): 'settled' | 'taken' {
-    const share = this.#shareOf(claim);
-    const entry = share.ending(claim);
-    if (!isOf(entry, claim)) return 'taken';
+  #end(claim: Claim, state: Entry['state'], stored?: StoredResult): 'settled' | 'taken' {
+    const entries = this.#entriesOf(claim);
+    const entry = entries.findOrAdd(claim);
+    if (!isHeldBy(entry, claim)) return 'taken';
     const { ttlMs } = this.#limits;
-    const endedAt = this.#now();
-    share.discount(entry);
-    end(entry, state, answered, Math.ceil(endedAt + (state === 'handed_on' ? Math.min(handOnMs, ttlMs) : ttlMs)));
-    share.count(entry, endedAt);
-    if (this.#isFull || endedAt - this.#sweptAt >= ttlMs) this.#makeRoom(endedAt);
+    const endedAt = performance.now();
+    entries.uncount(entry);
+    end(entry, state, stored, Math.ceil(endedAt + (state === 'handed_on' ? Math.min(handOnMs, ttlMs) : ttlMs)));
+    entries.count(entry, endedAt);
+    if (this.#isFull || endedAt - this.#evictedAt >= ttlMs) this.#evict(endedAt);
     return 'settled';
   }
 
   get #isFull(): boolean {
-    return this.#kept.answers > this.#limits.maxEntries || this.#kept.bytes > this.#limits.maxBytes;
+    return this.#usage.results > this.#limits.maxEntries || this.#usage.bytes > this.#limits.maxBytes;
   }
 
-  #makeRoom(now: number): void {
-    this.#sweptAt = now;
+  #evict(now: number): void {
+    this.#evictedAt = now;
     this.#newest = undefined;
-    for (const [owner, share] of this.#shares) {
-      share.lapse(now);
-      if (share.isEmpty) this.#shares.delete(owner);
+    for (const [owner, entries] of this.#owners) {
+      entries.dropExpired(now);
+      if (entries.isEmpty) this.#owners.delete(owner);
     }
     while (this.#isFull) {
       let most = 0;
-      for (const share of this.#shares.values()) most = Math.max(most, this.#partOf(share));
-      for (const share of this.#shares.values()) if (2 * this.#partOf(share) > most) this.#halve(share);
+      for (const entries of this.#owners.values()) most = Math.max(most, this.#fractionOf(entries));
+      for (const entries of this.#owners.values()) if (2 * this.#fractionOf(entries) > most) this.#halve(entries);
     }
   }
 
-  /** How much of all the room a share takes. */
-  #partOf({ answers, bytes }: MemoryShare): number {
-    return Math.max(answers / this.#limits.maxEntries, bytes / this.#limits.maxBytes);
+  /** The fraction of the store that an owner uses. */
+  #fractionOf({ results, bytes }: OwnerEntries): number {
+    return Math.max(results / this.#limits.maxEntries, bytes / this.#limits.maxBytes);
   }
 
-  /** Where it is bytes that are too many, answers go before what is known of calls. */
-  #halve(share: MemoryShare): void {
-    const [answers, bytes] = [Math.floor(share.answers / 2), share.bytes / 2];
-    if (this.#kept.answers <= this.#limits.maxEntries) share.shrinkTo(bytes);
-    if (share.bytes > bytes) share.forgetTo(answers);
+  /** If the size is the problem, results are dropped before entries. */
+  #halve(entries: OwnerEntries): void {
+    const [results, bytes] = [Math.floor(entries.results / 2), entries.bytes / 2];
+    if (this.#usage.results <= this.#limits.maxEntries) entries.dropResultsTo(bytes);
+    if (entries.bytes > bytes) entries.removeEntriesTo(results);
   }
 }

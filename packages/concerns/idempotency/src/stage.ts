@@ -4,19 +4,19 @@ import { callerScope, ownerOf } from './caller-scope.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { createIdempotency, type IdempotencyOptions } from './idempotency.ts';
 import { KeyedCall, type KeyedCallSettings } from './keyed-call.ts';
-import { notJson, outcomeLater, outcomeOf } from './keyed-outcomes.ts';
-import { readOutcome } from './stored-outcome.ts';
+import { inputNotJson, outcomeOf, outcomeOfPromise } from './keyed-outcomes.ts';
+import { type RecordedOutcome, readOutcome } from './stored-outcome.ts';
 
 export type { IdempotencyOptions } from './idempotency.ts';
 
-/** How calls with a key of their caller's are kept from running twice. */
+/** How calls with an ID from their caller run once. */
 export interface IdempotencyStageOptions extends IdempotencyOptions {
   /**
-   * What to do with a call that began in a process that was lost, when its tool is annotated neither `idempotent` nor `readOnly`:
-   * `report` that nobody knows how far it came, which is what happens if left out, or `run` it again.
+   * What to do with a call whose process crashed, if its tool is neither `idempotent` nor `readOnly`: `report` that its effect is
+   * unknown, or `run` it again. Default: `report`.
    */
   readonly onLostRun?: 'report' | 'run' | undefined;
-  /** About how large an answer may be to be kept, in bytes; 1 MiB if left out. In the place of a larger one, repeats are told that the tool has run. */
+  /** The largest result that is stored, in bytes. For a larger one, repeated calls get a failure which says that the tool has run. Default: 1 MiB. */
   readonly maxAnswerBytes?: number | undefined;
 }
 
@@ -33,31 +33,33 @@ const optionNames: NamesOf<IdempotencyStageOptions> = {
 };
 
 /**
- * Runs a call with an idempotency key once: repeats join the run, or get its answer again, and a key that is used for a different
- * call is refused. A keyed run goes on for a while when its callers have left. Calls without a key pass untouched.
+ * Runs a call with an idempotency key once. Repeated calls join the run or get its stored result. A key that was used for a
+ * different call is refused. A run continues for a while after its callers left. Calls without a key pass unchanged.
  */
 export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCall> {
   checkNames('idempotency()', options, optionNames);
   const { onLostRun = 'report', maxAnswerBytes = 1024 * 1024, ...rest } = options;
   checkChoice('onLostRun', onLostRun, ['report', 'run']);
   checkCount('maxAnswerBytes', maxAnswerBytes, 1);
-  const once = createIdempotency<Outcome>(rest, readOutcome);
+  const once = createIdempotency<RecordedOutcome>(rest, readOutcome);
   const settings: KeyedCallSettings = { runsAgain: onLostRun === 'run', maxAnswerBytes };
-  const fingerprintOf = createFingerprints();
-  const repeats: Stage<ToolCall> = (call, next) => {
-    // OTC-REQ-03: only an id that the caller has chosen is a key.
-    const { idempotencyKey, tool } = call;
-    if (idempotencyKey === undefined) return next();
+  const fingerprintOf = createFingerprintOf();
+  const idempotencyStage: Stage<ToolCall> = (call, next) => {
+    // Only an ID that the caller chose is a key (OTC-REQ-03).
+    const { callerCallId, tool } = call;
+    if (callerCallId === undefined) return next();
     const fingerprint = fingerprintOf(call);
-    if (fingerprint === undefined) return notJson(tool);
+    if (fingerprint === undefined) return inputNotJson(tool);
     const owner = ownerOf(call);
     const scope = callerScope(call, owner);
     return isPromise(scope)
-      ? runLater(scope, idempotencyKey, owner, fingerprint, call, next)
-      : run(scope + idempotencyKey, owner, fingerprint, call, next);
+      ? runAfterScope(scope, callerCallId, owner, fingerprint, call, next)
+      : run(scope + callerCallId, owner, fingerprint, call, next);
   };
-  // By this a server tells that something is lost where it does not know its callers.
-  return Object.assign(repeats, { [keepsCallIds]: true, cancel });
+  // The server reads this mark to warn when it drops the call IDs of unauthenticated callers.
+  const { store } = rest;
+  const ready = store?.ready === undefined ? undefined : async () => store.ready?.();
+  return Object.assign(idempotencyStage, { [keepsCallIds]: true, cancel, ready });
 
   function run(
     key: string,
@@ -67,11 +69,11 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
     next: Next,
   ): MaybePromise<Outcome> {
     const result = once.run(new KeyedCall(key, owner, fingerprint, call, next, settings));
-    return isPromise(result) ? outcomeLater(result, call.tool) : outcomeOf(result, call.tool);
+    return isPromise(result) ? outcomeOfPromise(result, call) : outcomeOf(result, call);
   }
 
-  // Beside the stage: what a function in it would capture is made for every call, and next to none has to wait for its scope.
-  function runLater(
+  // Not a closure in the stage: it would be created for every call, and few calls wait for their scope.
+  function runAfterScope(
     scope: Promise<string>,
     key: string,
     owner: string | undefined,
@@ -83,25 +85,28 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
   }
 
   async function cancel(call: ToolCall): Promise<void> {
-    const { idempotencyKey } = call;
-    if (idempotencyKey !== undefined) await once.cancel((await callerScope(call)) + idempotencyKey, ownerOf(call));
+    const { callerCallId } = call;
+    if (callerCallId !== undefined) await once.cancel((await callerScope(call)) + callerCallId, ownerOf(call));
   }
 }
 
 const keepsCallIds = Symbol.for('toolwire.keeps-call-ids');
 
-/** Tells what a call is: the version that was found, and the input as it came. */
-function createFingerprints(): (call: ToolCall) => string | undefined {
-  // One text for each tool, which costs less to keep than one for each call.
-  const beginnings = new WeakMap<Tool, string>();
+/**
+ * Returns a function that identifies a call by its tool and its decoded input. The version is stored with the result instead,
+ * because a deploy changes it for callers that don't choose one.
+ */
+function createFingerprintOf(): (call: ToolCall) => string | undefined {
+  // One prefix per tool takes less memory than one per call.
+  const prefixes = new WeakMap<Tool, string>();
   return ({ tool, input }) => {
-    let beginning = beginnings.get(tool);
-    if (beginning === undefined) {
-      beginning = `${tool.id}@${tool.version} `;
-      beginnings.set(tool, beginning);
+    let prefix = prefixes.get(tool);
+    if (prefix === undefined) {
+      prefix = `${tool.id} `;
+      prefixes.set(tool, prefix);
     }
     try {
-      return beginning + canonicalJson(input);
+      return prefix + canonicalJson(input);
     } catch {
       return undefined;
     }

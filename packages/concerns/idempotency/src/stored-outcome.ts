@@ -1,33 +1,43 @@
 import type { FailedOutcome, Outcome, Tool } from '@toolwire/core';
-import { isOutcomeShape } from '@toolwire/internal';
-import type { Answered } from './idempotency-store.ts';
+import { hasOutcomeShape } from '@toolwire/internal';
+import type { StoredResult } from './idempotency-store.ts';
 
-/** What is said in the place of an answer that takes too much room. */
-const tooLong: FailedOutcome = {
+/** Stored in place of an outcome that is too large. */
+const tooLarge: FailedOutcome = {
   kind: 'failed',
-  failure: { message: 'The tool has run, but its answer was too long to be kept for another time.' },
+  failure: { message: 'The tool has run, but its result was too large to store.' },
 };
 
-/** An outcome to be kept or handed on, without its tool: that comes from the call that asks again. */
-export class StoredOutcome implements Answered {
-  readonly fate: Answered['fate'];
+/** An outcome with the version of the tool that ran. */
+export type RecordedOutcome = Outcome & { readonly toolVersion?: string | undefined };
+
+/** The version of the tool that ran, if known. */
+export function versionOf({ toolVersion, tool }: RecordedOutcome): string | undefined {
+  return toolVersion ?? tool?.version;
+}
+
+/** An outcome for the store, without its tool: a repeated call adds its own. */
+export class StoredOutcome implements StoredResult {
+  readonly retention: StoredResult['retention'];
   readonly bytes: number;
   readonly #outcome: Outcome;
+  readonly #toolVersion: string;
 
-  constructor(fate: Answered['fate'], outcome: Outcome, maxBytes: number) {
+  constructor(retention: StoredResult['retention'], outcome: Outcome, toolVersion: string, maxBytes: number) {
     const bytes = bytesOf(outcome.kind === 'value' ? outcome.value : { ...outcome, tool: null });
     const fits = bytes <= maxBytes;
-    this.fate = fate;
+    this.retention = retention;
     this.bytes = fits ? bytes : 0;
-    this.#outcome = fits ? outcome : tooLong;
+    this.#outcome = fits ? outcome : tooLarge;
+    this.#toolVersion = toolVersion;
   }
 
   get text(): string {
-    return JSON.stringify({ ...this.#outcome, tool: undefined, replayed: undefined });
+    return JSON.stringify({ ...this.#outcome, toolVersion: this.#toolVersion, tool: undefined, replayed: undefined });
   }
 }
 
-/** About how much memory a JSON value takes. */
+/** The approximate memory of a JSON value. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return 2 * value.length + 16;
   if (typeof value !== 'object' || value === null) return 16;
@@ -37,18 +47,18 @@ function bytesOf(value: unknown): number {
   return bytes;
 }
 
-/** Reads an outcome that was kept; throws a `TypeError` at anything else. */
-export function readOutcome(text: string): Outcome {
+/** Decodes a stored outcome; throws a `TypeError` for anything else. */
+export function readOutcome(text: string): RecordedOutcome {
   const stored: unknown = JSON.parse(text);
   if (isOutcome(stored)) return stored;
-  throw new TypeError('A stored answer is none that this version reads.');
+  throw new TypeError('A stored result is not an outcome that this version can read.');
 }
 
-/** The same outcome for another call of the same tool. */
-export function replay(outcome: Outcome, tool: Tool): Outcome {
+/** The same outcome for a repeated call. */
+export function replay({ toolVersion: _version, ...outcome }: RecordedOutcome, tool: Tool): Outcome {
   return { ...outcome, replayed: true, tool };
 }
 
 function isOutcome(stored: unknown): stored is Outcome {
-  return isOutcomeShape(stored);
+  return hasOutcomeShape(stored);
 }

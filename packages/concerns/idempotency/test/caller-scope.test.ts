@@ -16,8 +16,8 @@ const sent = {
 const callWith = (context: Partial<ToolCall['context']> = {}, fields: Partial<ToolCall> = {}): ToolCall =>
   keyedCall({ context: { ...sent, ...context }, ...fields }, { requirements: needs });
 
-describe('whose a kept run is', () => {
-  it('is told by all that tells principals apart', () => {
+describe('callerScope', () => {
+  it('depends on all that identifies a principal', () => {
     const principals = [
       undefined,
       { id: 'ada' },
@@ -35,7 +35,7 @@ describe('whose a kept run is', () => {
     );
   });
 
-  it('is told at once where a tool reads no tokens and no secrets', () => {
+  it('is synchronous if the tool reads no tokens and no secrets', () => {
     const context = { ...sent, userId: 'ada' };
     expect(callerScope(keyedCall({ context }))).toEqual(expect.any(String));
     expect(callerScope(keyedCall({ context }))).toBe(
@@ -54,7 +54,7 @@ describe('whose a kept run is', () => {
       },
     ],
     [
-      'the same tokens for each other',
+      'swapped tokens',
       {
         authorization: [
           { id: 'google', token: 'h-1' },
@@ -66,19 +66,19 @@ describe('whose a kept run is', () => {
     ['another secret', { secrets: [{ id: 'pin', value: '1235' }] }],
     ['another user', { userId: 'bob' }],
     ['an empty user', { userId: '' }],
-  ])('is another one with %s', async (_what, context) => {
+  ])('differs for %s', async (_what, context) => {
     expect(await callerScope(callWith(context))).not.toBe(await callerScope(callWith()));
   });
 
-  it('is the same in every process, whatever the order of the tokens, and of those that the tool cannot read', async () => {
+  it('is the same in every process, regardless of token order and of tokens that the tool cannot read', async () => {
     const authorization = [...sent.authorization].reverse().concat({ id: 'slack', token: 's-1' });
     expect(await callerScope(callWith({ authorization }))).toBe(await callerScope(callWith()));
   });
 
-  it('has another digest of the same tokens in each call and for each caller, and never a token', async () => {
+  it('contains a digest that differs per call and caller, and never a token', async () => {
     const scopes = await Promise.all([
       callerScope(callWith()),
-      callerScope(callWith({}, { idempotencyKey: 'call-2' })),
+      callerScope(callWith({}, { callerCallId: 'call-2' })),
       callerScope(callWith({ userId: 'ada' })),
       callerScope(callWith({}, { principal: { id: 'ada' } })),
     ]);
@@ -88,7 +88,7 @@ describe('whose a kept run is', () => {
     expect(scopes.join()).not.toMatch(/g-1|h-1|1234/);
   });
 
-  it('does not change with what the server finds anew for a principal, and does where nobody has a name', async () => {
+  it('ignores tokens that the server refreshed for a principal, but not for an anonymous caller', async () => {
     const scopeWith = async (token: string, principal: ToolCall['principal']): Promise<string> => {
       const found = { id: 'google', token };
       const context = { authorization: [found], secrets: [], supplied: new Set([found]) };
@@ -99,8 +99,8 @@ describe('whose a kept run is', () => {
   });
 });
 
-describe('the id of a call that somebody else has used', () => {
-  it('runs anew with another token or secret: neither a replay, nor a conflict that tells of the other', async () => {
+describe('a call ID that another caller has used', () => {
+  it('runs with another token or secret, and reveals neither a replay nor a conflict', async () => {
     const stage = idempotency();
     let runs = 0;
     const next = (): Outcome => ({ ...done, value: (runs += 1) }) as Outcome;

@@ -1,6 +1,5 @@
 import { type Call, type KeptLifetime, noContextValues, type Outcome, type Tool } from '@toolwire/core';
 
-/** A call whose tool is known. */
 export type ToolCall = Call & { readonly tool: Tool };
 
 export const done: Outcome = { kind: 'value', value: 'done' };
@@ -23,7 +22,7 @@ export function keyedCall(fields: Partial<ToolCall> = {}, tool: Partial<Tool> = 
     wire: 'test',
     toolId: 'Conf.Sleep',
     callId: 'call-1',
-    idempotencyKey: 'call-1',
+    callerCallId: 'call-1',
     traceId: undefined,
     input: {},
     context: { authorization: [], secrets: [] },
@@ -34,7 +33,7 @@ export function keyedCall(fields: Partial<ToolCall> = {}, tool: Partial<Tool> = 
   };
 }
 
-/** What is left of a call without its caller, until the server stops it, or it is cancelled. */
+/** The lifetime of a call without its caller: it ends by a cancellation or when the server stops. */
 export function keptLifetime(): KeptLifetime & { readonly stop: () => void } {
   const controller = new AbortController();
   let isCancelled = false;

@@ -8,7 +8,7 @@ describe('canonicalJson', () => {
     expect(canonicalJson(members)).toBe('{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3}');
   });
 
-  it('is the same for the same value, however its members were ordered', () => {
+  it('is the same for any order of members', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(), (value, seed) => {
         const parsed: unknown = JSON.parse(JSON.stringify(value));
@@ -20,7 +20,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('is another for another value', () => {
+  it('differs for different values', () => {
     const values: unknown[] = [
       null,
       0,
@@ -42,16 +42,16 @@ describe('canonicalJson', () => {
     expect(new Set(values.map(canonicalJson)).size).toBe(values.length);
   });
 
-  it('knows no difference between 1.0 and 1, nor between 0 and -0, as JSON in JavaScript does not', () => {
+  it('treats 1.0 and 1, and 0 and -0, as equal, like JSON in JavaScript', () => {
     expect(canonicalJson(JSON.parse('{"a":1.0,"b":-0,"c":1e3}'))).toBe('{"a":1,"b":0,"c":1000}');
   });
 
-  it('leaves out what JSON.stringify leaves out, and keeps a member named __proto__', () => {
+  it('omits what JSON.stringify omits, and keeps a member named __proto__', () => {
     expect(canonicalJson({ b: undefined, a: 1 })).toBe('{"a":1}');
     expect(canonicalJson(JSON.parse('{"__proto__":{"x":1},"a":1}'))).toBe('{"__proto__":{"x":1},"a":1}');
   });
 
-  it('escapes lone surrogates, so that they stay apart', () => {
+  it('escapes lone surrogates, so that they differ', () => {
     expect(canonicalJson(['\ud800', '\ud801'])).toBe('["\\ud800","\\ud801"]');
   });
 
@@ -66,11 +66,11 @@ describe('canonicalJson', () => {
     [new Date(0)],
     [new Map([[1, 2]])],
     [{ a: new Set() }],
-  ])('refuses what JSON cannot hold, where two such values would look the same: %o', (value) => {
+  ])('throws for a value that JSON cannot represent: %o', (value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError);
   });
 
-  it('refuses circles and depths that would break the stack', () => {
+  it('throws for circular and very deep values', () => {
     const circle: { self?: unknown } = {};
     circle.self = circle;
     expect(() => canonicalJson(circle)).toThrow('at most 500 levels deep');

@@ -5,96 +5,102 @@ import { storeWith } from './support.ts';
 
 type Sabotage = (store: IdempotencyStore) => Partial<IdempotencyStore>;
 
-const everyoneTakesOver: Sabotage = (store) => ({ claim: (claim) => store.claim({ ...claim, takeOver: true }) });
-const forgetsAtOnce: Sabotage = (store) => ({ settle: (claim) => (store.release(claim), 'settled') });
-const oneForAll: Sabotage = (store) => ({ claim: (claim) => store.claim({ ...claim, fingerprint: 'same' }) });
+const alwaysTakesOver: Sabotage = (store) => ({ claim: (claim) => store.claim({ ...claim, takeOver: true }) });
+const storesNothing: Sabotage = (store) => ({ settle: (claim) => (store.release(claim), 'settled') });
+const ignoresFingerprints: Sabotage = (store) => ({ claim: (claim) => store.claim({ ...claim, fingerprint: 'same' }) });
 const slow: Sabotage = (store) => {
   const taken = new Set<string>();
   return {
-    // Looks first and claims later, as a store without transactions does.
+    // Checks first and claims later, like a store without transactions.
     claim: async (claim) => {
       const isTaken = taken.has(claim.key);
       await Promise.resolve();
       taken.add(claim.key);
-      return isTaken ? store.claim(claim) : (store.claim(claim), { state: 'mine' });
+      return isTaken ? store.claim(claim) : (store.claim(claim), { state: 'acquired' });
     },
   };
 };
-const hearsOfNobody: Sabotage = () => ({
-  news: (claims) => claims.map(() => ({ isCancelled: false, awaitedMs: Number.POSITIVE_INFINITY })),
+const seesNoWaiters: Sabotage = () => ({
+  status: (claims) => claims.map(() => ({ isCancelled: false, awaitedMs: Number.POSITIVE_INFINITY })),
 });
 const changed = (claim: Claim, key: string): Claim => ({ ...claim, key, token: claim.token });
 
-/** What a store may get wrong, and the case that must notice. */
+/** Defects of a store, each with the case that must fail. */
 const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
-  ['gives a key to the first', () => ({ claim: () => ({ state: 'mine' }) })],
-  ['gives a key again', (store) => ({ claim: (claim) => store.claim({ ...claim, token: crypto.randomUUID() }) })],
+  ['grants a key to the first', () => ({ claim: () => ({ state: 'acquired' }) })],
+  ['grants a key again', (store) => ({ claim: (claim) => store.claim({ ...claim, token: crypto.randomUUID() }) })],
   [
-    'hands out the claims',
+    'returns the claim objects',
     (store) => ({ keepsClaims: true, claim: (claim) => store.claim(changed(claim, claim.key)) }),
   ],
-  ['gives a key to exactly one', slow],
-  ['answers claims with what was kept', forgetsAtOnce],
-  ['tells a conflict', oneForAll],
-  ['hands an answer on', (store) => ({ settle: (claim, answer) => store.settle(claim, { ...answer, fate: 'kept' }) })],
-  ['forgets a claim that its owner', () => ({ release: () => undefined })],
-  ['gives an abandoned claim', everyoneTakesOver],
+  ['grants a key to exactly one', slow],
+  ['returns the stored result to', storesNothing],
+  ['reports a conflict', ignoresFingerprints],
   [
-    'takes the answer of an owner who',
+    'hands a result on',
+    (store) => ({ settle: (claim, answer) => store.settle(claim, { ...answer, retention: 'kept' }) }),
+  ],
+  ['deletes a claim', () => ({ release: () => undefined })],
+  ['grants an abandoned key', alwaysTakesOver],
+  ['revokes a claim', () => ({ settle: () => 'settled' })],
+  [
+    'stores the result of a claim that was abandoned',
     (store) => ({ abandon: (claim) => store.release(claim), settle: () => 'taken' }),
   ],
-  ['takes nothing of an owner', (store) => ({ settle: (claim, answer) => (store.settle(claim, answer), 'settled') })],
-  ['takes the answer of a claim that', () => ({ settle: () => 'taken' })],
-  ['takes the same answer twice', twiceIsTaken],
-  ['keeps answers for their time', forgetsAtOnce],
-  ['keeps every key apart', (store) => byKey(store, (key) => new TextDecoder().decode(new TextEncoder().encode(key)))],
+  ['rejects every step', (store) => ({ settle: (claim, answer) => (store.settle(claim, answer), 'settled') })],
+  ['stores the result of a claim that the store', () => ({ settle: () => 'taken' })],
+  ['accepts the same result twice', rejectsRepeatedSettle],
+  ['stores results until', storesNothing],
+  ['separates all keys', (store) => byKey(store, (key) => new TextDecoder().decode(new TextEncoder().encode(key)))],
   [
-    'keeps a long answer',
+    'stores a long result',
     (store) => ({
-      settle: (claim, { fate, text, bytes }) => store.settle(claim, { fate, text: text.slice(0, 65_535), bytes }),
+      settle: (claim, { retention, text, bytes }) =>
+        store.settle(claim, { retention, text: text.slice(0, 65_535), bytes }),
     }),
   ],
-  ['bounds what one owner keeps', () => ({})],
-  ['keeps other work, and whoever', forgetsAtOnce],
-  ['lets who waits begin anew', () => ({})],
-  ['tells an owner that its work is cancelled', () => ({ cancel: () => undefined })],
+  ['limits the results of one owner', () => ({})],
+  ['never grants a key whose result', storesNothing],
+  ['grants the key to a waiting claim', () => ({})],
+  ['reports a cancellation', () => ({ cancel: () => undefined })],
   [
-    'cancels nothing that is done',
+    'ignores the cancellation',
     (store) => {
       const cancelled = new Set<string>();
       return {
         cancel: (key) => cancelled.add(key),
-        news: async (claims) => {
-          const news = (await store.news?.(claims)) ?? [];
-          return news.map((one, index) => ({ ...one, isCancelled: cancelled.has(claims[index]?.key ?? '') }));
+        status: async (claims) => {
+          const statuses = (await store.status?.(claims)) ?? [];
+          return statuses.map((one, index) => ({ ...one, isCancelled: cancelled.has(claims[index]?.key ?? '') }));
         },
       };
     },
   ],
-  ['tells an owner how long ago', hearsOfNobody],
-  ['lets one run for 50', slow],
-  ['repeats an answer later', forgetsAtOnce],
-  ['never runs other work', oneForAll],
-  ['hands on what is not kept', forgetsAtOnce],
-  ['forgets work that throws', () => ({ release: () => undefined })],
-  ['does work again', everyoneTakesOver],
-  ['takes the answer of whoever', (store) => ({ settle: (claim, answer) => (store.settle(claim, answer), 'settled') })],
-  ['tells work apart by its whole', oneForAll],
+  ['reports how long ago', seesNoWaiters],
+  ['runs once for 50', slow],
+  ['returns the stored result later', storesNothing],
+  ['never runs other work', ignoresFingerprints],
+  ['hands a result that is not kept', storesNothing],
+  ['releases work that throws', () => ({ release: () => undefined })],
+  ['runs work with an unknown effect', alwaysTakesOver],
+  ['returns in_doubt to all callers', alwaysTakesOver],
+  ['adopts the result', (store) => ({ settle: (claim, answer) => (store.settle(claim, answer), 'settled') })],
+  ['compares the whole', ignoresFingerprints],
   ['ends cancelled work', () => ({ cancel: () => undefined })],
-  ['ends work for which nobody waits', hearsOfNobody],
-  ['stops waiting for a run', () => ({ claim: () => ({ state: 'mine' }) })],
+  ['ends work without waiting', seesNoWaiters],
+  ['stops waiting for a run', () => ({ claim: () => ({ state: 'acquired' }) })],
 ];
 
 describe('idempotencyStoreContract', () => {
   it.concurrent.each(sabotages)('notices a store that never %s', async (title, sabotage) => {
     const found = idempotencyStoreContract.find((one) => one.title.startsWith(title));
     const memory = createMemoryIdempotencyStore({ ttlMs: 300 });
-    const spoilt = storeWith(sabotage, memory);
+    const broken = storeWith(sabotage, memory);
     let isOver = false;
     const store: IdempotencyStore = {
-      ...spoilt,
-      // Whoever waits in vain asks again for ever, and would do so in the tests of other files.
-      claim: (claimed) => (isOver ? Promise.reject(new Error('The case is over.')) : spoilt.claim(claimed)),
+      ...broken,
+      // A call that still waits would poll forever, and disturb later tests.
+      claim: (claimed) => (isOver ? Promise.reject(new Error('The case is over.')) : broken.claim(claimed)),
     };
     const failed = found?.run({ make: () => store });
     await expect(
@@ -103,7 +109,7 @@ describe('idempotencyStoreContract', () => {
     isOver = true;
   });
 
-  it('has no case that nothing could fail', () => {
+  it('has a defect for every case', () => {
     const unnoticed = idempotencyStoreContract.filter(
       ({ title }) => !sabotages.some(([start]) => title.startsWith(start)),
     );
@@ -111,7 +117,7 @@ describe('idempotencyStoreContract', () => {
   });
 });
 
-function twiceIsTaken(store: IdempotencyStore): Partial<IdempotencyStore> {
+function rejectsRepeatedSettle(store: IdempotencyStore): Partial<IdempotencyStore> {
   const settled = new Set<string>();
   return {
     settle: (claim, answer) => {

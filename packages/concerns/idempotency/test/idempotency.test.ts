@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { all } from '../src/contract/store-case.ts';
-import {
-  createIdempotency,
-  createMemoryIdempotencyStore,
-  type IdempotencyStore,
-  type KeyedWork,
-} from '../src/index.ts';
+import { all } from '../src/contract/case-support.ts';
+import { createIdempotency, createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
+import type { KeyedWork } from '../src/keyed-work.ts';
 import { deferred, storeWith } from './support.ts';
 
 const leaseMs = 3_000;
 
-/** A store on which a test can break what it likes; it has leases, as those have that several processes share. */
+/** A store whose methods a test can replace. It has leases, like a shared store. */
 function breakable(): {
   readonly store: IdempotencyStore;
   readonly broken: Partial<IdempotencyStore>;
@@ -41,13 +37,13 @@ const silence = (): Promise<never> => new Promise<never>(() => undefined);
 const broke = (): Promise<never> => Promise.reject(new Error('broken'));
 
 describe('createIdempotency', () => {
-  it('stays synchronous where the store and the work are', () => {
+  it('is synchronous if the store and the work are', () => {
     const once = createIdempotency<string>();
     expect(once.run(workOf(() => 'done'))).toStrictEqual({ state: 'done', answer: 'done', repeated: false });
     expect(once.run(workOf(never))).toStrictEqual({ state: 'done', answer: 'done', repeated: true });
   });
 
-  it('lets nobody join a run that is done, also where a store that answers at once keeps no claims', async () => {
+  it('does not join a finished run, even with a synchronous store that keeps no claims', async () => {
     const once = createIdempotency<string>({ store: storeWith(() => ({})) });
     const first = once.run(workOf(() => Promise.resolve('done'), { record: () => undefined, repeatable: true }));
     expect(await first).toMatchObject({ answer: 'done' });
@@ -55,13 +51,13 @@ describe('createIdempotency', () => {
     expect(await once.run(again)).toStrictEqual({ state: 'done', answer: 'done again', repeated: false });
   });
 
-  it('keeps an answer that JSON has no word for as null', () => {
+  it('stores undefined as null', () => {
     const once = createIdempotency<unknown>();
     void once.run({ key: 'a', fingerprint: '', run: () => undefined });
     expect(once.run({ key: 'a', fingerprint: '', run: never })).toMatchObject({ answer: null, repeated: true });
   });
 
-  it('does work that cannot be recorded once, and says afterwards that nobody knows how it ended', () => {
+  it('runs work whose result cannot be encoded once, then returns in_doubt', () => {
     const report = vi.fn<(error: unknown) => void>();
     const once = createIdempotency<unknown>({ report });
     const circle: { self?: unknown } = {};
@@ -71,7 +67,7 @@ describe('createIdempotency', () => {
     expect(report).toHaveBeenCalledOnce();
   });
 
-  it('says that the store is of no use when it holds what nobody can read', () => {
+  it('returns unavailable for a stored result that cannot be decoded', () => {
     const report = vi.fn<(error: unknown) => void>();
     const once = createIdempotency<string>({ report }, () => {
       throw new Error('What is this?');
@@ -82,9 +78,9 @@ describe('createIdempotency', () => {
   });
 
   it.each([
-    [{ onStoreFailure: 'ignore' as never }, "onStoreFailure is 'ignore'. Give 'refuse' or 'run'."],
-    [{ storeTimeoutMs: 0 }, 'storeTimeoutMs is 0. Give a number of milliseconds above 0 up to 2147483647.'],
-  ])('refuses %o', (options, message) => {
+    [{ onStoreFailure: 'ignore' as never }, "onStoreFailure must be 'refuse' or 'run', got 'ignore'."],
+    [{ storeTimeoutMs: 0 }, 'storeTimeoutMs must be a number of milliseconds above 0 up to 2147483647, got 0.'],
+  ])('rejects %o', (options, message) => {
     expect(() => createIdempotency(options)).toThrow(message);
   });
 });
@@ -92,7 +88,7 @@ describe('createIdempotency', () => {
 describe('a store that fails', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(async () => {
-    // As long as runs are looked after once more, at most.
+    // One more poll of the run monitor.
     await vi.advanceTimersByTimeAsync(100);
     const left = vi.getTimerCount();
     vi.useRealTimers();
@@ -107,7 +103,7 @@ describe('a store that fails', () => {
         throw new Error('broken');
       },
     ],
-  ])('that %s: runs nothing, says so, and works again when it is back', async (_how, claim) => {
+  ])('that %s: runs nothing, returns unavailable, and works again when it is back', async (_how, claim) => {
     const { store, broken } = breakable();
     const report = vi.fn<(error: unknown) => void>();
     const once = createIdempotency<string>({ store, report });
@@ -118,7 +114,7 @@ describe('a store that fails', () => {
     expect(await once.run(workOf(() => 'done'))).toMatchObject({ answer: 'done', repeated: false });
   });
 
-  it('FAULT-05: takes back a claim that came too late, so that the next one need not wait for its lease', async () => {
+  it('FAULT-05: releases a claim that was granted after the timeout, so the next one need not wait for its lease', async () => {
     const { store, broken, asked } = breakable();
     const inner = createMemoryIdempotencyStore();
     const gate = deferred<void>();
@@ -137,7 +133,7 @@ describe('a store that fails', () => {
     expect(await once.run(workOf(() => 'done'))).toMatchObject({ answer: 'done' });
   });
 
-  it('runs without the store where that was asked for, still once for all who ask at once', async () => {
+  it('runs without the store if configured, once for all concurrent calls', async () => {
     const { store, broken } = breakable();
     const report = vi.fn<(error: unknown) => void>();
     const once = createIdempotency<string>({ store, report, onStoreFailure: 'run' });
@@ -156,16 +152,16 @@ describe('a store that fails', () => {
     expect(await once.run(workOf(never))).toMatchObject({ answer: 'done', repeated: true });
     expect(await once.run(workOf(never, { fingerprint: 'other' }))).toStrictEqual({ state: 'conflict' });
 
-    // The store is back, and knows nothing yet.
+    // The store is back, and has no result yet.
     for (const name of ['claim', 'settle', 'renew'] as const) delete broken[name];
     expect(await once.run(workOf(never))).toMatchObject({ answer: 'done', repeated: true });
-    // It learns of the answer, late as it is.
+    // A retry stores the result.
     await vi.advanceTimersByTimeAsync(leaseMs);
     const elsewhere = createIdempotency<string>({ store });
     expect(await elsewhere.run(workOf(never))).toStrictEqual({ state: 'done', answer: 'done', repeated: true });
   });
 
-  it('gives the answer to its caller when it cannot be recorded, and records it as soon as that works', async () => {
+  it('returns a result that cannot be stored, and stores it when the store is back', async () => {
     const { store, broken, asked } = breakable();
     const report = vi.fn<(error: unknown) => void>();
     const once = createIdempotency<string>({ store, report });
@@ -175,7 +171,7 @@ describe('a store that fails', () => {
     expect(await first).toMatchObject({ answer: 'done', repeated: false });
     expect(report.mock.calls[0]?.[0]).toMatchObject({ name: 'TimeoutError' });
 
-    // Its claim is renewed meanwhile, so nobody takes it for lost.
+    // Its claim is renewed meanwhile, so no other process takes over.
     broken.settle = broke;
     await vi.advanceTimersByTimeAsync(leaseMs);
     expect(asked.filter((name) => name === 'renew').length).toBeGreaterThan(0);
@@ -184,7 +180,7 @@ describe('a store that fails', () => {
     expect(await once.run(workOf(never))).toMatchObject({ answer: 'done', repeated: true });
   });
 
-  it('gives up in the end, and leaves no timer behind', async () => {
+  it('stops retrying eventually, and leaves no timer', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     broken.settle = broke;
@@ -192,7 +188,7 @@ describe('a store that fails', () => {
     await vi.advanceTimersByTimeAsync(20 * leaseMs);
   });
 
-  it('gives up what is too much to be owed, and lets those leases run out', async () => {
+  it('drops failed steps above the limit, and lets their leases expire', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     broken.settle = broke;
@@ -203,13 +199,13 @@ describe('a store that fails', () => {
     broken.renew = async (claims) => void renewed.push(claims.length);
     await vi.advanceTimersByTimeAsync(2 * leaseMs);
     expect(renewed[0]).toBe(1_000);
-    // The clean-up of these tests fails over a timer that is left: whoever renews nothing needs none.
+    // The cleanup of these tests fails if a timer remains.
   });
 
-  it('keeps no process alive over what is owed to a store that is gone', async () => {
+  it('does not keep the process alive for retries', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
-    // No spy: those of a file are put back once more after its last test, and here that would be the faked function.
+    // Not a spy: vitest would restore it to the fake timer after the last test.
     const intervals = vi.fn(globalThis.setInterval);
     vi.stubGlobal('setInterval', intervals);
     broken.settle = broke;
@@ -221,7 +217,7 @@ describe('a store that fails', () => {
     await vi.advanceTimersByTimeAsync(leaseMs);
   });
 
-  it('renews what runs in time, however much is owed when the store is back', async () => {
+  it('renews running claims on time, however many steps are retried', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     const gate = deferred<string>();
@@ -245,11 +241,11 @@ describe('a store that fails', () => {
     await running;
   });
 
-  it('gives its own answer when the store is gone again before it can tell the one that counts', async () => {
+  it('returns its own result when the store fails before it returns the one that counts', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     broken.settle = async (): Promise<'taken'> => 'taken';
-    broken.claim = async () => ({ state: 'mine' });
+    broken.claim = async () => ({ state: 'acquired' });
     const gate = deferred<string>();
     const first = once.run(workOf(() => gate.promise));
     await vi.advanceTimersByTimeAsync(10);
@@ -259,7 +255,7 @@ describe('a store that fails', () => {
     expect(await first).toStrictEqual({ state: 'done', answer: 'done', repeated: false });
   });
 
-  it('renews the claims of all that runs, and of nothing else', async () => {
+  it('renews running claims only', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     const renewed: string[][] = [];
@@ -276,7 +272,7 @@ describe('a store that fails', () => {
     expect(renewed).toStrictEqual([['a', 'b'], ['b']]);
   });
 
-  it('stops waiting for a run elsewhere, and never runs it itself', async () => {
+  it('stops waiting for a run of another process, and never runs it itself', async () => {
     const { store, broken } = breakable();
     const elsewhere = createIdempotency<string>({ store });
     const once = createIdempotency<string>({ store, onStoreFailure: 'run' });
@@ -298,9 +294,9 @@ describe('a store that fails', () => {
         throw new Error('The log is gone');
       },
     ],
-    // vitest fails a run in which a rejection is heard by nobody.
+    // vitest fails a run with an unhandled rejection.
     ['later', () => Promise.reject(new Error('The log is gone'))],
-  ])('hears nothing of a log that fails %s', async (_when, report: () => void) => {
+  ])('ignores a report function that fails %s', async (_when, report: () => void) => {
     const { store, broken } = breakable();
     broken.claim = broke;
     expect(await createIdempotency<string>({ store, report }).run(workOf(never))).toMatchObject({

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { claimOf, kept } from '../src/contract/store-case.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { claimOf, kept } from '../src/contract/case-support.ts';
 import { idempotencyStoreContract } from '../src/contract.ts';
 import { createMemoryIdempotencyStore, type MemoryIdempotencyStore } from '../src/index.ts';
 import { long, settle } from './settled-claims.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('the memory store', () => {
   it.concurrent.each(idempotencyStoreContract)('$title', async ({ run }) => {
@@ -20,17 +24,17 @@ describe('the memory store', () => {
 });
 
 describe('createMemoryIdempotencyStore', () => {
-  it('answers at once', () => {
+  it('is synchronous', () => {
     const store = createMemoryIdempotencyStore();
     const claim = claimOf('a');
-    expect(store.claim(claim)).toStrictEqual({ state: 'mine' });
+    expect(store.claim(claim)).toStrictEqual({ state: 'acquired' });
     expect(store.settle(claim, kept('done'))).toBe('settled');
   });
 
-  it('REL-17: remembers the newest half of its entries at least, never more than all of them, and every run that goes on', () => {
+  it('REL-17: keeps at least the newest half of maxEntries, at most maxEntries, and every running claim', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 12 }), fc.integer({ min: 0, max: 60 }), (maxEntries, count) => {
-        const store = createMemoryIdempotencyStore({ maxEntries, now: () => 0 });
+        const store = createMemoryIdempotencyStore({ maxEntries });
         const running = claimOf('running');
         store.claim(running);
         for (let index = 0; index < count; index += 1) {
@@ -50,9 +54,9 @@ describe('createMemoryIdempotencyStore', () => {
     );
   });
 
-  it('has whoever keeps the most give way when all is full: by number, by bytes, and nobody who keeps little', () => {
+  it('evicts results of the largest owners first, by number and by bytes', () => {
     for (const options of [{ maxEntries: 100 }, { maxBytes: 100_000 }]) {
-      const store = createMemoryIdempotencyStore({ now: () => 0, ...options });
+      const store = createMemoryIdempotencyStore(options);
       const small = ['ada', 'bob'].map((owner) => [owner, settle(store, owner, kept(long))] as const);
       for (let index = 0; index < 1_000; index += 1) {
         for (const owner of ['x', 'y', 'z', undefined]) settle(store, owner, kept(index % 2 === 0 ? 'x' : long));
@@ -65,9 +69,10 @@ describe('createMemoryIdempotencyStore', () => {
     }
   });
 
-  it('FAULT-12: knows no clock that can be set', () => {
+  it('FAULT-12: uses a monotonic clock', () => {
     let now = 0;
-    const store = createMemoryIdempotencyStore({ ttlMs: 1_000, now: () => now });
+    vi.stubGlobal('performance', { now: () => now });
+    const store = createMemoryIdempotencyStore({ ttlMs: 1_000 });
     const claim = claimOf('a');
     store.claim(claim);
     now = 10_000_000;
@@ -76,14 +81,14 @@ describe('createMemoryIdempotencyStore', () => {
     now += 999;
     expect(store.claim(claimOf('a'))).toMatchObject({ state: 'answered' });
     now += 1;
-    expect(store.claim(claimOf('a'))).toStrictEqual({ state: 'mine' });
+    expect(store.claim(claimOf('a'))).toStrictEqual({ state: 'acquired' });
   });
 
   it.each([
-    [{ ttlMs: 0 }, 'ttlMs is 0. Give a number of milliseconds above 0 up to 2147483647.'],
-    [{ maxEntries: 1 }, 'maxEntries is 1. Give a whole number of 2 or more.'],
-    [{ maxBytesPerOwner: 0 }, 'maxBytesPerOwner is 0. Give a whole number of 1 or more.'],
-    [{ maxBytes: Number.NaN }, 'maxBytes is NaN. Give a whole number of 2 or more.'],
+    [{ ttlMs: 0 }, 'ttlMs must be a number of milliseconds above 0 up to 2147483647, got 0.'],
+    [{ maxEntries: 1 }, 'maxEntries must be a whole number of 2 or more, got 1.'],
+    [{ maxBytesPerOwner: 0 }, 'maxBytesPerOwner must be a whole number of 1 or more, got 0.'],
+    [{ maxBytes: Number.NaN }, 'maxBytes must be a whole number of 2 or more, got NaN.'],
   ])('refuses %o', (options, message) => {
     expect(() => createMemoryIdempotencyStore(options)).toThrow(message);
   });

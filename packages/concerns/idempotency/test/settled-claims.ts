@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { claimOf, unique } from '../src/contract/store-case.ts';
-import type { Answered, MemoryIdempotencyStore } from '../src/index.ts';
+import { claimOf, unique } from '../src/contract/case-support.ts';
+import type { MemoryIdempotencyStore, StoredResult } from '../src/index.ts';
 
-/** The answer of a call, of a thousand bytes. */
+/** A result of 1,000 bytes. */
 export const long = 'x'.repeat(1_000);
 
-/** Settles a claim of a key of its own, which it answers. */
-export function settle(store: MemoryIdempotencyStore, owner: string | undefined, answer: Answered): string {
+/** Settles a claim of a new key, and returns the key. */
+export function settle(store: MemoryIdempotencyStore, owner: string | undefined, answer: StoredResult): string {
   const claim = claimOf(unique(), { owner });
-  expect(store.claim(claim)).toStrictEqual({ state: 'mine' });
+  expect(store.claim(claim)).toStrictEqual({ state: 'acquired' });
   expect(store.settle(claim, answer)).toBe('settled');
   return claim.key;
 }

@@ -9,7 +9,7 @@ import {
   type ToolInfo,
 } from '@toolwire/core';
 import { describe, expect, it, vi } from 'vitest';
-import { all } from '../src/contract/store-case.ts';
+import { all } from '../src/contract/case-support.ts';
 import { createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
 import { idempotency } from '../src/stage.ts';
 import { calmTool, done, keptLifetime, keyedCall, type ToolCall } from './calls.ts';
@@ -17,22 +17,22 @@ import { deferred, storeWith } from './support.ts';
 
 const never = (): never => expect.unreachable('it ran');
 
-/** Runs of a tool that answers its outcomes one after another. */
+/** A tool that returns these outcomes one after another. */
 function tool(...outcomes: Outcome[]): { readonly next: () => Outcome; readonly runs: () => number } {
   let runs = 0;
-  return { next: () => outcomes[runs++] ?? expect.unreachable('it ran once more'), runs: () => runs };
+  return { next: () => outcomes[runs++] ?? expect.unreachable('it ran again'), runs: () => runs };
 }
 
 describe('the idempotency stage', () => {
-  it('OTC-REQ-03: leaves a call alone whose id its caller has not chosen', () => {
+  it('OTC-REQ-03: passes a call whose ID its caller has not chosen', () => {
     const store = { leaseMs: 1 } as IdempotencyStore;
     const next = vi.fn<(...adds: unknown[]) => Outcome>(() => done);
-    const call = keyedCall({ idempotencyKey: undefined });
+    const call = keyedCall({ callerCallId: undefined });
     for (let time = 0; time < 2; time += 1) expect(idempotency({ store })(call, next)).toBe(done);
     expect(next.mock.calls).toStrictEqual([[], []]);
   });
 
-  it('CASE-07: answers the same call with the same answer, at once, and says that it is replayed', () => {
+  it('CASE-07: returns the stored outcome of a repeated call, marked as replayed', () => {
     const stage = idempotency();
     const first = tool({ kind: 'value', value: { n: 1 }, durationMs: 5 });
     expect(stage(keyedCall(), first.next)).toStrictEqual({ kind: 'value', value: { n: 1 }, durationMs: 5 });
@@ -47,7 +47,7 @@ describe('the idempotency stage', () => {
     });
   });
 
-  it('CASE-07: takes a call for the same whatever the order of its input, its spelling of numbers and the tokens are that its tool cannot read', () => {
+  it('CASE-07: ignores the order of input members, the notation of numbers, and tokens that the tool cannot read', () => {
     const stage = idempotency();
     const context = (token: string): ToolCall['context'] => ({ authorization: [{ id: 'google', token }], secrets: [] });
     void stage(keyedCall({ input: JSON.parse('{"a":1.0,"b":[2]}'), context: context('old') }), () => done);
@@ -55,11 +55,30 @@ describe('the idempotency stage', () => {
     expect(stage(again, never)).toMatchObject({ replayed: true });
   });
 
+  it('CASE-08: returns the outcome of the version that ran to a caller without a version, during the run and after a deploy', async () => {
+    const deployed = { tool: { ...calmTool, version: '2.0.0' } };
+    const stage = idempotency();
+    const running = deferred<Outcome>();
+    const first = stage(keyedCall(), () => running.promise);
+    const joined = [keyedCall(deployed), keyedCall({ ...deployed, toolId: 'Conf.Sleep@2.0.0' })].map(async (call) =>
+      stage(call, never),
+    );
+    running.resolve({ kind: 'value', value: 'by 1.0.0', tool: calmTool });
+    expect(await first).toMatchObject({ value: 'by 1.0.0' });
+    const [byName, byVersion] = await Promise.all(joined);
+    expect(byName).toMatchObject({ value: 'by 1.0.0', replayed: true });
+    expect(byVersion).toMatchObject({ code: 'call_id_conflict' });
+    const repeated = await stage(keyedCall(deployed), never);
+    expect(repeated).toMatchObject({ value: 'by 1.0.0', replayed: true });
+    expect(repeated).not.toHaveProperty('toolVersion');
+    expect(await stage(keyedCall({ toolId: 'Conf.Sleep@1.0.0' }), never)).toMatchObject({ value: 'by 1.0.0' });
+  });
+
   it.each<[string, Partial<ToolCall>]>([
     ['input', { input: { a: 2 } }],
     ['tool', { tool: { ...calmTool, id: 'Conf.Other' } }],
-    ['version', { tool: { ...calmTool, version: '1.1.0' } }],
-  ])('CASE-08: refuses a call of the same id with another %s, and does not run it', (_what, other) => {
+    ['requested version', { toolId: 'Conf.Sleep@1.1.0', tool: { ...calmTool, version: '1.1.0' } }],
+  ])('CASE-08: refuses a call with the same ID and another %s, and does not run it', (_what, other) => {
     const stage = idempotency();
     void stage(keyedCall({ input: { a: 1 } }), () => done);
     expect(stage(keyedCall({ input: { a: 1 }, ...other }), never)).toMatchObject({
@@ -69,10 +88,10 @@ describe('the idempotency stage', () => {
     expect(stage(keyedCall({ input: { a: 1 } }), never)).toMatchObject({ replayed: true });
   });
 
-  it('CASE-10: keeps callers apart, and the users for whom they call', () => {
+  it('CASE-10: separates callers, and their users', () => {
     const stage = idempotency();
     const of = (id: string | undefined, userId: string | undefined, key: string): Partial<ToolCall> => ({
-      idempotencyKey: key,
+      callerCallId: key,
       ...(id !== undefined && { principal: { id } }),
       context: { authorization: [], secrets: [], ...(userId !== undefined && { userId }) },
     });
@@ -107,7 +126,7 @@ describe('the idempotency stage', () => {
     ],
     ['an unexpected failure', { kind: 'failed', reason: 'unexpected', failure }],
     ['a bad output', { kind: 'failed', reason: 'bad_output', failure }],
-    // CASE-16: in doubt, so it is told again and never run again.
+    // Its effect is unknown, so it is never run again (CASE-16).
     ['a time-out', { kind: 'failed', reason: 'timeout', failure, durationMs: 30_000 }],
   ])('CASE-10: keeps %s', (_what, outcome) => {
     const stage = idempotency();
@@ -132,7 +151,7 @@ describe('the idempotency stage', () => {
     expect(stage(keyedCall(), ran.next)).toBe(done);
   });
 
-  it('CASE-09: lets calls join one that runs, and gives them its answer, whatever it is', async () => {
+  it('CASE-09: joins repeated calls to the running one, and returns its outcome to all of them', async () => {
     for (const outcome of [done, { kind: 'failed', failure: { message: 'No', canRetry: true } }] satisfies Outcome[]) {
       const stage = idempotency();
       const gate = deferred<Outcome>();
@@ -147,7 +166,7 @@ describe('the idempotency stage', () => {
     }
   });
 
-  it('CASE-17: goes on when its caller leaves, and is there for it when it comes back', async () => {
+  it('CASE-17: continues when its caller leaves, and returns the outcome when it comes back', async () => {
     const stage = idempotency();
     const caller = new AbortController();
     const gate = deferred<Outcome>();
@@ -165,10 +184,10 @@ describe('the idempotency stage', () => {
   });
 
   it.each<[Partial<Tool>, string]>([
-    [{}, 'is never run again, and nobody is told that all went well'],
-    [{ annotations: { idempotent: true } }, 'runs again where it may'],
-    [{ annotations: { readOnly: true } }, 'runs again where it may'],
-  ])('ends with the server, and a tool that is annotated %o %s', async (annotated, _how) => {
+    [{}, 'is never run again, and its effect is reported as unknown'],
+    [{ annotations: { idempotent: true } }, 'runs again'],
+    [{ annotations: { readOnly: true } }, 'runs again'],
+  ])('ends with the server, and a tool annotated %o %s', async (annotated, _how) => {
     const server = keptLifetime();
     const stage = idempotency();
     const lifetime: Lifetime = { signal: new AbortController().signal, withoutCaller: server };
@@ -184,7 +203,7 @@ describe('the idempotency stage', () => {
       expect(second).toMatchObject({
         kind: 'failed',
         reason: 'interrupted',
-        failure: { message: expect.stringContaining('nobody knows how far it came') as string },
+        failure: { message: expect.stringContaining('it is unknown what the tool has done') as string },
       });
       expect(second).not.toHaveProperty('failure.canRetry');
       expect(ran.runs()).toBe(0);
@@ -193,7 +212,7 @@ describe('the idempotency stage', () => {
     }
   });
 
-  it('keeps the answer of a run that was done all the same when the server ended', async () => {
+  it('stores the outcome of a run that finished during shutdown', async () => {
     const server = keptLifetime();
     const stage = idempotency();
     const lifetime: Lifetime = { signal: server.signal, withoutCaller: server };
@@ -204,7 +223,7 @@ describe('the idempotency stage', () => {
     expect(stage(keyedCall(), never)).toMatchObject({ value: 'done', replayed: true });
   });
 
-  it('runs lost calls again where that was asked for', async () => {
+  it('runs calls of a crashed process again if onLostRun is run', async () => {
     const store = createMemoryIdempotencyStore();
     const server = keptLifetime();
     server.stop();
@@ -214,21 +233,21 @@ describe('the idempotency stage', () => {
     expect(idempotency({ store, onLostRun: 'run' })(keyedCall(), () => done)).toBe(done);
   });
 
-  it('refuses a keyed call whose input is not JSON, since nobody could tell it from another', () => {
+  it('refuses a keyed call whose input is not JSON', () => {
     expect(idempotency()(keyedCall({ input: { when: new Date(0) } }), never)).toMatchObject({ code: 'malformed' });
   });
 
-  it('REL-17: keeps no answer that takes too much room, and never runs the call again all the same', () => {
+  it('REL-17: stores no outcome above maxAnswerBytes, and never runs the call again', () => {
     const stage = idempotency({ maxAnswerBytes: 1_000 });
     const long: Outcome = { kind: 'value', value: ['x'.repeat(500)] };
     expect(stage(keyedCall(), () => long)).toBe(long);
     expect(stage(keyedCall(), never)).toMatchObject({
       kind: 'failed',
-      failure: { message: 'The tool has run, but its answer was too long to be kept for another time.' },
+      failure: { message: 'The tool has run, but its result was too large to store.' },
     });
   });
 
-  it('FAULT-05: refuses with a hint while the store fails, or runs where that was asked for', async () => {
+  it('FAULT-05: refuses with retryAfterMs while the store fails', async () => {
     const store = storeWith(() => ({
       claim: () => {
         throw new Error('secret address');
@@ -239,14 +258,14 @@ describe('the idempotency stage', () => {
     expect(JSON.stringify(refusal)).not.toContain('secret');
   });
 
-  it('FAULT-05: says when to try again, where the store knows', async () => {
+  it('FAULT-05: returns the retryAfterMs of the store', async () => {
     const refusalAfter = async (retryAfterMs: unknown): Promise<Outcome> => {
       const error = Object.assign(new Error('Not yet'), { retryAfterMs });
       return idempotency({ store: storeWith(() => ({ claim: () => Promise.reject(error) })) })(keyedCall(), never);
     };
     expect(await refusalAfter(9_000.4)).toMatchObject({
       code: 'unavailable',
-      message: 'The server cannot tell at the moment whether this call was made before. Try again in 10 seconds.',
+      message: 'The server currently cannot check whether this call was made before. Try again in 10 seconds.',
       retryAfterMs: 9_001,
     });
     expect(await refusalAfter(12)).toMatchObject({
@@ -258,7 +277,7 @@ describe('the idempotency stage', () => {
     }
   });
 
-  it.each(['at once', 'later'])('runs no tool again that a stage may have run before it threw %s', async (when) => {
+  it.each(['at once', 'later'])('runs no tool again after another stage threw %s', async (when) => {
     const stage = idempotency();
     const broken = (): never => {
       throw new Error('The audit log is full');
@@ -268,7 +287,7 @@ describe('the idempotency stage', () => {
     expect(stage(keyedCall(), never)).toMatchObject({ kind: 'failed', reason: 'interrupted' });
   });
 
-  it('records the outcome alone: no token, no secret, not who called, nor with what', () => {
+  it('stores only the outcome: no token, secret, principal or input', () => {
     const texts: string[] = [];
     const store = storeWith((memory) => ({
       settle: (claim, answer) => {
@@ -284,10 +303,10 @@ describe('the idempotency stage', () => {
     const { tool: resolved } = call;
     const info: ToolInfo = { ...resolved, description: 'canary' };
     void idempotency({ store })(call, () => ({ kind: 'value', value: 1, tool: info, durationMs: 2 }));
-    expect(texts).toStrictEqual(['{"kind":"value","value":1,"durationMs":2}']);
+    expect(texts).toStrictEqual(['{"kind":"value","value":1,"durationMs":2,"toolVersion":"1.0.0"}']);
   });
 
-  it('refuses to answer with what somebody else has put into the store', () => {
+  it('refuses a stored text that is not an outcome', () => {
     const odd = [
       'null',
       '[]',
@@ -304,20 +323,20 @@ describe('the idempotency stage', () => {
     }
   });
 
-  it('stands in a pipeline behind the stage that finds the tool, and nowhere else', async () => {
+  it('compiles only behind the stage that resolves the tool', async () => {
     const resolve: Stage<Call, { tool: Tool }> = (_call, next) => next({ tool: calmTool });
     const answer = pipeline()
       .use(resolve)
       .use(idempotency())
       .handle(() => done);
     expect(await answer(keyedCall())).toBe(done);
-    // @ts-expect-error nobody has found the tool
+    // @ts-expect-error the tool is not resolved yet
     pipeline().use(idempotency());
   });
 
   it.each([
-    [{ onLostRun: 'retry' as never }, "onLostRun is 'retry'. Give 'report' or 'run'."],
-    [{ maxAnswerBytes: 0 }, 'maxAnswerBytes is 0. Give a whole number of 1 or more.'],
+    [{ onLostRun: 'retry' as never }, "onLostRun must be 'report' or 'run', got 'retry'."],
+    [{ maxAnswerBytes: 0 }, 'maxAnswerBytes must be a whole number of 1 or more, got 0.'],
   ])('refuses %o', (options, message) => {
     expect(() => idempotency(options)).toThrow(message);
   });

@@ -1,6 +1,6 @@
 import { createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
 
-/** A store in memory, some of whose steps are others. */
+/** A memory store with some methods replaced. */
 export function storeWith(
   steps: (memory: IdempotencyStore) => Partial<IdempotencyStore>,
   memory: IdempotencyStore = createMemoryIdempotencyStore(),
@@ -13,12 +13,12 @@ export function storeWith(
     abandon: (claim) => memory.abandon(claim),
     renew: (claims) => memory.renew(claims),
     cancel: (key) => memory.cancel?.(key),
-    news: (claims) => memory.news?.(claims) ?? [],
+    status: (claims) => memory.status?.(claims) ?? [],
     ...steps(memory),
   };
 }
 
-/** A promise to settle from outside. */
+/** A promise that a test settles. */
 export function deferred<T>(): {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

@@ -10,44 +10,44 @@ import {
 } from '@toolwire/internal';
 import type { SignalSource } from './derived-signal.ts';
 import { LimitError } from './limit-error.ts';
-import { ReleasePace } from './release-pace.ts';
-import { checkTimeLimit, inWords } from './time-limit.ts';
-import { WaitLine } from './wait-line.ts';
+import { checkTimeLimit, formatDuration } from './time-limit.ts';
+import { WaitEstimate } from './wait-estimate.ts';
+import { WaitQueue } from './wait-queue.ts';
 
-/** How much may run at once, and who may wait. */
+/** Options of a concurrency limit. */
 export interface ConcurrencyLimitOptions {
-  /** How many may run at once; `Infinity` for no limit. */
+  /** The largest number of concurrent runs; `Infinity` for no limit. */
   readonly max: number;
-  /** How many may wait for a slot; 100 if left out, 0 for none. There is no queue without an end. */
+  /** The largest number of waiting callers; default 100, 0 for no queue. */
   readonly queue?: number | undefined;
-  /** How long one may wait; 5 seconds if left out, `Infinity` for as long as the caller does. */
+  /** How long a caller may wait; default 5 seconds, `Infinity` for no limit. */
   readonly queueTimeoutMs?: number | undefined;
-  /** When to tell those who are turned away to come back; an estimate by the pace of the queue if left out. */
+  /** The retry hint for rejected callers; by default estimated from the queue. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** A slot to run in; give it back with `release`, however the run ends. */
+/** A slot for one run; call `release` when the run ends. */
 export interface Slot {
   readonly admitted: true;
-  /** Gives the slot to the next who waits; only the first time counts. */
+  /** Passes the slot to the next waiting caller; repeated calls have no effect. */
   release(): void;
 }
 
-/** An answer without a slot: why there is none, and when to try again. */
-export interface NoSlot {
+/** The caller gets no slot; says why, and when to try again. */
+export interface SlotRejection {
   readonly admitted: false;
-  /** The queue was full, the wait too long, or the caller's signal aborted. */
+  /** The queue is full, the wait took too long, or the caller's signal aborted. */
   readonly reason: 'full' | 'timeout' | 'aborted';
   readonly retryAfterMs: number;
 }
 
-/** Lets a number of runs go on at once, and callers wait in a bounded queue, first come first served. */
+/** Limits concurrent runs; callers wait in a bounded first-in, first-out queue. */
 export interface ConcurrencyLimit {
   readonly running: number;
   readonly waiting: number;
-  /** A slot at once if one is free, with no promise; otherwise the end of the wait. Never rejects. */
-  acquire(caller?: SignalSource): Slot | NoSlot | Promise<Slot | NoSlot>;
-  /** Does the work in a slot. Rejects with a `LimitError` when there is none, and with the signal's reason when that aborts the wait. */
+  /** Returns a free slot synchronously, or a promise for the result of the wait. Never rejects. */
+  acquire(caller?: SignalSource): Slot | SlotRejection | Promise<Slot | SlotRejection>;
+  /** Runs work in a slot. Rejects with a `LimitError` without a slot, and with the signal's reason if it aborts the wait. */
   run<T>(work: () => T | Promise<T>, caller?: SignalSource): Promise<T>;
 }
 
@@ -60,7 +60,7 @@ const optionNames: NamesOf<ConcurrencyLimitOptions> = {
   retryAfterMs: true,
 };
 
-/** Makes a limit on how much runs at once. */
+/** Creates a concurrency limit. */
 export function createConcurrencyLimit(options: ConcurrencyLimitOptions): ConcurrencyLimit {
   checkNames('createConcurrencyLimit()', options, optionNames);
   return new QueuedLimit(options);
@@ -71,8 +71,8 @@ class QueuedLimit implements ConcurrencyLimit {
   readonly #queue: number;
   readonly #queueTimeoutMs: number;
   readonly #retryAfterMs: number | undefined;
-  readonly #line = new WaitLine<(slot: Slot) => void>();
-  readonly #pace = new ReleasePace();
+  readonly #waiters = new WaitQueue<(slot: Slot) => void>();
+  readonly #estimate = new WaitEstimate();
   #running = 0;
 
   constructor({ max, queue = 100, queueTimeoutMs = 5_000, retryAfterMs }: ConcurrencyLimitOptions) {
@@ -91,16 +91,16 @@ class QueuedLimit implements ConcurrencyLimit {
   }
 
   get waiting(): number {
-    return this.#line.length;
+    return this.#waiters.length;
   }
 
-  acquire(caller: SignalSource = noSignal): Slot | NoSlot | Promise<Slot | NoSlot> {
-    // Nobody can overtake: as long as somebody waits, every slot is taken.
+  acquire(caller: SignalSource = noSignal): Slot | SlotRejection | Promise<Slot | SlotRejection> {
+    // A new caller cannot overtake: while callers wait, all slots are taken.
     if (this.#running < this.#max) {
       this.#running += 1;
       return new HeldSlot(this.#free);
     }
-    if (this.#line.length >= this.#queue) return this.#noSlot('full');
+    if (this.#waiters.length >= this.#queue) return this.#noSlot('full');
     const { signal } = caller;
     return signal?.aborted ? this.#noSlot('aborted') : this.#wait(signal);
   }
@@ -120,17 +120,17 @@ class QueuedLimit implements ConcurrencyLimit {
     }
   }
 
-  #wait(signal: AbortSignal | undefined): Promise<Slot | NoSlot> {
-    if (this.#line.length === 0) this.#pace.start();
+  #wait(signal: AbortSignal | undefined): Promise<Slot | SlotRejection> {
+    if (this.#waiters.length === 0) this.#estimate.start();
     return new Promise((resolve) => {
-      const end = (found: Slot | NoSlot): void => {
+      const end = (found: Slot | SlotRejection): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abandon);
         resolve(found);
       };
-      const place = this.#line.join(end);
-      const leave = (reason: NoSlot['reason']): void => {
-        this.#line.leave(place);
+      const entry = this.#waiters.join(end);
+      const leave = (reason: SlotRejection['reason']): void => {
+        this.#waiters.leave(entry);
         end(this.#noSlot(reason));
       };
       const abandon = (): void => leave('aborted');
@@ -140,26 +140,30 @@ class QueuedLimit implements ConcurrencyLimit {
     });
   }
 
-  /** One function for all slots of this limit, since every call gets a slot. */
+  /** Shared by all slots, so that a slot allocates no closure. */
   readonly #free = (): void => {
-    const admit = this.#line.next();
+    const admit = this.#waiters.next();
     if (admit === undefined) {
       this.#running -= 1;
       return;
     }
-    // The slot changes hands and is never free in between, so nobody who comes now can take it.
-    this.#pace.released();
+    // The slot is passed on directly, so a new caller cannot take it.
+    this.#estimate.released();
     admit(new HeldSlot(this.#free));
   };
 
-  #noSlot(reason: NoSlot['reason']): NoSlot {
-    return { admitted: false, reason, retryAfterMs: this.#retryAfterMs ?? this.#pace.estimateMs(this.#line.length) };
+  #noSlot(reason: SlotRejection['reason']): SlotRejection {
+    return {
+      admitted: false,
+      reason,
+      retryAfterMs: this.#retryAfterMs ?? this.#estimate.estimateMs(this.#waiters.length),
+    };
   }
 
-  #why(reason: NoSlot['reason']): string {
+  #why(reason: SlotRejection['reason']): string {
     return reason === 'full'
       ? `The limit is reached, with ${this.#max} running and ${this.#queue} waiting.`
-      : `No slot became free within ${inWords(this.#queueTimeoutMs)}.`;
+      : `No slot became free within ${formatDuration(this.#queueTimeoutMs)}.`;
   }
 }
 

@@ -1,9 +1,9 @@
-/** Where a derived signal comes from; the signal is read only when somebody asks for the derived one. */
+/** The source of a derived signal, which is only read when the derived signal is used. */
 export interface SignalSource {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A signal made when first asked for; it aborts with its source's, or when told to. */
+/** A lazily created signal that aborts with its source or with `abort`. */
 export class DerivedSignal {
   #source: SignalSource | undefined;
   #controller: AbortController | undefined;
@@ -14,20 +14,20 @@ export class DerivedSignal {
     this.#source = source;
   }
 
-  /** The signal; asking for it is what makes it, since most calls never do and making one is slow. */
+  /** The signal, created on first use, because creation is slow and most calls never use it. */
   get signal(): AbortSignal {
     this.#controller ??= this.#start();
     return this.#controller.signal;
   }
 
-  /** Aborts the signal, now or as soon as somebody asks for it. */
+  /** Aborts the signal, or a signal that is created later. */
   abort(reason: DOMException): void {
     this.release();
     this.#reason = reason;
     this.#controller?.abort(reason);
   }
 
-  /** Lets go of the source: no listener stays behind on it. */
+  /** Removes the listener from the source. */
   release(): void {
     this.#source = undefined;
     this.#unfollow?.();

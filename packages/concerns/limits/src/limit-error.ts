@@ -1,13 +1,13 @@
-// Symbol.for: two copies of this package, or ESM beside CommonJS, still know each other's errors.
+// Symbol.for, so that copies of this package, and its ESM and CommonJS builds, recognize each other's errors.
 const limitErrorMark = Symbol.for('toolwire.limit-error');
 
-/** Why work was not begun: too much of it at once, or what it works with is known to be down. */
-export type LimitCode = 'overloaded' | 'unavailable';
+/** Why work did not start: too much load, or an open circuit. */
+type LimitCode = 'overloaded' | 'unavailable';
 
-/** Says that a limit kept work from being begun, and when to try again; nothing has run. */
+/** A limit rejected work before it started; says when to try again. */
 export class LimitError extends Error {
   static {
-    // On the prototype, so that neither shows up among an error's own fields.
+    // On the prototype, so that they are not own fields of an error.
     Object.defineProperty(LimitError.prototype, limitErrorMark, { value: true });
     Object.defineProperty(LimitError.prototype, 'name', { value: 'LimitError', configurable: true, writable: true });
   }
@@ -22,7 +22,7 @@ export class LimitError extends Error {
   }
 }
 
-/** Tells an error by which a limit turned work away from the errors of the work itself. */
+/** Returns whether a limit threw this error, not the work itself. */
 export function isLimitError(thrown: unknown): thrown is LimitError {
   return typeof thrown === 'object' && thrown !== null && limitErrorMark in thrown;
 }

@@ -1,26 +1,23 @@
 import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
-import type { RateDecision, RateRule, RateStore } from './rate-store.ts';
-import { SlidingWindow } from './sliding-window.ts';
+import { type RateDecision, type RateRule, type RateStore, SlidingWindow } from './rate-store.ts';
 
-/** How much a memory store remembers, and by which clock. */
+/** Options of an in-memory rate store. */
 export interface MemoryRateStoreOptions {
-  /** The most keys to remember for each rule; 10 000 if left out. Beyond, those that were used longest ago start afresh. */
+  /** The largest number of keys per rule; default 10 000. Beyond, the least recently used keys are reset. */
   readonly maxKeys?: number | undefined;
-  /** Milliseconds of a clock that never goes back; `performance.now` if left out. */
-  readonly now?: (() => number) | undefined;
 }
 
-/** A store that answers at once. */
+/** A synchronous rate store. */
 export interface MemoryRateStore extends RateStore {
   take(key: string, cost: number, rule: RateRule): RateDecision;
 }
 
-const optionNames: NamesOf<MemoryRateStoreOptions> = { maxKeys: true, now: true };
+const optionNames: NamesOf<MemoryRateStoreOptions> = { maxKeys: true };
 
-/** Makes a store in the memory of this process. It has no timers: what has lapsed is dropped when the next call comes. */
+/** Creates a rate store in memory. It has no timers: expired windows are dropped by later calls. */
 export function createMemoryRateStore(options: MemoryRateStoreOptions = {}): MemoryRateStore {
   checkNames('createMemoryRateStore()', options, optionNames);
-  const { maxKeys = 10_000, now = () => performance.now() } = options;
+  const { maxKeys = 10_000 } = options;
   checkCount('maxKeys', maxKeys, 2);
   const windows: RuleWindows[] = [];
   return {
@@ -30,14 +27,14 @@ export function createMemoryRateStore(options: MemoryRateStoreOptions = {}): Mem
         found = new RuleWindows(rule, maxKeys);
         windows.push(found);
       }
-      return found.take(key, cost, now());
+      return found.take(key, cost, performance.now());
     },
   };
 }
 
 /**
- * The windows of one rule, in two generations: a key that is used moves to the young one, and when that is full or a window old, the
- * old one is dropped. So the keys used last survive, and no call ever has to look through the others.
+ * The windows of one rule in two generations. A used key moves to the young generation. When that is full or one window
+ * old, the old generation is dropped. Recently used keys survive, and no call scans the others.
  */
 class RuleWindows {
   readonly #rule: RateRule;
@@ -56,7 +53,7 @@ class RuleWindows {
   }
 
   take(key: string, cost: number, now: number): RateDecision {
-    // What nobody used since the old generation was the young one began a window ago or longer.
+    // All windows in the old generation have expired by then.
     if (now - this.#youngSince >= this.#rule.windowMs) this.#age(now);
     return (this.#young.get(key) ?? this.#rejuvenate(key, now)).take(cost, now);
   }

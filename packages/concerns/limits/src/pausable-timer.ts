@@ -1,10 +1,10 @@
-/** Calls back when its time has passed; time in which it is held does not count. */
+/** A timer that can be paused. */
 export class PausableTimer {
   #leftMs: number;
   #callback: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #startedAt = 0;
-  #holders = 0;
+  #pauses = 0;
 
   constructor(ms: number) {
     this.#leftMs = ms;
@@ -12,34 +12,34 @@ export class PausableTimer {
 
   start(callback: () => void): void {
     this.#callback = callback;
-    this.#go();
+    this.#resume();
   }
 
-  /** Ends it for good. */
+  /** Stops the timer permanently. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#callback = undefined;
   }
 
-  /** Holds it until the promise is settled; answers as that does. */
-  async holdFor<T>(promise: Promise<T>): Promise<T> {
-    if (this.#holders === 0) this.#halt();
-    this.#holders += 1;
+  /** Pauses the timer until the promise settles, and returns its result. */
+  async pauseFor<T>(promise: Promise<T>): Promise<T> {
+    if (this.#pauses === 0) this.#pause();
+    this.#pauses += 1;
     try {
       return await promise;
     } finally {
-      this.#holders -= 1;
-      this.#go();
+      this.#pauses -= 1;
+      this.#resume();
     }
   }
 
-  #go(): void {
-    if (this.#holders > 0 || this.#callback === undefined) return;
+  #resume(): void {
+    if (this.#pauses > 0 || this.#callback === undefined) return;
     this.#startedAt = performance.now();
     this.#timer = setTimeout(this.#callback, this.#leftMs);
   }
 
-  #halt(): void {
+  #pause(): void {
     if (this.#callback === undefined) return;
     clearTimeout(this.#timer);
     this.#leftMs = Math.max(0, this.#leftMs - (performance.now() - this.#startedAt));

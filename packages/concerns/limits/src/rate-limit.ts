@@ -1,4 +1,5 @@
 import {
+  callListener,
   checkChoice,
   checkCount,
   checkNames,
@@ -7,43 +8,42 @@ import {
   isPromise,
   type NamesOf,
   StartUpError,
-  tell,
 } from '@toolwire/internal';
 import { createMemoryRateStore } from './memory-rate-store.ts';
 import type { RateDecision, RateRule, RateStore } from './rate-store.ts';
 import { checkTimeLimit } from './time-limit.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** How many calls may begin in which time, and where they are counted. */
+/** Options of a rate limit. */
 export interface RateLimitOptions extends RateRule {
-  /** Where calls are counted; in the memory of this process if left out. */
+  /** Where calls are counted; default in memory. */
   readonly store?: RateStore | undefined;
-  /** What to do with a call while the store fails; `allow` if left out. */
+  /** What happens to calls while the store fails; default `allow`. */
   readonly whenStoreFails?: 'allow' | 'refuse' | undefined;
-  /** How long the store may take to answer before that counts as failing; 1 second if left out. */
+  /** The timeout of the store; default 1 second. */
   readonly storeTimeoutMs?: number | undefined;
-  /** Hears of every failure of the store, for a log. */
+  /** Called for every failure of the store, for example to log it. */
   readonly report?: ((error: unknown, key: string) => void) | undefined;
 }
 
-/** A decision about a call, and whether the store made it. */
-export interface RateAnswer extends RateDecision {
-  /** The store failed, so the call was not counted. */
+/** The decision about a call. */
+export interface RateLimitResult extends RateDecision {
+  /** Whether the store failed, so that the call was not counted. */
   readonly storeFailed?: true;
 }
 
-/** Limits how many calls begin within any span of the given length, for each key on its own. */
+/** Limits the calls of each key within a sliding window. */
 export interface RateLimit {
-  /** Counts a call, as 1 or as its cost, or says when there will be room for it. Never throws or rejects, whatever the store does. */
-  take(key: string, cost?: number): RateAnswer | Promise<RateAnswer>;
+  /** Counts a call with its cost (default 1), or returns when to try again. Never throws or rejects if the store fails. */
+  take(key: string, cost?: number): RateLimitResult | Promise<RateLimitResult>;
 }
 
-const answers: Readonly<Record<'allow' | 'refuse', RateAnswer>> = {
+const resultsOnFailure: Readonly<Record<'allow' | 'refuse', RateLimitResult>> = {
   allow: { allowed: true, retryAfterMs: 0, storeFailed: true },
   refuse: { allowed: false, retryAfterMs: 1_000, storeFailed: true },
 };
 
-/** For `createRateLimit`, and for the stage, which takes one more. */
+/** The option names of `createRateLimit`; the stage adds one. */
 export const rateLimitNames: NamesOf<RateLimitOptions> = {
   store: true,
   whenStoreFails: true,
@@ -53,22 +53,22 @@ export const rateLimitNames: NamesOf<RateLimitOptions> = {
   windowMs: true,
 };
 
-/** Makes a limit on how often something begins. */
+/** Creates a rate limit. */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   checkNames('createRateLimit()', options, rateLimitNames);
   const { limit, windowMs, whenStoreFails = 'allow', storeTimeoutMs = 1_000, report } = options;
   checkCount('limit', limit, 1);
   checkNumber('windowMs', windowMs, duration);
   checkTimeLimit('storeTimeoutMs', storeTimeoutMs);
-  checkChoice('whenStoreFails', whenStoreFails, Object.keys(answers));
+  checkChoice('whenStoreFails', whenStoreFails, Object.keys(resultsOnFailure));
   const store = options.store ?? createMemoryRateStore();
   const rule: RateRule = Object.freeze({ limit, windowMs });
 
-  const failed = (error: unknown, key: string): RateAnswer => {
-    tell(report, error, key);
-    return answers[whenStoreFails];
+  const failed = (error: unknown, key: string): RateLimitResult => {
+    callListener(report, error, key);
+    return resultsOnFailure[whenStoreFails];
   };
-  const later = async (decision: Promise<RateDecision>, key: string): Promise<RateAnswer> => {
+  const later = async (decision: Promise<RateDecision>, key: string): Promise<RateLimitResult> => {
     try {
       return checked(await withTimeout(() => decision, { ms: storeTimeoutMs }));
     } catch (error) {
@@ -94,16 +94,16 @@ function checkCost(cost: number, limit: number): void {
   if (cost > limit) {
     throw new StartUpError(
       'TW_OPTION_NUMBER',
-      `cost is ${cost}, which never fits a limit of ${limit}. Give at most the limit.`,
+      `cost is ${cost}, which never fits a limit of ${limit}. It must be at most the limit.`,
     );
   }
 }
 
-/** A store of somebody else's may answer anything; what is no decision counts as a failure. */
+/** Custom stores may return anything; an invalid decision counts as a failure. */
 function checked(decision: RateDecision): RateDecision {
   const { allowed, retryAfterMs } = decision;
   if (typeof allowed !== 'boolean' || (!allowed && !(Number.isFinite(retryAfterMs) && retryAfterMs >= 0))) {
-    throw new TypeError('The rate store answered no { allowed, retryAfterMs }.');
+    throw new TypeError('The rate store must return { allowed, retryAfterMs }.');
   }
   return decision;
 }

@@ -1,26 +1,27 @@
 import { checkNumber, durationLimit } from '@toolwire/internal';
-/** Tells a usable time limit: above zero, `Infinity` for none. */
+
+/** Returns whether a value is a valid time limit: above zero, `Infinity` for none. */
 export function isTimeLimit(ms: unknown): ms is number {
   return typeof ms === 'number' && ms > 0;
 }
 
-/** Refuses, when the program starts, a time limit that would end every call at once. */
+/** Throws at startup if a time limit is invalid. */
 export function checkTimeLimit(name: string, ms: unknown): void {
   checkNumber(name, ms, durationLimit);
 }
 
-/** A time limit in words, such as `30 seconds`. */
-export function inWords(ms: number): string {
+/** Formats a duration, for example `30 seconds`. */
+export function formatDuration(ms: number): string {
   const [count, unit] = ms < 1_000 ? [ms, 'millisecond'] : [ms / 1_000, 'second'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** What a signal aborts with when the time is up: the same error as `AbortSignal.timeout` gives. */
+/** Returns the abort reason of a timeout, with the same name as in `AbortSignal.timeout`. */
 export function timeoutError(ms: number): DOMException {
-  return new DOMException(`There was no answer within ${inWords(ms)}.`, 'TimeoutError');
+  return new DOMException(`There was no answer within ${formatDuration(ms)}.`, 'TimeoutError');
 }
 
-/** A wait in words, rounded up as `Retry-After` is, such as `3 seconds`. */
-export function waitInWords(ms: number): string {
-  return inWords(Math.max(Math.ceil(ms / 1_000), 1) * 1_000);
+/** Formats a wait rounded up to seconds, as in `Retry-After`: `3 seconds`. */
+export function formatWait(ms: number): string {
+  return formatDuration(Math.max(Math.ceil(ms / 1_000), 1) * 1_000);
 }

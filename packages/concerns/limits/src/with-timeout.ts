@@ -2,19 +2,19 @@ import { checkNames, longestTimerMs, type NamesOf } from '@toolwire/internal';
 import { DerivedSignal } from './derived-signal.ts';
 import { checkTimeLimit, timeoutError } from './time-limit.ts';
 
-/** How long the work may take, and what else may end it. */
+/** Options of `withTimeout()`. */
 export interface WithTimeoutOptions {
   /** The limit in milliseconds; `Infinity` for none. */
   readonly ms: number;
-  /** Ends the work early, as when the caller has gone. */
+  /** Ends the work early, for example when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const optionNames: NamesOf<WithTimeoutOptions> = { ms: true, signal: true };
 
 /**
- * Runs work that has to answer in time. Otherwise rejects with a `TimeoutError`, as `AbortSignal.timeout` names it, and aborts the
- * signal that the work got; when the given signal aborts, rejects with that signal's reason. Whatever the work does later is ignored.
+ * Runs work with a time limit. After the limit it rejects with a `TimeoutError` and aborts the signal of the work. If
+ * `signal` aborts, it rejects with that signal's reason. Later results are ignored.
  */
 export async function withTimeout<T>(
   run: (signal: AbortSignal) => T | Promise<T>,
@@ -28,9 +28,9 @@ export async function withTimeout<T>(
   const { signal } = derived;
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const answer = run(signal);
+    const result = run(signal);
     return await new Promise<T>((resolve, reject) => {
-      Promise.resolve(answer).then(resolve, reject);
+      Promise.resolve(result).then(resolve, reject);
       const abandon = (): void => reject(signal.reason);
       signal.addEventListener('abort', abandon, { once: true });
       if (signal.aborted) {

@@ -48,7 +48,7 @@ describe('the breaker stage', () => {
     expect(stage(call, run)).toStrictEqual({
       kind: 'refused',
       code: 'unavailable',
-      message: "Tool 'Conf_Sleep' keeps failing and is left alone for a while. It did not run; try again in 8 seconds.",
+      message: "Tool 'Conf_Sleep' keeps failing, so it is paused. It did not run; try again in 8 seconds.",
       retryAfterMs: 7_500,
       tool: call.tool,
     });
@@ -248,7 +248,7 @@ describe('the breaker stage', () => {
   });
 
   it('refuses options that make no sense when it is made', () => {
-    expect(() => breaker({ failureThreshold: 0 })).toThrow('failureThreshold is 0.');
+    expect(() => breaker({ failureThreshold: 0 })).toThrow('failureThreshold must be');
   });
 
   it('does not compile in front of the stage that finds the tool', () => {

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
-import { type CircuitBreaker, type CircuitPass, createCircuitBreaker, isLimitError } from '../src/index.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CircuitPermit } from '../src/circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker, isLimitError } from '../src/index.ts';
 
-function passOf(breaker: CircuitBreaker): CircuitPass {
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function permitOf(breaker: CircuitBreaker): CircuitPermit {
   const pass = breaker.admit();
   if (!pass.admitted) throw new Error('the circuit should have let this through');
   return pass;
@@ -11,8 +16,9 @@ function passOf(breaker: CircuitBreaker): CircuitPass {
 /** A breaker that has just opened, and its clock. */
 function opened(options: { halfOpenCalls?: number } = {}) {
   const clock = { now: 0 };
-  const breaker = createCircuitBreaker({ failureThreshold: 1, openMs: 1_000, now: () => clock.now, ...options });
-  passOf(breaker).settle('failure');
+  vi.stubGlobal('performance', { now: () => clock.now });
+  const breaker = createCircuitBreaker({ failureThreshold: 1, openMs: 1_000, ...options });
+  permitOf(breaker).settle('failure');
   return { breaker, clock };
 }
 
@@ -20,25 +26,25 @@ describe('createCircuitBreaker', () => {
   it('opens after so many failures in a row', () => {
     const breaker = createCircuitBreaker({ failureThreshold: 3 });
     for (const result of ['failure', 'failure', 'success', 'failure', 'failure'] as const) {
-      passOf(breaker).settle(result);
+      permitOf(breaker).settle(result);
     }
     expect(breaker.state).toBe('closed');
-    passOf(breaker).settle('failure');
+    permitOf(breaker).settle('failure');
 
     expect(breaker.state).toBe('open');
   });
 
-  it('counts neither for nor against what a call that tells nothing', () => {
+  it('does not count ignored results', () => {
     const breaker = createCircuitBreaker({ failureThreshold: 2 });
-    passOf(breaker).settle('failure');
-    passOf(breaker).settle('neither');
+    permitOf(breaker).settle('failure');
+    permitOf(breaker).settle('ignored');
     expect(breaker.state).toBe('closed');
-    passOf(breaker).settle('failure');
+    permitOf(breaker).settle('failure');
 
     expect(breaker.state).toBe('open');
   });
 
-  it('turns calls away while it is open, and says to the millisecond how long', () => {
+  it('rejects calls while it is open, with the exact wait', () => {
     const { breaker, clock } = opened();
     expect(breaker.admit()).toStrictEqual({ admitted: false, retryAfterMs: 1_000 });
     clock.now = 999.5;
@@ -49,10 +55,10 @@ describe('createCircuitBreaker', () => {
     expect(breaker.admit()).toMatchObject({ admitted: true });
   });
 
-  it('lets one call through to probe, and turns the others away meanwhile', () => {
+  it('admits one probe, and rejects other calls meanwhile', () => {
     const { breaker, clock } = opened();
     clock.now = 1_000;
-    passOf(breaker);
+    permitOf(breaker);
 
     expect(breaker.admit()).toStrictEqual({ admitted: false, retryAfterMs: 1_000 });
     clock.now = 1_700;
@@ -62,28 +68,28 @@ describe('createCircuitBreaker', () => {
   it('closes when the probe succeeds, with nothing counted', () => {
     const { breaker, clock } = opened();
     clock.now = 1_000;
-    passOf(breaker).settle('success');
+    permitOf(breaker).settle('success');
 
     expect(breaker.state).toBe('closed');
-    expect([passOf(breaker), passOf(breaker)]).toHaveLength(2);
+    expect([permitOf(breaker), permitOf(breaker)]).toHaveLength(2);
   });
 
   it('opens again, for as long, when the probe fails', () => {
     const { breaker, clock } = opened();
     clock.now = 1_500;
-    passOf(breaker).settle('failure');
+    permitOf(breaker).settle('failure');
 
     expect(breaker.admit()).toStrictEqual({ admitted: false, retryAfterMs: 1_000 });
     clock.now = 2_500;
-    passOf(breaker).settle('success');
+    permitOf(breaker).settle('success');
     expect(breaker.state).toBe('closed');
   });
 
-  it('gives the place of a probe that told nothing to the next call', () => {
+  it('admits another probe after an ignored result', () => {
     const { breaker, clock } = opened();
     clock.now = 1_000;
-    passOf(breaker).settle('neither');
-    passOf(breaker).settle('success');
+    permitOf(breaker).settle('ignored');
+    permitOf(breaker).settle('success');
 
     expect(breaker.state).toBe('closed');
   });
@@ -91,7 +97,7 @@ describe('createCircuitBreaker', () => {
   it('lets several calls probe if it was asked to, and closes when all have succeeded', () => {
     const { breaker, clock } = opened({ halfOpenCalls: 2 });
     clock.now = 1_000;
-    const probes = [passOf(breaker), passOf(breaker)];
+    const probes = [permitOf(breaker), permitOf(breaker)];
     expect(breaker.admit()).toMatchObject({ admitted: false });
     probes[0]?.settle('success');
     expect(breaker.state).toBe('half-open');
@@ -103,19 +109,19 @@ describe('createCircuitBreaker', () => {
   it('opens again at the first of several probes that fails, whatever the others do then', () => {
     const { breaker, clock } = opened({ halfOpenCalls: 2 });
     clock.now = 1_000;
-    const probes = [passOf(breaker), passOf(breaker)];
+    const probes = [permitOf(breaker), permitOf(breaker)];
     probes[0]?.settle('failure');
     probes[1]?.settle('success');
 
     expect(breaker.state).toBe('open');
   });
 
-  it('probes anew when a probe does not end for as long as it would have stayed open', () => {
+  it('admits a new probe if the last one does not end', () => {
     const { breaker, clock } = opened();
     clock.now = 1_000;
-    const lost = passOf(breaker);
+    const lost = permitOf(breaker);
     clock.now = 2_000;
-    const second = passOf(breaker);
+    const second = permitOf(breaker);
     expect(breaker.admit()).toMatchObject({ admitted: false });
 
     lost.settle('failure');
@@ -124,15 +130,16 @@ describe('createCircuitBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('learns nothing from calls that began in an earlier phase', () => {
+  it('ignores calls from an earlier phase', () => {
     const clock = { now: 0 };
-    const breaker = createCircuitBreaker({ failureThreshold: 1, openMs: 1_000, now: () => clock.now });
-    const [slow, slower] = [passOf(breaker), passOf(breaker)];
-    passOf(breaker).settle('failure');
+    vi.stubGlobal('performance', { now: () => clock.now });
+    const breaker = createCircuitBreaker({ failureThreshold: 1, openMs: 1_000 });
+    const [slow, slower] = [permitOf(breaker), permitOf(breaker)];
+    permitOf(breaker).settle('failure');
     slow.settle('success');
     expect(breaker.state).toBe('open');
     clock.now = 1_000;
-    const probe = passOf(breaker);
+    const probe = permitOf(breaker);
     slower.settle('failure');
     expect(breaker.state).toBe('half-open');
     probe.settle('success');
@@ -144,7 +151,7 @@ describe('createCircuitBreaker', () => {
     vi.useFakeTimers();
     try {
       const breaker = createCircuitBreaker();
-      for (let count = 0; count < 5; count += 1) passOf(breaker).settle('failure');
+      for (let count = 0; count < 5; count += 1) permitOf(breaker).settle('failure');
 
       expect(breaker.admit()).toStrictEqual({ admitted: false, retryAfterMs: 30_000 });
       expect(vi.getTimerCount()).toBe(0);
@@ -154,9 +161,9 @@ describe('createCircuitBreaker', () => {
   });
 
   it.each([
-    [{ failureThreshold: 0 }, 'failureThreshold is 0. Give a whole number of 1 or more.'],
-    [{ openMs: 0 }, 'openMs is 0. Give a number of milliseconds above 0.'],
-    [{ halfOpenCalls: 0.5 }, 'halfOpenCalls is 0.5.'],
+    [{ failureThreshold: 0 }, 'failureThreshold must be a whole number of 1 or more, got 0.'],
+    [{ openMs: 0 }, 'openMs must be a number of milliseconds above 0, got 0.'],
+    [{ halfOpenCalls: 0.5 }, 'halfOpenCalls must be'],
   ])('refuses options that make no sense: %o', (options, message) => {
     expect(() => createCircuitBreaker(options)).toThrow(message);
   });
@@ -165,7 +172,7 @@ describe('createCircuitBreaker', () => {
 describe('run', () => {
   const down = new Error('down');
 
-  it('does the work, and answers what it answers or throws', async () => {
+  it('runs the work, and settles like it', async () => {
     const breaker = createCircuitBreaker();
 
     await expect(breaker.run(() => 'now')).resolves.toBe('now');
@@ -188,7 +195,7 @@ describe('run', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('takes throws for failures, but not those that tell of no breakdown', async () => {
+  it('counts throws as failures, unless isFailure returns false', async () => {
     const breaker = createCircuitBreaker({ failureThreshold: 1 });
     const isFailure = (thrown: unknown): boolean => thrown === down;
     await expect(breaker.run(() => Promise.reject(new Error('not found')), { isFailure })).rejects.toThrow('not found');
@@ -198,7 +205,7 @@ describe('run', () => {
     expect(breaker.state).toBe('open');
   });
 
-  it('does not lose a probe when the judge itself throws', async () => {
+  it('settles a probe if isFailure throws', async () => {
     const { breaker, clock } = opened();
     clock.now = 1_000;
     const isFailure = (): never => {
@@ -215,7 +222,7 @@ describe('under any schedule', () => {
   it('does what a plain model of the circuit does', () => {
     const step = fc.record({
       after: fc.nat(60),
-      kind: fc.constantFrom('admit', 'success', 'failure', 'neither'),
+      kind: fc.constantFrom('admit', 'success', 'failure', 'ignored'),
       which: fc.nat(10),
     });
     fc.assert(
@@ -225,8 +232,9 @@ describe('under any schedule', () => {
         fc.array(step, { maxLength: 100, size: 'max' }),
         (failureThreshold, halfOpenCalls, schedule) => {
           const clock = { now: 0 };
-          const breaker = createCircuitBreaker({ failureThreshold, openMs: 100, halfOpenCalls, now: () => clock.now });
-          const out: { pass: CircuitPass; phase: number }[] = [];
+          vi.stubGlobal('performance', { now: () => clock.now });
+          const breaker = createCircuitBreaker({ failureThreshold, openMs: 100, halfOpenCalls });
+          const out: { pass: CircuitPermit; phase: number }[] = [];
           // The model: every phase has a number of its own, and only its own calls count in it.
           let phase = { number: 0, state: 'closed', since: 0, failures: 0, probes: 0, successes: 0 };
           const enter = (state: string): void => {
@@ -248,7 +256,7 @@ describe('under any schedule', () => {
             } else if (ended) {
               ended.pass.settle(kind);
               if (ended.phase !== phase.number) continue;
-              if (kind === 'neither') phase.probes -= 1;
+              if (kind === 'ignored') phase.probes -= 1;
               else if (kind === 'success' && phase.state === 'closed') phase.failures = 0;
               else if (kind === 'success') phase.successes += 1;
               else phase.failures += 1;

@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createConcurrencyLimit, isLimitError, type NoSlot, type Slot } from '../src/index.ts';
+import type { Slot, SlotRejection } from '../src/concurrency-limit.ts';
+import { createConcurrencyLimit, isLimitError } from '../src/index.ts';
 import { deferred, settle } from './calls.ts';
 
 beforeEach(() => {
@@ -12,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function slotOf(acquired: Slot | NoSlot | Promise<Slot | NoSlot>): Slot {
+function slotOf(acquired: Slot | SlotRejection | Promise<Slot | SlotRejection>): Slot {
   if (!('admitted' in acquired) || !acquired.admitted) throw new Error('there should have been a slot at once');
   return acquired;
 }
@@ -31,7 +32,7 @@ describe('createConcurrencyLimit', () => {
     expect(limit).toMatchObject({ running: 2, waiting: 0 });
   });
 
-  it('hands slots to those who wait in the order they came, and never to one who comes later', async () => {
+  it('passes slots to waiting callers in order, and never to a later caller', async () => {
     const limit = createConcurrencyLimit({ max: 1 });
     const order: string[] = [];
     const first = slotOf(limit.acquire());
@@ -51,7 +52,7 @@ describe('createConcurrencyLimit', () => {
     expect(limit).toMatchObject({ running: 0, waiting: 0 });
   });
 
-  it('turns away who comes when the queue is full, at once and without making a signal', () => {
+  it('rejects callers synchronously if the queue is full, without creating a signal', () => {
     const limit = createConcurrencyLimit({ max: 1, queue: 1 });
     slotOf(limit.acquire());
     void limit.acquire();
@@ -67,14 +68,14 @@ describe('createConcurrencyLimit', () => {
     expect(limit).toMatchObject({ running: 1, waiting: 1 });
   });
 
-  it('lets nobody wait with a queue of 0', () => {
+  it('has no queue with a size of 0', () => {
     const limit = createConcurrencyLimit({ max: 1, queue: 0 });
     slotOf(limit.acquire());
 
     expect(limit.acquire()).toMatchObject({ admitted: false, reason: 'full' });
   });
 
-  it('turns away who has waited too long, and leaves no timer and no listener', async () => {
+  it('rejects callers after the queue timeout, and leaves no timer or listener', async () => {
     const limit = createConcurrencyLimit({ max: 1, queueTimeoutMs: 50 });
     const { signal } = new AbortController();
     slotOf(limit.acquire());
@@ -90,7 +91,7 @@ describe('createConcurrencyLimit', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  it('lets who waits leave at once when its signal aborts, which makes room in the queue', async () => {
+  it('removes a waiting caller when its signal aborts', async () => {
     const limit = createConcurrencyLimit({ max: 1, queue: 2 });
     const controller = new AbortController();
     const running = slotOf(limit.acquire());
@@ -109,7 +110,7 @@ describe('createConcurrencyLimit', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not let wait whose signal has aborted before', () => {
+  it('rejects a caller whose signal has already aborted', () => {
     const limit = createConcurrencyLimit({ max: 1 });
     slotOf(limit.acquire());
 
@@ -169,7 +170,7 @@ describe('createConcurrencyLimit', () => {
     expect(limit.acquire()).toMatchObject({ retryAfterMs: 3_000 });
   });
 
-  it('never tells to come back later than in a minute', async () => {
+  it('limits the retry hint to one minute', async () => {
     const limit = createConcurrencyLimit({ max: 1, queue: 1, queueTimeoutMs: Number.POSITIVE_INFINITY });
     slotOf(limit.acquire());
     void limit.acquire();
@@ -178,7 +179,7 @@ describe('createConcurrencyLimit', () => {
     expect(limit.acquire()).toMatchObject({ retryAfterMs: 60_000 });
   });
 
-  it('says when to come back as it was told to, if it was', () => {
+  it('uses the configured retry hint', () => {
     const limit = createConcurrencyLimit({ max: 1, queue: 0, retryAfterMs: 250 });
     slotOf(limit.acquire());
 
@@ -186,13 +187,13 @@ describe('createConcurrencyLimit', () => {
   });
 
   it.each([
-    [{ max: 0 }, 'max is 0. Give a whole number of 1 or more, or Infinity for no limit.'],
-    [{ max: 1.5 }, 'max is 1.5.'],
-    [{ max: Number.NaN }, 'max is NaN.'],
-    [{ max: 1, queue: -1 }, 'queue is -1. Give a whole number of 0 or more.'],
-    [{ max: 1, queue: Number.POSITIVE_INFINITY }, 'queue is Infinity. Give a whole number of 0 or more.'],
-    [{ max: 1, queueTimeoutMs: 0 }, 'queueTimeoutMs is 0. Give a number of milliseconds above 0, or Infinity'],
-    [{ max: 1, retryAfterMs: -1 }, 'retryAfterMs is -1. Give a number of milliseconds above 0.'],
+    [{ max: 0 }, 'max must be a whole number of 1 or more, or Infinity for no limit, got 0.'],
+    [{ max: 1.5 }, 'max must be'],
+    [{ max: Number.NaN }, 'max must be'],
+    [{ max: 1, queue: -1 }, 'queue must be a whole number of 0 or more, got -1.'],
+    [{ max: 1, queue: Number.POSITIVE_INFINITY }, 'queue must be a whole number of 0 or more, got Infinity.'],
+    [{ max: 1, queueTimeoutMs: 0 }, 'queueTimeoutMs must be a number of milliseconds above 0, or Infinity'],
+    [{ max: 1, retryAfterMs: -1 }, 'retryAfterMs must be a number of milliseconds above 0, got -1.'],
   ])('refuses options that make no sense: %o', (options, message) => {
     expect(() => createConcurrencyLimit(options)).toThrow(message);
   });

@@ -95,7 +95,7 @@ describe('the concurrency stage', () => {
     expect(stage(call, () => done)).toStrictEqual({
       kind: 'refused',
       code: 'overloaded',
-      message: "Tool 'Reports_Build' has as many calls as it takes. The tool did not run; try again in 1 second.",
+      message: "Tool 'Reports_Build' has reached its limit of calls. The tool did not run; try again in 1 second.",
       retryAfterMs: 1_000,
       tool: call.tool,
     });
@@ -107,7 +107,7 @@ describe('the concurrency stage', () => {
 
     expect(stage(sums(), () => done)).toMatchObject({
       code: 'overloaded',
-      message: 'The server has as many calls as it takes. The tool did not run; try again in 3 seconds.',
+      message: 'The server has reached its limit of calls. The tool did not run; try again in 3 seconds.',
       retryAfterMs: 2_500,
     });
   });
@@ -176,10 +176,10 @@ describe('the concurrency stage', () => {
   });
 
   it.each([
-    [{ perTool: 0 }, 'perTool is 0.'],
-    [{ server: -1 }, 'server is -1.'],
-    [{ tools: { 'Reports.Build': 0.5 } }, "tools['Reports.Build'] is 0.5."],
-    [{ server: 1, queue: Number.POSITIVE_INFINITY }, 'queue is Infinity.'],
+    [{ perTool: 0 }, 'perTool must be'],
+    [{ server: -1 }, 'server must be'],
+    [{ tools: { 'Reports.Build': 0.5 } }, "tools['Reports.Build'] must be"],
+    [{ server: 1, queue: Number.POSITIVE_INFINITY }, 'queue must be'],
   ])('refuses options that make no sense when it is made: %o', (options, message) => {
     expect(() => concurrency(options)).toThrow(message);
   });

@@ -46,7 +46,7 @@ describe('an interruption', () => {
     expect(await outcome).toMatchObject({ reason: 'interrupted' });
   });
 
-  it('says when nothing runs any more, for whoever it does', async () => {
+  it('resolves idle when no call is running', async () => {
     const { stage, idle } = createInterruption();
     await idle();
     const [usual, kept] = [deferred<Outcome>(), deferred<Outcome>()];
@@ -63,7 +63,7 @@ describe('an interruption', () => {
     await idle();
   });
 
-  it('does not run what comes after it', () => {
+  it('refuses calls after an interruption', () => {
     const { stage, interrupt } = createInterruption();
     interrupt();
     const run = (): never => {
@@ -72,7 +72,7 @@ describe('an interruption', () => {
     expect(stage(callFor(), run)).toMatchObject({ reason: 'interrupted' });
   });
 
-  it('keeps nothing of a call that has ended', async () => {
+  it('keeps no reference to a finished call', async () => {
     const { stage, interrupt } = createInterruption();
     let signal: AbortSignal | undefined;
     const outcome = stage(callFor(), async ({ lifetime }) => {

@@ -1,20 +1,17 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  createMemoryRateStore,
-  createRateLimit,
-  type RateAnswer,
-  type RateDecision,
-  type RateStore,
-} from '../src/index.ts';
+import { createMemoryRateStore, createRateLimit, type RateDecision, type RateStore } from '../src/index.ts';
+import type { RateLimitResult } from '../src/rate-limit.ts';
 import { settle } from './calls.ts';
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
 function limitAt(clock: { now: number }, limit: number, windowMs: number) {
-  return createRateLimit({ limit, windowMs, store: createMemoryRateStore({ now: () => clock.now }) });
+  vi.stubGlobal('performance', { now: () => clock.now });
+  return createRateLimit({ limit, windowMs });
 }
 
 describe('createRateLimit', () => {
@@ -38,10 +35,10 @@ describe('createRateLimit', () => {
     const clock = { now: 999 };
     const limit = limitAt(clock, 5, 1_000);
     const takeSome = (): unknown[] => Array.from({ length: 6 }, () => limit.take('a'));
-    expect(takeSome().filter((answer) => (answer as RateAnswer).allowed)).toHaveLength(5);
+    expect(takeSome().filter((answer) => (answer as RateLimitResult).allowed)).toHaveLength(5);
     clock.now = 1_001;
 
-    expect(takeSome().filter((answer) => (answer as RateAnswer).allowed)).toHaveLength(0);
+    expect(takeSome().filter((answer) => (answer as RateLimitResult).allowed)).toHaveLength(0);
   });
 
   it('counts every key on its own, whatever it is called', () => {
@@ -53,7 +50,7 @@ describe('createRateLimit', () => {
     }
   });
 
-  it('counts a call that costs more as so many', () => {
+  it('counts a call with its cost', () => {
     const limit = limitAt({ now: 0 }, 5, 1_000);
 
     expect(limit.take('a', 3)).toMatchObject({ allowed: true });
@@ -85,22 +82,22 @@ describe('createRateLimit', () => {
   });
 
   it.each([
-    [{ limit: 0, windowMs: 1 }, 'limit is 0. Give a whole number of 1 or more.'],
-    [{ limit: 1, windowMs: 0 }, 'windowMs is 0. Give a number of milliseconds above 0.'],
-    [{ limit: 1, windowMs: Number.POSITIVE_INFINITY }, 'windowMs is Infinity.'],
-    [{ limit: 1, windowMs: 1, storeTimeoutMs: -1 }, 'storeTimeoutMs is -1.'],
+    [{ limit: 0, windowMs: 1 }, 'limit must be a whole number of 1 or more, got 0.'],
+    [{ limit: 1, windowMs: 0 }, 'windowMs must be a number of milliseconds above 0, got 0.'],
+    [{ limit: 1, windowMs: Number.POSITIVE_INFINITY }, 'windowMs must be'],
+    [{ limit: 1, windowMs: 1, storeTimeoutMs: -1 }, 'storeTimeoutMs must be'],
     [
       { limit: 1, windowMs: 1, whenStoreFails: 'open' as 'allow' },
-      "whenStoreFails is 'open'. Give 'allow' or 'refuse'.",
+      "whenStoreFails must be 'allow' or 'refuse', got 'open'.",
     ],
   ])('refuses options that make no sense: %o', (options, message) => {
     expect(() => createRateLimit(options)).toThrow(message);
   });
 
   it.each([
-    [0, 'cost is 0. Give a whole number of 1 or more.'],
-    [-1, 'cost is -1.'],
-    [6, 'cost is 6, which never fits a limit of 5. Give at most the limit.'],
+    [0, 'cost must be a whole number of 1 or more, got 0.'],
+    [-1, 'cost must be'],
+    [6, 'cost is 6, which never fits a limit of 5. It must be at most the limit.'],
   ])('refuses a cost of %d', (cost, message) => {
     expect(() => createRateLimit({ limit: 5, windowMs: 1 }).take('a', cost)).toThrow(message);
   });
@@ -209,12 +206,12 @@ describe('under any schedule', () => {
             began.filter(({ at }) => at > time).reduce((sum, { cost }) => sum + cost, 0);
           for (const [after, cost] of schedule) {
             clock.now += after;
-            let answer = rate.take('a', cost) as RateAnswer;
+            let answer = rate.take('a', cost) as RateLimitResult;
             if (!answer.allowed) {
               // It is never strict for longer than the 64th part of a window.
               expect(since(clock.now - windowMs * (1 + 1 / 64)) + cost).toBeGreaterThan(limit);
               clock.now += answer.retryAfterMs;
-              answer = rate.take('a', cost) as RateAnswer;
+              answer = rate.take('a', cost) as RateLimitResult;
             }
             expect(answer).toStrictEqual({ allowed: true, retryAfterMs: 0 });
             began.push({ at: clock.now, cost });
@@ -229,7 +226,7 @@ describe('under any schedule', () => {
   it('never allows more than the limit, in whatever order a distant store gets to answer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 5 }), async (scheduler, limit) => {
-        const memory = createMemoryRateStore({ now: () => 0 });
+        const memory = createMemoryRateStore();
         const take = scheduler.scheduleFunction(async (key: string, cost: number) =>
           memory.take(key, cost, { limit, windowMs: 1_000 }),
         );

@@ -1,5 +1,5 @@
 import { type Call, type Outcome, pipeline, type Stage, type Tool } from '@toolwire/core';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryRateStore, type RateStore } from '../src/index.ts';
 import { byPrincipal, rate } from '../src/stage.ts';
 import { callFor, calmTool, done, type ToolCall } from './calls.ts';
@@ -10,6 +10,10 @@ function callOf(principal: string | undefined, tool: Partial<Tool> = {}): ToolCa
   return { ...callFor(tool), ...(principal !== undefined && { principal: { id: principal } }) };
 }
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 describe('the rate stage', () => {
   it('passes an outcome that is there at once as it is, with no promise', () => {
     expect(rate(perMinute)(callFor(), () => done)).toBe(done);
@@ -17,7 +21,8 @@ describe('the rate stage', () => {
 
   it('refuses as overloaded what is too much, says when there is room, and repeats nothing of the caller (MCP-CALL-03)', () => {
     let now = 0;
-    const stage = rate({ ...perMinute, store: createMemoryRateStore({ now: () => now }) });
+    vi.stubGlobal('performance', { now: () => now });
+    const stage = rate(perMinute);
     const [call, run] = [callFor(), vi.fn<() => Outcome>(() => done)];
     expect(stage(call, run)).toBe(done);
     now = 47_600;

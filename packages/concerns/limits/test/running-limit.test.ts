@@ -1,7 +1,6 @@
 import type { Call, Outcome } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
-import { memoryOf } from '../src/memory-of.ts';
-import { runningLimit } from '../src/stages/running-limit.ts';
+import { estimateBytes, runningLimit } from '../src/stages/running-limit.ts';
 
 const done: Outcome = { kind: 'value', value: null };
 const callWith = (input: unknown): Call => ({ input, context: { authorization: [], secrets: [] } }) as unknown as Call;
@@ -26,7 +25,7 @@ describe('a limit on how much runs', () => {
     expect(run()).toMatchObject({ code: 'overloaded' });
   });
 
-  it('gives a place back at once when a call ends at once, or throws', () => {
+  it('releases a synchronous or throwing call immediately', () => {
     const stage = runningLimit({ calls: 1, inputBytes: 1000 });
     for (let count = 0; count < 3; count += 1) {
       expect(stage(callWith({}), () => done)).toBe(done);
@@ -38,7 +37,7 @@ describe('a limit on how much runs', () => {
     }
   });
 
-  it('weighs the inputs of many, and refuses what memory is not left for', async () => {
+  it('measures the inputs of many calls, and refuses calls beyond the memory limit', async () => {
     const stage = runningLimit({ calls: 1000, inputBytes: 10_000 });
     const { ends, run } = manyRuns(stage);
     const large = { text: 'x'.repeat(6_000) };
@@ -55,10 +54,10 @@ describe('a limit on how much runs', () => {
 
 describe('the memory of a value', () => {
   it('is counted for each part of it, and not to the end of what has none', () => {
-    expect(memoryOf('x'.repeat(100), 1000)).toBeGreaterThanOrEqual(100);
-    expect(memoryOf(Array(100).fill({}), 1e6)).toBeGreaterThanOrEqual(5000);
+    expect(estimateBytes('x'.repeat(100), 1000)).toBeGreaterThanOrEqual(100);
+    expect(estimateBytes(Array(100).fill({}), 1e6)).toBeGreaterThanOrEqual(5000);
     const cycle: unknown[] = [];
     cycle.push(cycle);
-    expect(memoryOf(cycle, 1000)).toBeGreaterThan(1000);
+    expect(estimateBytes(cycle, 1000)).toBeGreaterThan(1000);
   });
 });

@@ -36,7 +36,7 @@ describe('the timeout stage (CASE-16)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('answers failed when the time is up, and says how long it waited', async () => {
+  it('returns failed after the limit, with the duration', async () => {
     const call = callFor({});
     const outcome = timeout({ defaultMs: 30_000 })(call, () => never);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -51,14 +51,14 @@ describe('the timeout stage (CASE-16)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tells whoever asked to know, and only of calls whose time was up', async () => {
+  it('calls onTimeout for timed out calls only', async () => {
     const onTimeout = vi.fn();
     const call = callFor({});
     const late = timeout({ defaultMs: 10, onTimeout })(call, () => never);
-    const inTime = timeout({ defaultMs: 10, onTimeout })(callFor({}), () => sleep(9, done));
+    const withinLimit = timeout({ defaultMs: 10, onTimeout })(callFor({}), () => sleep(9, done));
     await vi.advanceTimersByTimeAsync(10);
 
-    expect(await inTime).toBe(done);
+    expect(await withinLimit).toBe(done);
     expect(await late).toMatchObject({ reason: 'timeout' });
     expect(onTimeout).toHaveBeenCalledExactlyOnceWith(call, 10);
   });
@@ -198,7 +198,7 @@ describe('the timeout stage (CASE-16)', () => {
     expect(getEventListeners(outer.signal, 'abort')).toHaveLength(0);
   });
 
-  it('lets go of the outer signal when the tool never settles', async () => {
+  it('removes its listener if the tool never settles', async () => {
     const outer = new AbortController();
     void timeout({ defaultMs: 10 })(callFor({}, outer), ({ lifetime }) => {
       expect(lifetime.signal.aborted).toBe(false);
@@ -333,7 +333,7 @@ describe('the timeout stage (CASE-16)', () => {
 
   it('refuses a default that would end every call at once, when it is made', () => {
     expect(() => timeout({ defaultMs: 0 })).toThrow(
-      'defaultMs is 0. Give a number of milliseconds above 0, or Infinity for no limit.',
+      'defaultMs must be a number of milliseconds above 0, or Infinity for no limit, got 0.',
     );
   });
 

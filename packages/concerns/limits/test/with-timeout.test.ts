@@ -130,7 +130,7 @@ describe('withTimeout', () => {
 
   it.each([0, -1, Number.NaN, '10'])('refuses a limit of %s', async (ms) => {
     await expect(withTimeout(() => 1, { ms: ms as number })).rejects.toThrow(
-      `ms is ${typeof ms === 'string' ? `'${ms}'` : ms}. Give a number of milliseconds above 0, or Infinity for no limit.`,
+      `ms must be a number of milliseconds above 0, or Infinity for no limit, got ${typeof ms === 'string' ? `'${ms}'` : ms}.`,
     );
   });
 });

@@ -1,4 +1,3 @@
-export type { Logger, LogLevel } from './logger.ts';
 export { type PrettyLoggerOptions, prettyLogger } from './pretty-logger.ts';
 export { type RedactLoggerOptions, redactLogger } from './redact-logger.ts';
 export { createRedactor, type Redactor, type RedactorOptions } from './redactor.ts';

@@ -1,14 +1,13 @@
 import { checkNames, escapeControls, type NamesOf } from '@toolwire/internal';
-import type { Logger, LogLevel } from './logger.ts';
-import { copyOf } from './redact-value.ts';
+import { copyValue } from './redact-value.ts';
 
-/** How lines are written for people. */
+/** Options of `prettyLogger()`. */
 export interface PrettyLoggerOptions {
-  /** The least that is written; `debug` if left out. */
+  /** The lowest level that is written; default `debug`. */
   readonly level?: LogLevel | undefined;
-  /** Whether the level has a colour; not if left out. `process.stdout.isTTY` is a good answer on Node. */
+  /** Whether levels are colored; default `false`. On Node, pass `process.stdout.isTTY`. */
   readonly colors?: boolean | undefined;
-  /** Where lines go; to the console if left out. */
+  /** Writes a line; default to the console. */
   readonly write?: ((line: string, level: LogLevel) => void) | undefined;
 }
 
@@ -17,11 +16,11 @@ const colorOf: Readonly<Record<LogLevel, number>> = { debug: 90, info: 32, warn:
 
 const optionNames: NamesOf<PrettyLoggerOptions> = { level: true, colors: true, write: true };
 
-/** A logger for the terminal of who develops: a line for each record, and stacks below. It masks nothing by itself. */
+/** Creates a logger for the terminal during development: one line per record, with stacks below. It does not mask secrets. */
 export function prettyLogger(options: PrettyLoggerOptions = {}): Required<Logger> {
   checkNames('prettyLogger()', options, optionNames);
-  const { level: least = 'debug', colors = false, write = toConsole } = options;
-  const isLevelEnabled = (level: string): boolean => levels.indexOf(level as LogLevel) >= levels.indexOf(least);
+  const { level: minLevel = 'debug', colors = false, write = toConsole } = options;
+  const isLevelEnabled = (level: string): boolean => levels.indexOf(level as LogLevel) >= levels.indexOf(minLevel);
   const line =
     (level: LogLevel) =>
     (fields: object, message: string): void => {
@@ -41,7 +40,7 @@ function format(level: LogLevel, fields: object, message: string, colors: boolea
   return [`${time} ${shown} ${escapeControls(message)}${rest.join('')}`, ...stacks].join('\n');
 }
 
-/** Texts that are a word stay as they are; the stack of an error goes below the line. */
+/** Single words are not quoted; the stack of an error goes below the line. */
 function formatValue(value: unknown, stacks: string[]): string {
   if (typeof value === 'string') return /^[\w.@:/[\]-]+$/.test(value) ? value : escapeControls(JSON.stringify(value));
   if (typeof value !== 'object' || value === null) return escapeControls(String(value));
@@ -52,15 +51,28 @@ function formatValue(value: unknown, stacks: string[]): string {
     : '"an error"';
 }
 
-/** As JSON, even where a part of the value has no form in JSON. */
+/** As JSON, even if a part of the value can't be serialized. */
 function json(value: object): string {
   try {
     return escapeControls(JSON.stringify(value));
   } catch {
-    return escapeControls(String(JSON.stringify(copyOf(value))));
+    return escapeControls(String(JSON.stringify(copyValue(value))));
   }
 }
 
 function toConsole(line: string, level: LogLevel): void {
   console[level](line);
 }
+
+/** A logger with pino's interface: fields first, then the message. */
+export interface Logger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+  /** Returns whether a level is written, so that no work is done for skipped lines. */
+  isLevelEnabled?(level: string): boolean;
+}
+
+/** The severity of a line. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';

@@ -1,31 +1,31 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import type { Logger, LogLevel } from './logger.ts';
+import type { Logger, LogLevel } from './pretty-logger.ts';
 import type { Redactor } from './redactor.ts';
 
-/** How the lines of a logger are changed. */
+/** Options of `redactLogger()`. */
 export interface RedactLoggerOptions {
-  /** Made when the first line is written, if it is a function. */
+  /** The redactor, or a function that creates it before the first line. */
   readonly redactor: Redactor | (() => Redactor);
-  /** Fields that each line carries besides its own. */
+  /** Fields to add to each line. */
   readonly fields?: object | undefined;
 }
 
 const optionNames: NamesOf<RedactLoggerOptions> = { redactor: true, fields: true };
 
-/** The same logger, with secrets masked in all that it writes. Its functions may be taken out of it. */
+/** Wraps a logger so that it masks secrets in everything it writes. Its methods don't need `this`. */
 export function redactLogger(logger: Logger, options: RedactLoggerOptions): Required<Logger> {
   checkNames('redactLogger()', options, optionNames);
   const { redactor, fields: common } = options;
-  let made = typeof redactor === 'function' ? undefined : redactor;
+  let created = typeof redactor === 'function' ? undefined : redactor;
   const isLevelEnabled = (level: string): boolean => logger.isLevelEnabled?.(level) ?? true;
   const write =
     (level: LogLevel) =>
     (fields: object, message: string): void => {
       if (!isLevelEnabled(level)) return;
-      made ??= typeof redactor === 'function' ? redactor() : redactor;
-      // pino takes an error in the place of the fields.
+      created ??= typeof redactor === 'function' ? redactor() : redactor;
+      // pino accepts an error instead of fields.
       const own = fields instanceof Error ? { err: fields } : fields;
-      logger[level](made.fields({ ...common, ...own }), made.text(String(message)));
+      logger[level](created.fields({ ...common, ...own }), created.text(String(message)));
     };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error'), isLevelEnabled };
 }

@@ -1,39 +1,39 @@
 import { mask } from '@toolwire/internal';
 import type { RedactionPaths } from './redaction-paths.ts';
 
-/** What to mask. */
-export interface Masking {
+/** What to mask, by field and by content. */
+export interface MaskRules {
   readonly fields: RedactionPaths;
   readonly text: (text: string) => string;
-  /** Secrets that are masked where a field holds nothing else, however short they are. */
+  /** Secrets of any length that are masked if a field contains nothing else. */
   readonly whole: ReadonlySet<string>;
-  /** Shows no more of errors than their names. */
+  /** `name` reduces errors to their names. */
   readonly errors?: 'name' | undefined;
 }
 
-const deepest = 10;
-/** How many values a line holds at most: a log is no place for more. */
-const mostValues = 1_000;
+const maxDepth = 10;
+/** The largest number of values in one line. */
+const maxValues = 1_000;
 
-/** Copies a value as JSON would write it, with secrets masked. Never throws, and ends for cycles and whatever is too much for a line. */
-export function redactValue(value: unknown, masking: Masking): unknown {
+/** Copies a value as JSON would serialize it, with secrets masked. Never throws, and limits cycles, depth and size. */
+export function redactValue(value: unknown, masking: MaskRules): unknown {
   return new Copy(masking).of(value, masking.fields.paths, []);
 }
 
-/** Copies a value in the same way, and masks nothing. */
-export function copyOf(value: unknown): unknown {
-  return redactValue(value, nothing);
+/** Copies a value in the same way without masking. */
+export function copyValue(value: unknown): unknown {
+  return redactValue(value, noMasking);
 }
 
-const nothing: Masking = { fields: { isSecret: () => false, paths: [] }, text: (text) => text, whole: new Set() };
+const noMasking: MaskRules = { fields: { isSecret: () => false, paths: [] }, text: (text) => text, whole: new Set() };
 
 type Paths = RedactionPaths['paths'];
 
 class Copy {
-  readonly #masking: Masking;
-  #left = mostValues;
+  readonly #masking: MaskRules;
+  #left = maxValues;
 
-  constructor(masking: Masking) {
+  constructor(masking: MaskRules) {
     this.#masking = masking;
   }
 
@@ -48,51 +48,53 @@ class Copy {
     }
     if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
     if (above.includes(value)) return '[circular]';
-    if (above.length >= deepest) return '[too deep]';
+    if (above.length >= maxDepth) return '[too deep]';
     try {
       return this.#ofObject(value, paths, [...above, value]);
     } catch {
-      // A proxy, or a getter or toJSON of somebody else's, that throws.
+      // A proxy, getter or `toJSON` throws.
       return '[unreadable]';
     }
   }
 
   #ofObject(value: object, paths: Paths, above: readonly object[]): unknown {
     if (Array.isArray(value)) {
-      return this.#within(value).map((one, index) => this.#ofField(String(index), one, paths, above));
+      return this.#limit(value).map((one, index) => this.#ofField(String(index), one, paths, above));
     }
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
+    // JSON serializes `new String` as a string.
+    if (value instanceof String || value instanceof Number) return this.of(value.valueOf(), paths, above);
     if (value instanceof Error) return this.#ofError(value, paths, above);
-    if (writesItself(value)) return this.of(value.toJSON(), paths, above);
+    if (hasToJson(value)) return this.of(value.toJSON(), paths, above);
     const fields = Object.fromEntries(this.#fieldsOf(entriesOf(value), paths, above));
-    // What was copied before, and is no object of a class, stays so.
+    // Objects without a prototype keep none.
     return Object.getPrototypeOf(value) === null ? Object.assign(Object.create(null), fields) : fields;
   }
 
-  /** An error's own fields are not enumerable, and most loggers write those of real errors only. */
+  /** The fields of an error are not enumerable, so they are copied explicitly. */
   #ofError(error: Error, paths: Paths, above: readonly object[]): unknown {
     if (this.#masking.errors === 'name') return { name: this.of(error.name, paths, above) };
     const { name, message, stack, cause } = error;
-    const known: [string, unknown][] = [
+    const errorFields: [string, unknown][] = [
       ['name', name],
       ['message', message],
       ['stack', stack],
       ...(cause === undefined ? [] : [['cause', cause] satisfies [string, unknown]]),
     ];
-    const fields = this.#fieldsOf([...known, ...entriesOf(error)], paths, above);
-    // Without a prototype: pino takes the name of an error's class from its constructor.
+    const fields = this.#fieldsOf([...errorFields, ...entriesOf(error)], paths, above);
+    // Without a prototype, because pino reads the class name from the constructor.
     return Object.assign(Object.create(null), Object.fromEntries(fields));
   }
 
   #fieldsOf(entries: readonly [string, unknown][], paths: Paths, above: readonly object[]): [string, unknown][] {
-    return this.#within(entries).map(([name, value]) => [
+    return this.#limit(entries).map(([name, value]) => [
       this.#masking.text(name),
       this.#ofField(name, value, paths, above),
     ]);
   }
 
-  /** As many as may still be copied, and one more to say that there were more. */
-  #within<T>(all: readonly T[]): readonly T[] {
+  /** The items that still fit, and one more, which is shown as `[too much]`. */
+  #limit<T>(all: readonly T[]): readonly T[] {
     return all.slice(0, Math.max(this.#left, 0) + 1);
   }
 
@@ -104,7 +106,7 @@ class Copy {
   }
 }
 
-/** The fields of an object; a getter that throws costs its own field alone. */
+/** The fields of an object; a throwing getter affects only its own field. */
 function entriesOf(value: object): [string, unknown][] {
   return Object.keys(value).map((name) => {
     try {
@@ -115,6 +117,6 @@ function entriesOf(value: object): [string, unknown][] {
   });
 }
 
-function writesItself(value: object): value is { toJSON(): unknown } {
+function hasToJson(value: object): value is { toJSON(): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }

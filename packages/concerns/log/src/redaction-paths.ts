@@ -1,19 +1,19 @@
 import { StartUpError } from '@toolwire/internal';
 
 /**
- * How names end whose values are masked wherever they stand, in any spelling: `apiKey`, `x-api-key` and `MAIL_API_KEY` are one.
- * What only counts or names them, such as `maxTokens` or `secretId`, ends in another way.
+ * Suffixes of field names that are always masked, in any spelling: `apiKey`, `x-api-key` and `MAIL_API_KEY` are equal. Names
+ * such as `maxTokens` and `secretId` end differently and are not masked.
  */
 const secretName =
   /(?:token|secrets?|password|passwd|pwd|passphrase|passcode|apikeys?|(?:access|private|secret|signing|encryption)key|credentials?|cookies?|authorization|jwt|bearer|sessionid|connectionstring)$/;
 
-/** Which fields to mask whatever they hold, made ready to be looked up. */
+/** The fields to mask, prepared for lookup. */
 export interface RedactionPaths {
   readonly isSecret: (name: string) => boolean;
   readonly paths: readonly (readonly string[])[];
 }
 
-/** Reads paths: a name alone stands for fields of that name at any depth, `user.email` and `items.*.price` begin at the top. */
+/** Parses paths: a single name matches at any depth, while `user.email` and `items.*.price` start at the root. */
 export function readPaths(paths: readonly string[] = []): RedactionPaths {
   for (const path of paths) {
     if (path === '' || path.split('.').includes('')) {
@@ -23,17 +23,17 @@ export function readPaths(paths: readonly string[] = []): RedactionPaths {
       );
     }
   }
-  const names = new Set(paths.filter((path) => !path.includes('.')).map(plainName));
+  const names = new Set(paths.filter((path) => !path.includes('.')).map(normalizeName));
   return {
     isSecret: (name) => {
-      const plain = plainName(name);
+      const plain = normalizeName(name);
       return secretName.test(plain) || names.has(plain);
     },
     paths: paths.filter((path) => path.includes('.')).map((path) => path.split('.')),
   };
 }
 
-/** A name without what only spells it. */
-function plainName(name: string): string {
+/** Ignores case and separators. */
+function normalizeName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }

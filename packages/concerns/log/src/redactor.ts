@@ -2,37 +2,37 @@ import { checkNames, createSecretMask, type NamesOf } from '@toolwire/internal';
 import { redactValue } from './redact-value.ts';
 import { type RedactionPaths, readPaths } from './redaction-paths.ts';
 
-/** What to mask, besides what is always masked. */
+/** Options of `createRedactor()`. */
 export interface RedactorOptions {
-  /** Fields to mask whatever they hold, besides those that are always masked: `password` at any depth, `user.email` from the top. */
+  /** Additional fields to mask: `password` at any depth, `user.email` from the root. */
   readonly paths?: readonly string[] | undefined;
-  /** Texts to mask wherever they are, such as the tokens that came with a request. */
+  /** Strings to mask everywhere, for example the tokens of a request. */
   readonly secrets?: readonly string[] | undefined;
-  /** `name` shows no more of errors than that: for those who may not read messages and stacks. */
+  /** `name` reduces errors to their names, for readers who may not see messages and stacks. */
   readonly errors?: 'name' | undefined;
 }
 
-/** Masks secrets, by where they stand and by what they are. */
+/** Masks secrets by field name and by content. */
 export interface Redactor {
-  /** A text without the secrets; those of fewer than 4 characters stay in it. */
+  /** Masks the secrets in a string, except those with fewer than 4 characters. */
   readonly text: (text: string) => string;
-  /** A copy of a value, as JSON would write it, without the secrets. */
+  /** Returns a masked copy of a value, as JSON would serialize it. */
   readonly value: (value: unknown) => unknown;
-  /** The same for the fields of a line. */
+  /** Returns a masked copy of a line's fields. */
   readonly fields: (fields: object) => object;
 }
 
 const optionNames: NamesOf<RedactorOptions> = { paths: true, secrets: true, errors: true };
 
-/** Makes a redactor. */
+/** Creates a redactor. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   checkNames('createRedactor()', options, optionNames);
   const { paths, secrets = [], errors } = options;
-  return redactorOf(readPaths(paths), secrets, errors);
+  return createRedactorFor(readPaths(paths), secrets, errors);
 }
 
-/** The same, with paths that were read before. */
-export function redactorOf(
+/** The same with parsed paths. */
+export function createRedactorFor(
   fields: RedactionPaths,
   secrets: readonly string[],
   errors?: RedactorOptions['errors'],

@@ -1,16 +1,17 @@
-import { type Fields, isObject, isSensitive } from '@toolwire/internal';
+import { type Fields, isObject, isSensitive, listOf } from '@toolwire/internal';
+import { resolveReference } from '@toolwire/internal/json-schema';
 
-const deepest = 64;
-const mostValues = 100;
+const maxDepth = 64;
+const maxValues = 100;
 
 /**
- * The texts, numbers among them, of all parts of a value that its JSON Schema marks as `writeOnly`, `format: password` or
- * `x-sensitive`: what must not be repeated of it.
+ * Returns the strings and numbers in a value that its JSON Schema marks as `writeOnly`, `format: password` or
+ * `x-sensitive`.
  */
 export function sensitiveValues(schema: unknown, value: unknown): readonly string[] {
   if (!isObject(schema)) return [];
   const found: string[] = [];
-  collect(schema, value, { root: schema, found, depth: 0 });
+  collect(schema, value, { root: schema, found, depth: 0, visited: new Map() });
   return found;
 }
 
@@ -18,16 +19,21 @@ interface Search {
   readonly root: Fields;
   readonly found: string[];
   readonly depth: number;
+  /** The depth at which each schema was visited with a value, since many references may point to one schema. */
+  readonly visited: Map<Fields, Map<unknown, number>>;
 }
 
 function collect(schema: unknown, value: unknown, search: Search): void {
-  if (!isObject(schema) || search.depth > deepest || search.found.length >= mostValues) return;
+  if (!isObject(schema) || search.depth > maxDepth || search.found.length >= maxValues) return;
+  const depths = search.visited.get(schema) ?? new Map<unknown, number>();
+  if ((depths.get(value) ?? search.depth + 1) <= search.depth) return;
+  search.visited.set(schema, depths.set(value, search.depth));
   if (isSensitive(schema)) {
     collectTexts(value, search);
     return;
   }
   const below = { ...search, depth: search.depth + 1 };
-  for (const same of schemasOfTheSame(schema, search.root)) collect(same, value, below);
+  for (const same of schemasOfValue(schema, search.root)) collect(same, value, below);
   if (Array.isArray(value)) {
     value.forEach((one, index) => {
       for (const item of schemasOfItem(schema, index)) collect(item, one, below);
@@ -40,19 +46,19 @@ function collect(schema: unknown, value: unknown, search: Search): void {
 }
 
 function collectTexts(value: unknown, search: Search): void {
-  if (search.depth > deepest || search.found.length >= mostValues) return;
+  if (search.depth > maxDepth || search.found.length >= maxValues) return;
   if (typeof value === 'string' || typeof value === 'number') search.found.push(String(value));
   if (typeof value !== 'object' || value === null) return;
   for (const one of Object.values(value)) collectTexts(one, { ...search, depth: search.depth + 1 });
 }
 
-function schemasOfTheSame(schema: Fields, root: Fields): unknown[] {
+function schemasOfValue(schema: Fields, root: Fields): unknown[] {
   const { allOf, anyOf, oneOf, then, else: otherwise, dependentSchemas, $ref } = schema;
-  const referred = typeof $ref === 'string' ? [atPointer($ref, root)] : [];
+  const referred = typeof $ref === 'string' ? [resolveReference($ref, root)] : [];
   return [
-    ...listed(allOf),
-    ...listed(anyOf),
-    ...listed(oneOf),
+    ...listOf(allOf),
+    ...listOf(anyOf),
+    ...listOf(oneOf),
     then,
     otherwise,
     ...values(dependentSchemas),
@@ -61,36 +67,21 @@ function schemasOfTheSame(schema: Fields, root: Fields): unknown[] {
 }
 
 function schemasOfItem({ prefixItems, items, contains }: Fields, index: number): unknown[] {
-  const own = listed(prefixItems)[index] ?? listed(items)[index];
+  const own = listOf(prefixItems)[index] ?? listOf(items)[index];
   return [own ?? items, contains];
 }
 
-/** Patterns are not tried: a value that might be meant is taken for one that is. */
+/** Does not match patterns: a value that a pattern might match counts as sensitive. */
 function schemasOfProperty(schema: Fields, name: string): unknown[] {
   const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
   if (isObject(properties) && Object.hasOwn(properties, name)) return [properties[name], ...values(patternProperties)];
   return [...values(patternProperties), additionalProperties, unevaluatedProperties];
 }
 
-/** Whether a schema marks anything at all, for those who would rather look once than at each value. */
-export function marksAnything(schema: unknown, depth = 0): boolean {
-  if (typeof schema !== 'object' || schema === null || depth > deepest) return false;
-  return isSensitive(schema) || Object.values(schema).some((one) => marksAnything(one, depth + 1));
-}
-
-/** Follows a reference inside the same document, such as `#/$defs/Login`. */
-function atPointer(reference: string, root: Fields): unknown {
-  if (!reference.startsWith('#')) return undefined;
-  return reference
-    .slice(1)
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), root);
-}
-
-function listed(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+/** Returns whether a schema marks anything as sensitive, so that values of other schemas are skipped. */
+export function hasSensitiveParts(schema: unknown, depth = 0): boolean {
+  if (typeof schema !== 'object' || schema === null || depth > maxDepth) return false;
+  return isSensitive(schema) || Object.values(schema).some((one) => hasSensitiveParts(one, depth + 1));
 }
 
 function values(value: unknown): readonly unknown[] {

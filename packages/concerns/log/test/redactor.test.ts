@@ -74,6 +74,32 @@ describe('a value', () => {
     });
   });
 
+  it.each([
+    ['a URL', (one: string) => new URL(`http://x/?q=${one}`)],
+    ['the credentials of a URL', (one: string) => Object.assign(new URL('http://x/'), { password: one })],
+    ['parameters', (one: string) => new URLSearchParams({ q: one })],
+    ['headers', (one: string) => new Headers({ 'x-note': encodeURI(one) })],
+    ['a map', (one: string) => new Map([[one, one]])],
+    ['a set', (one: string) => new Set([one])],
+    ['an error', (one: string) => new Error(`No ${new URL(`http://x/${one}`).href}`)],
+    ['errors', (one: string) => new AggregateError([new URL(`http://x/${one}`)], one)],
+    ['what writes itself', (one: string) => ({ toJSON: () => new URL(`http://x/#${one}`) })],
+    ['bytes', (one: string) => Buffer.from(one)],
+  ])('shows no secret in %s', (_what, make) => {
+    const shown = JSON.stringify(hide({ field: make('p"4ss|wörd 100%') }, ['p"4ss|wörd 100%']));
+    expect(shown).not.toMatch(/4ss|w(?:ö|%C3%B6)rd/i);
+  });
+
+  it('shows no secret in a String object, letter by letter', () => {
+    expect(hide({ field: Object(secret) as unknown, n: Object(7) as unknown })).toEqual({ field: '[masked]', n: 7 });
+  });
+
+  it('shows what a URL holds besides', () => {
+    expect(hide({ url: new URL('http://x/?a=1&q=p"4ss word') }, ['p"4ss word'])).toEqual({
+      url: 'http://x/?a=1&q=[masked]',
+    });
+  });
+
   it('shows no short secret, and no number, where it is all that a field holds', () => {
     expect(hide({ pin: '123', text: 'room 123', code: 4711, other: 4712, big: 99n }, ['123', '4711', '99'])).toEqual({
       pin: '[masked]',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sensitiveValues } from '../src/index.ts';
-import { marksAnything } from '../src/sensitive-values.ts';
+import { hasSensitiveParts } from '../src/sensitive-values.ts';
 
 const password = { type: 'string', format: 'password' };
 
@@ -24,7 +24,7 @@ describe('values that a schema marks as sensitive', () => {
   ])('are found %s', (_where, schema, value) => {
     expect(sensitiveValues(schema, value)).toContain('x');
     expect(sensitiveValues(schema, value)).not.toContain('no');
-    expect(marksAnything(schema)).toBe(true);
+    expect(hasSensitiveParts(schema)).toBe(true);
   });
 
   it('are all texts and numbers of an object that is marked as a whole', () => {
@@ -42,7 +42,7 @@ describe('values that a schema marks as sensitive', () => {
         sensitiveValues({ properties: { a: { properties: { b: { properties: { c: password } } } } } }, value),
       ).toEqual([]);
     }
-    expect(marksAnything({ properties: { a: { format: 'date' } } })).toBe(false);
+    expect(hasSensitiveParts({ properties: { a: { format: 'date' } } })).toBe(false);
     for (const schema of [undefined, null, true, 'x']) expect(sensitiveValues(schema, { a: 'x' })).toEqual([]);
   });
 

@@ -1,37 +1,37 @@
+import { checkNumber } from '@toolwire/internal';
 import { decide, type StopReason } from './decide-retry.ts';
 import type { RetryBudget } from './retry-budget.ts';
-import type { RetrySettings } from './retry-policy.ts';
+import { type RetrySettings, timerWait } from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
-import { wait } from './wait.ts';
 
-/** How an attempt ended: with an answer, or with a throw. */
+/** The result of an attempt: a value or a thrown error. */
 export type Settled<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
 
-/** A retry that is about to be waited for. */
+/** A scheduled retry. */
 export interface PlannedRetry<T> {
-  /** The attempt that has just ended; 1 is the first. */
+  /** The number of the attempt that has ended, from 1. */
   readonly attempt: number;
   readonly afterMs: number;
   readonly settled: Settled<T>;
 }
 
-/** What the loop needs to know. */
+/** The options of `runAttempts()`. */
 export interface AttemptsOptions<T> {
   readonly settings: RetrySettings;
   readonly outcomeOf: (settled: Settled<T>) => RetryableOutcome;
   readonly budget?: RetryBudget | undefined;
   readonly onRetry?: ((retry: PlannedRetry<T>) => void) | undefined;
-  /** Where the signal is: it is read only when there is something to wait for. */
+  /** Holds the signal, which is read only before a wait. */
   readonly lifetime: { readonly signal?: AbortSignal | undefined };
 }
 
-/** The last attempt, and why there is no other. */
+/** The last attempt, and why there are no more. */
 export interface LastAttempt<T> {
   readonly settled: Settled<T>;
   readonly stoppedBy: StopReason | 'hand_back' | 'budget' | 'aborted';
 }
 
-/** Tries until there is nothing to retry, or no more of it. Rejects only if `outcomeOf` or `onRetry` throws. */
+/** Retries until an attempt succeeds or the policy stops. Rejects only if `outcomeOf` or `onRetry` throws. */
 export async function runAttempts<T>(
   run: (attempt: number) => T | Promise<T>,
   options: AttemptsOptions<T>,
@@ -59,4 +59,25 @@ async function settle<T>(run: () => T | Promise<T>): Promise<Settled<T>> {
   } catch (error) {
     return { ok: false, error };
   }
+}
+
+/** Waits; rejects with the signal's reason when it aborts. Removes its timer and listener in both cases. */
+export function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  checkNumber('ms', ms, timerWait);
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const finish = (): void => {
+      signal?.removeEventListener('abort', abandon);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    const abandon = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abandon, { once: true });
+  });
 }

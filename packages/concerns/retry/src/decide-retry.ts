@@ -1,68 +1,73 @@
 import { checkCount, checkNumber } from '@toolwire/internal';
-import { waitOf } from './backoff.ts';
-import { amount, share } from './number-rules.ts';
-import { type RetryPolicy, type RetrySettings, retrySettings } from './retry-policy.ts';
+import {
+  backoffOf,
+  fraction,
+  nonNegative,
+  type RetryPolicy,
+  type RetrySettings,
+  retrySettings,
+} from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
 
-/** An attempt that has ended. */
+/** A finished attempt. */
 export interface Attempt {
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   readonly number: number;
-  /** Since the first attempt began; 0 if left out. */
+  /** The time since the first attempt started; default 0. */
   readonly elapsedMs?: number | undefined;
-  /** Where in its range a wait falls, from 0 to 1; the longest if left out. */
+  /** The jitter from 0 to 1; default 1, the longest backoff. */
   readonly random?: number | undefined;
 }
 
-/** Why nothing is tried again. */
+/** Why there is no retry. */
 export type StopReason =
-  /** There is nothing to retry. */
+  /** The call succeeded. */
   | 'done'
-  /** The failure does not say that it can be retried, and no hint means no. */
+  /** The failure is not marked as retryable. */
   | 'not_retryable'
-  /** All attempts are used up. */
+  /** No attempts are left. */
   | 'attempts'
-  /** The wait that was asked for is longer than the policy allows. */
+  /** The requested wait is longer than the policy allows. */
   | 'wait'
-  /** The wait would go past the deadline. */
+  /** The wait would exceed the deadline. */
   | 'deadline';
 
 /** What to do after an attempt. */
 export type RetryDecision =
-  /** Try again with the same input, after so long. */
+  /** Retry with the same input after a wait. */
   | { readonly action: 'retry'; readonly afterMs: number }
-  /** The input has to change: a model that reads this may call again, after so long, under a new call id. */
+  /** The input has to change: a model may call again after a wait, with a new call ID. */
   | { readonly action: 'hand_back'; readonly promptContent: string; readonly afterMs: number }
   | { readonly action: 'give_up'; readonly reason: StopReason };
 
 /**
- * Decides what to do after an attempt; pure, so the same arguments always give the same decision. Throws when the attempt or the policy
- * makes no sense.
+ * Decides what to do after an attempt. It is pure: equal arguments result in equal decisions. Throws if the attempt or the
+ * policy is invalid.
  */
 export function decideRetry(outcome: RetryableOutcome, attempt: Attempt, policy: RetryPolicy = {}): RetryDecision {
   const { number, elapsedMs = 0, random = 1 } = attempt;
   checkCount('attempt.number', number);
-  checkNumber('attempt.elapsedMs', elapsedMs, amount);
-  checkNumber('attempt.random', random, share);
+  checkNumber('attempt.elapsedMs', elapsedMs, nonNegative);
+  checkNumber('attempt.random', random, fraction);
   return decide(outcome, attempt, retrySettings(policy));
 }
 
-/** The same for a policy that is filled in already. */
+/** The same for a policy with defaults. */
 export function decide(outcome: RetryableOutcome, attempt: Attempt, settings: RetrySettings): RetryDecision {
   switch (outcome.kind) {
     case 'failed': {
       const { canRetry, additionalPromptContent, retryAfterMs } = outcome.failure;
-      // OTC-RESP-08: no hint means no.
+      // Without a hint a failure is not retryable (OTC-RESP-08).
       if (canRetry !== true) return giveUp('not_retryable');
-      if (!additionalPromptContent) return again(retryAfterMs, attempt, settings);
-      // E67: what a model has to read first cannot work with the same input.
+      if (!additionalPromptContent) return decideRetryAfter(retryAfterMs, attempt, settings);
+      // With extra content for the model, the same input cannot succeed (E67).
       return handBack(additionalPromptContent, retryAfterMs, attempt, settings);
     }
     case 'invalid':
       return handBack(describeInvalid(outcome), undefined, attempt, settings);
     case 'refused': {
       const { canRetry = outcome.code === 'unavailable' || outcome.code === 'overloaded' } = outcome;
-      return canRetry === true ? again(outcome.retryAfterMs, attempt, settings) : giveUp('not_retryable');
+      return canRetry === true ? decideRetryAfter(outcome.retryAfterMs, attempt, settings) : giveUp('not_retryable');
     }
     case 'value':
     case 'artifact':
@@ -72,10 +77,10 @@ export function decide(outcome: RetryableOutcome, attempt: Attempt, settings: Re
   }
 }
 
-function again(retryAfterMs: number | undefined, attempt: Attempt, settings: RetrySettings): RetryDecision {
-  const askedMs = asked(retryAfterMs);
-  const afterMs = askedMs ?? waitOf(attempt.number, attempt.random ?? 1, settings);
-  return reasonToStop(afterMs, askedMs, attempt, settings) ?? { action: 'retry', afterMs };
+function decideRetryAfter(retryAfterMs: number | undefined, attempt: Attempt, settings: RetrySettings): RetryDecision {
+  const requestedMs = parseWait(retryAfterMs);
+  const afterMs = requestedMs ?? backoffOf(attempt.number, attempt.random ?? 1, settings);
+  return stopIfExhausted(afterMs, requestedMs, attempt, settings) ?? { action: 'retry', afterMs };
 }
 
 function handBack(
@@ -84,27 +89,27 @@ function handBack(
   attempt: Attempt,
   settings: RetrySettings,
 ): RetryDecision {
-  const askedMs = asked(retryAfterMs);
-  // No backoff: changed input is no repetition.
-  const afterMs = askedMs ?? 0;
-  return reasonToStop(afterMs, askedMs, attempt, settings) ?? { action: 'hand_back', promptContent, afterMs };
+  const requestedMs = parseWait(retryAfterMs);
+  // No backoff: a call with changed input is not a retry.
+  const afterMs = requestedMs ?? 0;
+  return stopIfExhausted(afterMs, requestedMs, attempt, settings) ?? { action: 'hand_back', promptContent, afterMs };
 }
 
-/** E67: attempts and waits have an end, whoever makes the next one. */
-function reasonToStop(
+/** Attempts and waits are limited, also if the model makes the next call (E67). */
+function stopIfExhausted(
   afterMs: number,
-  askedMs: number | undefined,
+  requestedMs: number | undefined,
   { number, elapsedMs = 0 }: Attempt,
   { maxAttempts, maxRetryAfterMs, deadlineMs }: RetrySettings,
 ): RetryDecision | undefined {
   if (number >= maxAttempts) return giveUp('attempts');
-  // OTC-CALL-14: never sooner than asked, so a wait that is too long is no wait at all.
-  if (askedMs !== undefined && askedMs > maxRetryAfterMs) return giveUp('wait');
+  // Never retry sooner than requested: give up if that is too long (OTC-CALL-14).
+  if (requestedMs !== undefined && requestedMs > maxRetryAfterMs) return giveUp('wait');
   return elapsedMs + afterMs >= deadlineMs ? giveUp('deadline') : undefined;
 }
 
-/** E34: what is no number of milliseconds counts as nothing said. */
-function asked(retryAfterMs: unknown): number | undefined {
+/** Invalid waits are ignored (E34). */
+function parseWait(retryAfterMs: unknown): number | undefined {
   return typeof retryAfterMs === 'number' && retryAfterMs >= 0 ? Math.ceil(retryAfterMs) : undefined;
 }
 

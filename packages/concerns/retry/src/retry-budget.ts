@@ -1,30 +1,30 @@
 import { checkCount, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
-import { amount } from './number-rules.ts';
+import { nonNegative } from './retry-policy.ts';
 
-/** How many retries there may be. */
+/** Options of a retry budget. */
 export interface RetryBudgetOptions {
-  /** The most that can be saved up, which is also where it starts; 100 if left out. */
+  /** The largest balance, and the initial one; default 100. */
   readonly max?: number | undefined;
-  /** What each call adds; 0.2 if left out, so that in the long run there is one retry to five calls. */
+  /** What each call adds; default 0.2, which allows one retry per five calls in the long run. */
   readonly perCall?: number | undefined;
 }
 
-/** Keeps the retries of many calls a small part of them, so that what is down is not kept down by those who retry. */
+/** Limits retries to a fraction of all calls, so that retries don't overload a failing server. */
 export interface RetryBudget {
   /** Counts a call. */
   deposit(): void;
-  /** Takes out a retry, or says that there is none left. */
+  /** Takes one retry; returns `false` if none is left. */
   withdraw(): boolean;
 }
 
 const optionNames: NamesOf<RetryBudgetOptions> = { max: true, perCall: true };
 
-/** Makes a budget, to be shared by all that calls the same server. */
+/** Creates a budget, to be shared by all calls of one server. */
 export function createRetryBudget(options: RetryBudgetOptions = {}): RetryBudget {
   checkNames('createRetryBudget()', options, optionNames);
   const { max = 100, perCall = 0.2 } = options;
   checkCount('max', max);
-  checkNumber('perCall', perCall, amount);
+  checkNumber('perCall', perCall, nonNegative);
   let left = max;
   return {
     deposit() {

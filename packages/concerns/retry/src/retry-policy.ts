@@ -1,21 +1,20 @@
-import { checkCount, checkNumber, duration } from '@toolwire/internal';
-import { timerWait } from './number-rules.ts';
+import { checkCount, checkNumber, duration, longestTimerMs, type NumberRule } from '@toolwire/internal';
 
-/** How often to try, and how long to wait in between. */
+/** How often to retry, and how long to wait in between. */
 export interface RetryPolicy {
-  /** How many times to try in all; 3 if left out, 1 for no retry. */
+  /** The total number of attempts; default 3, 1 for no retry. */
   readonly maxAttempts?: number | undefined;
-  /** The longest that the first wait may be; it doubles with each wait that follows. 250 ms if left out. */
+  /** The longest first wait, which doubles with each retry; default 250. */
   readonly baseMs?: number | undefined;
-  /** What that doubling ends at; 8 seconds if left out. */
+  /** The longest backoff; default 8 seconds. */
   readonly maxBackoffMs?: number | undefined;
-  /** The longest wait to take orders for; whoever asks for more is not called again. 60 seconds if left out. */
+  /** The longest accepted `retryAfterMs`; no retry if the server requests more. Default 60 seconds. */
   readonly maxRetryAfterMs?: number | undefined;
-  /** How long after the first try began no other may begin; `Infinity`, which means no limit, if left out. */
+  /** No attempt starts later than this after the first one; default `Infinity`. */
   readonly deadlineMs?: number | undefined;
 }
 
-/** A policy with every default filled in. */
+/** A policy with defaults. */
 export interface RetrySettings {
   readonly maxAttempts: number;
   readonly baseMs: number;
@@ -24,7 +23,7 @@ export interface RetrySettings {
   readonly deadlineMs: number;
 }
 
-/** Fills in the defaults, and refuses what makes no sense. */
+/** Adds the defaults, and throws if an option is invalid. */
 export function retrySettings(policy: RetryPolicy): RetrySettings {
   const settings = {
     maxAttempts: policy.maxAttempts ?? 3,
@@ -39,4 +38,27 @@ export function retrySettings(policy: RetryPolicy): RetrySettings {
   checkNumber('maxRetryAfterMs', settings.maxRetryAfterMs, timerWait);
   checkNumber('deadlineMs', settings.deadlineMs, { ...duration, infinity: 'none' });
   return settings;
+}
+
+/** A duration that a timer supports, or 0. */
+export const timerWait: NumberRule = { unit: 'milliseconds', from: 0, to: longestTimerMs };
+/** Any number from 0. */
+export const nonNegative: NumberRule = { from: 0 };
+/** A number from 0 to 1. */
+export const fraction: NumberRule = { from: 0, to: 1 };
+
+/**
+ * Returns the backoff after a failed attempt, counted from 1: exponential with full jitter, so that clients that failed
+ * together do not retry together. `random` is from 0 to 1.
+ */
+export function backoffMs(attempt: number, random: number, policy: RetryPolicy = {}): number {
+  checkCount('attempt', attempt);
+  checkNumber('random', random, fraction);
+  return backoffOf(attempt, random, retrySettings(policy));
+}
+
+/** The same for a policy with defaults. */
+export function backoffOf(attempt: number, random: number, { baseMs, maxBackoffMs }: RetrySettings): number {
+  // 31 doublings exceed every cap, and 0 times Infinity would be NaN.
+  return Math.round(random * Math.min(maxBackoffMs, baseMs * 2 ** Math.min(attempt - 1, 31)));
 }

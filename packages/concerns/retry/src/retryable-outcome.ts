@@ -1,28 +1,28 @@
-/** What a failure says about trying again, as Open Tool Calling has it. */
+/** The retry hints of a failure, as in Open Tool Calling. */
 export interface RetryHints {
-  /** Absent means no (OTC-RESP-08). */
+  /** Whether the call can be retried; default `false` (OTC-RESP-08). */
   readonly canRetry?: boolean | undefined;
-  /** What a model should know before it tries again: with this, the input has to change. */
+  /** Content for the model before it calls again; with this, the input has to change. */
   readonly additionalPromptContent?: string | undefined;
   readonly retryAfterMs?: number | undefined;
 }
 
-/** As much of the end of a call as a decision needs; the outcomes of a server and the results of a client both fit. */
+/** The part of an outcome that a decision needs; both server outcomes and client results match. */
 export type RetryableOutcome =
   | { readonly kind: 'value' | 'artifact' | 'deferred' | 'input_required' }
-  /** It ran and failed. */
+  /** The tool ran and failed. */
   | { readonly kind: 'failed'; readonly failure: RetryHints }
-  /** The input does not fit. */
+  /** The input is invalid. */
   | {
       readonly kind: 'invalid';
       readonly message: string;
       readonly parameterErrors: Readonly<Record<string, string>>;
     }
-  /** It was not let in, or nothing is known of it. */
+  /** The call was refused, or its result is unknown. */
   | {
       readonly kind: 'refused';
       readonly code: string;
-      /** If left out, what is `unavailable` or `overloaded` can be tried again. */
+      /** By default `unavailable` and `overloaded` can be retried. */
       readonly canRetry?: boolean | undefined;
       readonly retryAfterMs?: number | undefined;
     };

@@ -3,25 +3,25 @@ import { type PlannedRetry, runAttempts, type Settled } from './attempts.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import { type RetryPolicy, retrySettings } from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
-import { hintsOf } from './thrown-hints.ts';
+import { retryHintsOf } from './thrown-hints.ts';
 
-/** What an attempt is told. */
-export interface AttemptInfo {
-  /** 1 for the first. */
+/** The argument of each attempt. */
+interface AttemptInfo {
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
-  /** The signal of the options, to be handed on to what the attempt calls. */
+  /** The signal of the options, to pass on to the called function. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** How to retry, and what to retry. */
+/** Options of `retrying()`. */
 export interface RetryingOptions<T> extends RetryPolicy {
-  /** Ends a wait at once, with this signal's reason. */
+  /** Ends a wait immediately with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Limits the retries of all calls that share it. */
   readonly budget?: RetryBudget | undefined;
-  /** What the end of an attempt means. If left out, answers are not retried, and throws are unless they say otherwise. */
+  /** Maps a result to an outcome. By default values are not retried, and thrown errors are, unless they are marked otherwise. */
   readonly outcomeOf?: ((settled: Settled<T>) => RetryableOutcome) | undefined;
-  /** Hears of each retry before the wait, for a log. */
+  /** Called before each wait, for example to log it. */
   readonly onRetry?: ((retry: PlannedRetry<T>) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ const optionNames: NamesOf<RetryingOptions<unknown>> = {
   deadlineMs: true,
 };
 
-/** Does work that may be done more than once until it succeeds, or until no retry is left: the last answer or throw is its own. */
+/** Runs idempotent work until it succeeds or no retry is left; returns the last value or throws the last error. */
 export async function retrying<T>(
   run: (info: AttemptInfo) => T | Promise<T>,
   options: RetryingOptions<T> = {},
@@ -59,5 +59,5 @@ export async function retrying<T>(
 }
 
 function outcomeOfThrows(settled: Settled<unknown>): RetryableOutcome {
-  return settled.ok ? { kind: 'value' } : { kind: 'failed', failure: hintsOf(settled.error) };
+  return settled.ok ? { kind: 'value' } : { kind: 'failed', failure: retryHintsOf(settled.error) };
 }

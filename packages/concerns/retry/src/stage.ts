@@ -5,11 +5,11 @@ import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { type RetryPolicy, retrySettings } from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
 
-/** How a server runs a tool again before it answers. */
+/** Options of `retry()`. */
 export interface RetryOptions extends RetryPolicy {
-  /** How long after a call began no other run may begin; 10 seconds if left out, as somebody waits for the answer. */
+  /** No run starts later than this after the first one; default 10 seconds, because the caller waits. */
   readonly deadlineMs?: number | undefined;
-  /** Limits the retries of all calls together; a budget of the stage's own if left out. */
+  /** Limits the retries of all calls; by default the stage has its own budget. */
   readonly budget?: RetryBudget | undefined;
 }
 
@@ -23,8 +23,8 @@ const optionNames: NamesOf<RetryOptions> = {
 };
 
 /**
- * Runs a tool again that fails and says that it can be retried, if it is annotated `idempotent` or `readOnly`. What it does not manage
- * in time is answered as it is, so that the caller may go on.
+ * Retries a tool that fails with `canRetry`, if it is annotated `idempotent` or `readOnly`. When no retry is left, the caller
+ * gets the last failure.
  */
 export function retry(options: RetryOptions = {}): Stage<Call & { readonly tool: Tool }> {
   checkNames('retry()', options, optionNames);
@@ -32,7 +32,7 @@ export function retry(options: RetryOptions = {}): Stage<Call & { readonly tool:
   const settings = retrySettings({ ...policy, deadlineMs });
   const retries: ReturnType<typeof retry> = (call, next) => {
     let first: MaybePromise<Outcome> | undefined = next();
-    // A second run of any other tool could do twice what was asked for once.
+    // A second run of any other tool could repeat its effect.
     if (!mayRunTwice(call.tool)) return first;
     if (!isPromise(first) && !isRetryable(first)) {
       budget.deposit();
@@ -50,7 +50,7 @@ export function retry(options: RetryOptions = {}): Stage<Call & { readonly tool:
 
 async function lastOutcome(attempts: ReturnType<typeof runAttempts<Outcome>>): Promise<Outcome> {
   const { settled } = await attempts;
-  // A stage that threw is a bug, for the pipeline to tell of.
+  // An inner stage threw, which the pipeline reports as a bug.
   if (!settled.ok) throw settled.error;
   return settled.value;
 }
@@ -59,7 +59,7 @@ function mayRunTwice({ annotations }: Tool): boolean {
   return annotations?.idempotent === true || annotations?.readOnly === true;
 }
 
-/** What stages further in refuse is refused for a reason: those who are turned away are not to come back from here. */
+/** Refusals of inner stages, for example rate limits, are not retried. */
 function isRetryable(outcome: Outcome): boolean {
   return outcome.kind === 'failed' && outcome.failure.canRetry === true;
 }

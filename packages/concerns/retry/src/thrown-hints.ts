@@ -1,14 +1,14 @@
 import type { RetryHints } from './retryable-outcome.ts';
 
-// The marks of `@toolwire/errors` and `@toolwire/limits`, which this package works without.
+// The marks of `@toolwire/errors` and `@toolwire/limits`, which are not dependencies.
 const toolErrorMark = Symbol.for('toolwire.tool-error');
 const limitErrorMark = Symbol.for('toolwire.limit-error');
 
 /**
- * What an error says about trying again. A tool's error speaks for itself, a limit says when to come back, and what was aborted stays
- * so; of any other error nothing is known, and whoever asks has said that the work may be done again.
+ * Returns the retry hints of an error. A tool error has its own, a limit error has a wait, and an abort is not retried. All
+ * other errors are retried, because the caller declared the work to be idempotent.
  */
-export function hintsOf(thrown: unknown): RetryHints {
+export function retryHintsOf(thrown: unknown): RetryHints {
   if (isToolError(thrown)) return thrown;
   if (isLimitError(thrown)) return { canRetry: true, retryAfterMs: thrown.retryAfterMs };
   return { canRetry: !isAbort(thrown) };

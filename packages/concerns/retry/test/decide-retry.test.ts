@@ -1,14 +1,9 @@
 import type { Outcome } from '@toolwire/core';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  type Attempt,
-  backoffMs,
-  decideRetry,
-  type RetryableOutcome,
-  type RetryHints,
-  type RetryPolicy,
-} from '../src/index.ts';
+import type { Attempt } from '../src/decide-retry.ts';
+import { backoffMs, decideRetry, type RetryableOutcome, type RetryPolicy } from '../src/index.ts';
+import type { RetryHints } from '../src/retryable-outcome.ts';
 
 const failed = (failure: RetryHints): RetryableOutcome => ({ kind: 'failed', failure });
 const first = { number: 1 };
@@ -278,31 +273,31 @@ describe('the backoff', () => {
 
 describe('an attempt that makes no sense', () => {
   it.each<[Attempt, string]>([
-    [{ number: Number.NaN }, 'attempt.number is NaN. Give a whole number of 1 or more.'],
-    [{ number: 0 }, 'attempt.number is 0. Give a whole number of 1 or more.'],
-    [{ number: 1, elapsedMs: Number.NaN }, 'attempt.elapsedMs is NaN. Give a number of 0 or more.'],
-    [{ number: 1, random: Number.NaN }, 'attempt.random is NaN. Give a number from 0 to 1.'],
+    [{ number: Number.NaN }, 'attempt.number must be a whole number of 1 or more, got NaN.'],
+    [{ number: 0 }, 'attempt.number must be a whole number of 1 or more, got 0.'],
+    [{ number: 1, elapsedMs: Number.NaN }, 'attempt.elapsedMs must be a number of 0 or more, got NaN.'],
+    [{ number: 1, random: Number.NaN }, 'attempt.random must be a number from 0 to 1, got NaN.'],
   ])('is refused, instead of retried for ever: %o', (attempt, message) => {
     expect(() => decideRetry(failed({ canRetry: true }), attempt)).toThrow(message);
   });
 
   it('has no backoff either', () => {
-    expect(() => backoffMs(Number.NaN, 1)).toThrow('attempt is NaN.');
-    expect(() => backoffMs(1, 2)).toThrow('random is 2. Give a number from 0 to 1.');
+    expect(() => backoffMs(Number.NaN, 1)).toThrow('attempt must be');
+    expect(() => backoffMs(1, 2)).toThrow('random must be a number from 0 to 1, got 2.');
   });
 });
 
 describe('a policy that makes no sense', () => {
   it.each<[RetryPolicy, string]>([
-    [{ maxAttempts: 0 }, 'maxAttempts is 0. Give a whole number of 1 or more.'],
-    [{ maxAttempts: 2.5 }, 'maxAttempts is 2.5. Give a whole number of 1 or more.'],
-    [{ baseMs: -1 }, 'baseMs is -1. Give a number of milliseconds from 0 to 2147483647.'],
-    [{ maxBackoffMs: Number.NaN }, 'maxBackoffMs is NaN. Give a number of milliseconds from 0 to 2147483647.'],
+    [{ maxAttempts: 0 }, 'maxAttempts must be a whole number of 1 or more, got 0.'],
+    [{ maxAttempts: 2.5 }, 'maxAttempts must be a whole number of 1 or more, got 2.5.'],
+    [{ baseMs: -1 }, 'baseMs must be a number of milliseconds from 0 to 2147483647, got -1.'],
+    [{ maxBackoffMs: Number.NaN }, 'maxBackoffMs must be a number of milliseconds from 0 to 2147483647, got NaN.'],
     [
       { maxRetryAfterMs: 2 ** 31 },
-      'maxRetryAfterMs is 2147483648. Give a number of milliseconds from 0 to 2147483647.',
+      'maxRetryAfterMs must be a number of milliseconds from 0 to 2147483647, got 2147483648.',
     ],
-    [{ deadlineMs: 0 }, 'deadlineMs is 0. Give a number of milliseconds above 0, or Infinity for none.'],
+    [{ deadlineMs: 0 }, 'deadlineMs must be a number of milliseconds above 0, or Infinity for none, got 0.'],
   ])('is refused: %o', (policy, message) => {
     expect(() => decideRetry(failed({}), first, policy)).toThrow(message);
   });

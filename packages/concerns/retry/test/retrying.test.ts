@@ -2,7 +2,9 @@ import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRetryBudget, type PlannedRetry, type RetryHints, retrying, wait } from '../src/index.ts';
+import type { PlannedRetry } from '../src/attempts.ts';
+import { createRetryBudget, retrying, wait } from '../src/index.ts';
+import type { RetryHints } from '../src/retryable-outcome.ts';
 
 /** As `@toolwire/errors` marks what its errors say. */
 function toolError(hints: RetryHints): Error {
@@ -178,7 +180,7 @@ describe('retrying', () => {
 });
 
 describe('an abort during the wait', () => {
-  it('returns at once, starts no further attempt, and leaves neither timer nor listener', async () => {
+  it('rejects immediately, starts no attempt, and leaves no timer or listener', async () => {
     const caller = new AbortController();
     const run = failing(toolError({ canRetry: true, retryAfterMs: 30_000 }));
     const ended = vi.fn();
@@ -205,7 +207,7 @@ describe('an abort during the wait', () => {
   });
 
   it.each([-1, Number.NaN, 2 ** 31])('a wait of %s ms is refused', (ms) => {
-    expect(() => wait(ms)).toThrow(`ms is ${ms}. Give a number of milliseconds from 0`);
+    expect(() => wait(ms)).toThrow(`ms must be a number of milliseconds from 0`);
   });
 });
 
@@ -258,7 +260,7 @@ describe('a retry budget', () => {
   });
 
   it('refuses amounts that make no sense', () => {
-    expect(() => createRetryBudget({ max: 0 })).toThrow('max is 0. Give a whole number of 1 or more.');
-    expect(() => createRetryBudget({ perCall: -1 })).toThrow('perCall is -1. Give a number of 0 or more.');
+    expect(() => createRetryBudget({ max: 0 })).toThrow('max must be a whole number of 1 or more, got 0.');
+    expect(() => createRetryBudget({ perCall: -1 })).toThrow('perCall must be a number of 0 or more, got -1.');
   });
 });

@@ -86,7 +86,7 @@ describe('the retry stage', () => {
     expect(next).toHaveBeenCalledTimes(3);
   });
 
-  it('leaves a wait to the caller that would take too long here', async () => {
+  it('leaves long waits to the caller', async () => {
     const later = failed({ canRetry: true, retryAfterMs: 10_000 });
     const next = answering(later);
     expect(await retry()(callOf({ idempotent: true }), next)).toBe(later);
@@ -106,7 +106,7 @@ describe('the retry stage', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('has one budget for all its calls', async () => {
+  it('shares one budget among all calls', async () => {
     const stage = retry({ budget: createRetryBudget({ max: 1, perCall: 0 }) });
     const next = answering(busy);
     const outcomes = Promise.all([1, 2, 3].map(async () => stage(callOf({ idempotent: true }), next)));
@@ -154,7 +154,7 @@ describe('the retry stage', () => {
   });
 
   it('refuses a policy that makes no sense when it is made', () => {
-    expect(() => retry({ maxAttempts: 0 })).toThrow('maxAttempts is 0. Give a whole number of 1 or more.');
+    expect(() => retry({ maxAttempts: 0 })).toThrow('maxAttempts must be a whole number of 1 or more, got 0.');
   });
 
   it('does not compile in front of the stage that finds the tool', () => {

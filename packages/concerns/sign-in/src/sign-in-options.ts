@@ -1,32 +1,32 @@
 import { checkChoice, checkNames, checkNumber, type NamesOf, StartUpError, wholeMs } from '@toolwire/internal';
-import type { Report } from './flow/fresh-tokens.ts';
+import type { Report } from './flow/token-refresher.ts';
 import type { PageRequest, Person } from './pages/page.ts';
-import type { UnknownVisitors } from './pages/page-parts.ts';
+import type { UnknownVisitors } from './pages/page-context.ts';
 import type { Fetch } from './provider/limited-fetch.ts';
 import { checkAddress, checkProvider, type ProviderOptions } from './provider/provider-options.ts';
 import type { TokenVault } from './vault/token-vault.ts';
 
-/** At which services users sign in, and where what they have allowed is kept. */
+/** Options of `createSignIn()`. */
 export interface SignInOptions {
-  /** Where browsers reach the server, as far as it is mounted, such as `https://app.example.com/ai`. */
+  /** The public URL of the server including its mount path, for example `https://app.example.com/ai`. */
   readonly publicUrl: string;
-  /** Below which path the pages are; `/oauth` if left out. The address to register at a provider is `publicUrl` + `path` + `/callback/` + its id. */
+  /** The path of the pages; default `/oauth`. Register `publicUrl` + `path` + `/callback/` + provider ID as the redirect URI. */
   readonly path?: string | undefined;
-  /** The services by the id that tools require: `requirements: { authorization: [{ id: 'google' }] }`. */
+  /** The providers by the ID that tools require: `requirements: { authorization: [{ id: 'google' }] }`. */
   readonly providers: Readonly<Record<string, ProviderOptions>>;
-  /** Keeps the tokens of users, encrypted: `createTokenVault()`. */
+  /** Stores the users' tokens, encrypted: `createTokenVault()`. */
   readonly vault: TokenVault;
-  /** Whose browser it is, such as by the cookie of your own sign-in; the host's `principal` if left out. */
+  /** Returns the browser's user, for example from your session cookie; default the host's `principal`. */
   readonly visitor?: ((request: PageRequest) => Person | undefined | Promise<Person | undefined>) | undefined;
-  /** What becomes of browsers of which nobody knows whose they are: `refuse` if left out, or `confirm` to ask whoever sits there. */
+  /** What happens if the browser's user is unknown: `refuse` (default), or `confirm` to ask the user. */
   readonly unknownVisitors?: UnknownVisitors | undefined;
-  /** How long a user has to sign in; 10 minutes if left out. */
+  /** How long a user has to sign in; default 10 minutes. */
   readonly ticketMs?: number | undefined;
-  /** How long before its end a token is refreshed; a minute if left out. */
+  /** How long before its expiry a token is refreshed; default one minute. */
   readonly refreshAheadMs?: number | undefined;
-  /** Hears what went wrong and was made up for, for the log. */
+  /** Called with handled errors, for example to log them. */
   readonly report?: Report | undefined;
-  /** Asks providers, such as through a proxy; the global one if left out. */
+  /** Replaces the global `fetch`, for example to use a proxy. */
   readonly fetch?: Fetch | undefined;
 }
 
@@ -48,7 +48,7 @@ export type SignInSettings = {
   readonly [Name in Exclude<keyof SignInOptions, 'publicUrl'>]-?: NonNullable<SignInOptions[Name]>;
 } & { readonly base: URL };
 
-/** Refuses, when the program starts, what could never sign anybody in; answers all with defaults. */
+/** Checks the options at startup and adds the defaults. */
 export function readSignInOptions(options: SignInOptions): SignInSettings {
   checkNames('createSignIn()', options, optionNames);
   const { providers, unknownVisitors = 'refuse', path = '/oauth' } = options;

@@ -1,60 +1,59 @@
 import { principalKey } from '@toolwire/internal';
-import { FreshTokens, ProviderUnreachable } from './flow/fresh-tokens.ts';
 import { sealTicket, type Ticket } from './flow/ticket.ts';
-import { callbackPage } from './pages/callback-page.ts';
+import { ProviderUnreachable, TokenRefresher } from './flow/token-refresher.ts';
+import { callbackPage, statusPage } from './pages/callback-page.ts';
 import { Cookies } from './pages/cookies.ts';
 import type { PageRequest, PageResponse, Person } from './pages/page.ts';
-import { callbackOf, type PageName, type PageParts } from './pages/page-parts.ts';
+import { callbackOf, type PageContext, type PageName } from './pages/page-context.ts';
 import { startPage } from './pages/start-page.ts';
-import { statusPage } from './pages/status-page.ts';
 import { Provider } from './provider/provider.ts';
 import { readSignInOptions, type SignInOptions } from './sign-in-options.ts';
 
-/** Where a user signs in. */
+/** The URL where a user signs in. */
 export interface SignInAddress {
-  /** To open in the user's browser. */
+  /** Opens in the user's browser. */
   readonly url: string;
-  /** Answers whether the user has signed in (OXP-CH-03). */
+  /** Reports whether the user has signed in (OXP-CH-03). */
   readonly checkUrl: string;
   readonly attemptId: string;
 }
 
-/** A token, or why there is none. */
-export type FoundToken =
+/** A token, or why it is not available. */
+type FoundToken =
   | { readonly state: 'found'; readonly token: string }
-  /** The user has to sign in, or to allow more. */
+  /** The user has to sign in, or to grant more scopes. */
   | { readonly state: 'absent' }
-  /** The provider cannot be asked for a new one. */
+  /** The provider is unreachable. */
   | { readonly state: 'unreachable' }
-  /** The vault cannot be asked. */
+  /** The vault is unavailable. */
   | { readonly state: 'vault_away' };
 
-/** One page, to be served with GET. */
+/** A page, to serve with GET. */
 export interface SignInPage {
   readonly path: string;
   readonly answer: (request: PageRequest) => Promise<PageResponse>;
 }
 
-/** Signs users in at other services, and finds their tokens. */
+/** Signs users in at other services, and returns their tokens. */
 export interface SignIn {
-  /** The ids of the services. */
+  /** The IDs of the providers. */
   readonly providers: ReadonlySet<string>;
   readonly pages: readonly SignInPage[];
-  /** A token of this user that is good for a while yet. */
+  /** Returns a valid token of the user. */
   token(person: Person, provider: string, scopes?: readonly string[]): Promise<FoundToken>;
-  /** An address at which this user signs in; `undefined` for a service that is not among `providers`. */
+  /** Returns the URL where the user signs in; `undefined` for an unknown provider. */
   begin(person: Person, provider: string, scopes?: readonly string[]): Promise<SignInAddress | undefined>;
-  /** Ends what this user has allowed: `revoked` at the service too, `forgotten` here alone, or `unknown` where there was nothing. */
+  /** Deletes the user's tokens: `revoked` also at the provider, `forgotten` only here, or `unknown` if there were none. */
   forget(person: Person, provider: string): Promise<'revoked' | 'forgotten' | 'unknown'>;
 }
 
-/** Makes what signs users in at other services for the tools that need it. */
+/** Creates a sign-in for tools that need tokens of other services. */
 export function createSignIn(options: SignInOptions): SignIn {
   const { base, vault, report, ticketMs, refreshAheadMs, unknownVisitors, visitor, path, ...rest } =
     readSignInOptions(options);
   const providers = new Map(Object.entries(rest.providers).map(([id, one]) => [id, new Provider(one, rest.fetch)]));
-  const fresh = new FreshTokens(vault, refreshAheadMs, report);
-  const parts: PageParts = {
+  const refresher = new TokenRefresher(vault, refreshAheadMs, report);
+  const parts: PageContext = {
     vault,
     providers,
     report,
@@ -65,7 +64,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   };
   const pageAt = (
     name: PageName,
-    answer: (request: PageRequest, parts: PageParts) => Promise<PageResponse>,
+    answer: (request: PageRequest, parts: PageContext) => Promise<PageResponse>,
   ): SignInPage => ({
     path: `${path}/${name}`,
     answer: (request) => answer(request, parts),
@@ -81,7 +80,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const provider = providers.get(id);
       if (provider === undefined) return { state: 'absent' };
       try {
-        const tokens = await fresh.find({ owner: principalKey(person), provider: id }, provider);
+        const tokens = await refresher.find({ owner: principalKey(person), provider: id }, provider);
         const isEnough = tokens !== undefined && provider.satisfies(tokens.scopes, scopes);
         return isEnough ? { state: 'found', token: tokens.accessToken } : { state: 'absent' };
       } catch (error) {
@@ -101,7 +100,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         owner,
         name: person.id,
         provider: id,
-        // What was granted stays granted when more is asked for.
+        // Requests the granted scopes again, so that they are kept.
         scopes: provider.scopesFor([...(before?.tokens.scopes ?? []), ...scopes]),
         startedAt,
         until: startedAt + ticketMs,

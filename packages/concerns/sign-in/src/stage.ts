@@ -2,7 +2,7 @@ import type { AuthorizationRequirement, Call } from '@toolwire/core';
 import type { Exchange, HttpResponse, WireCodec } from '@toolwire/core/wire';
 import type { SignIn, SignInAddress, SignInPage } from './sign-in.ts';
 
-/** How calls get the tokens of their users; fits `requirements` of a server, and `requirements()` of `@toolwire/auth/stage`. */
+/** Resolves the tokens of users; pass it as `requirements` of a server, or to `requirements()` of `@toolwire/auth/stage`. */
 export interface SignInRequirements {
   readonly token: (
     requirement: AuthorizationRequirement,
@@ -14,7 +14,7 @@ export interface SignInRequirements {
   ) => Promise<SignInAddress | { readonly unavailable: string } | undefined>;
 }
 
-/** Gives a call its user's token, or the address at which that user signs in. */
+/** Returns resolvers for the user's token and the sign-in URL. */
 export function signInRequirements(signIn: SignIn): SignInRequirements {
   return {
     async token({ id, oauth2 }, { principal }) {
@@ -27,7 +27,7 @@ export function signInRequirements(signIn: SignIn): SignInRequirements {
     },
     async challenge({ id, oauth2 }, { principal }) {
       if (!signIn.providers.has(id)) return undefined;
-      // Nobody could say later whose account it is.
+      // An anonymous sign-in could not be assigned to a caller.
       return principal === undefined ? { unavailable: anonymous } : signIn.begin(principal, id, oauth2?.scopes);
     },
   };
@@ -35,7 +35,7 @@ export function signInRequirements(signIn: SignIn): SignInRequirements {
 
 const anonymous = 'only a known caller can sign in there, and this call came without credentials';
 
-/** Serves the pages of sign-ins, beside the wires of tools. */
+/** Serves the sign-in pages next to the protocols. */
 export function signInWire({ pages }: Pick<SignIn, 'pages'>): WireCodec {
   return { name: 'sign-in', routes: pages.map(route) };
 }
@@ -45,7 +45,7 @@ function route({ path, answer }: SignInPage): WireCodec['routes'][number] {
     method: 'GET',
     path,
     op: 'any',
-    // A browser comes here by a link, with no credentials but a ticket and what the app itself knows of it.
+    // Browsers open links without API credentials; the ticket and the app's own session identify the user.
     admission: 'own',
     accept: async (request): Promise<Exchange> => ({ op: 'answer', response: await answer(request) }),
     refuse: ({ code, message }): HttpResponse => ({

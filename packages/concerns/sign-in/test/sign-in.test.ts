@@ -107,7 +107,7 @@ describe('an address of a sign-in that somebody else gets hold of', () => {
     while (last.text.includes('<form')) {
       last = await browser.submit(last, last.text.includes('name="password"') ? { login: 'ada', password: 'x' } : {});
     }
-    expect(last).toMatchObject({ status: 403, text: containing('for somebody else') });
+    expect(last).toMatchObject({ status: 403, text: containing('for another user') });
     for (const one of [ada, mallory]) expect(await signIn.token(one, 'notes', read)).toEqual({ state: 'absent' });
   });
 

@@ -1,12 +1,12 @@
 import type { CallParts, HeldParts } from './call-parts.ts';
-import { fenceOf } from './claim.ts';
+import { attemptsOf, fenceOf } from './claim.ts';
 import type { RunningTask } from './running-task.ts';
 import { endInstead } from './settle.ts';
 import type { TaskCallContext } from './task-calls.ts';
 import type { TaskRecord } from './task-record.ts';
 import { save } from './transitions.ts';
 
-/** What the run of a claimed call gets to know and to do: its call, what was saved and answered, and the end of its time. */
+/** Creates the context of a claimed call. */
 export async function contextOf(
   record: TaskRecord,
   running: RunningTask,
@@ -16,17 +16,17 @@ export async function contextOf(
 ): Promise<TaskCallContext> {
   const { id, call, owner, saved, ttlMs, questions } = record;
   const { signal } = running;
-  // TASK-28: a failure of the store is none of the call, whatever the tool makes of it.
-  const cutOff = (cause: unknown): void => {
+  // A failure of the store must not end the call, whatever the tool does with the error (TASK-28).
+  const abortRun = (cause: unknown): void => {
     report(cause, id);
-    running.abort(new DOMException('What was to be saved could not be kept.', 'AbortError'));
+    running.abort(new DOMException('The value could not be saved.', 'AbortError'));
   };
   if (call === undefined) throw new Error('A task without a call was claimed.');
   return {
     taskId: id,
     call,
     ttlMs,
-    attempt: fenceOf(record),
+    attempt: attemptsOf(record),
     again: record.again ?? 0,
     endsAt: record.createdAt + ttlMs,
     credentials: await open(call, owner),
@@ -39,10 +39,10 @@ export async function contextOf(
     save: async (value) => {
       signal.throwIfAborted();
       const kept = await ledger.update(id, save(value)).catch((error: unknown) => {
-        if (endInstead(value, error) === undefined) cutOff(error);
+        if (endInstead(value, error) === undefined) abortRun(error);
         throw error;
       });
-      if (kept === undefined || fenceOf(kept) !== fenceOf(record)) running.see(undefined);
+      if (kept === undefined || fenceOf(kept) !== fenceOf(record)) running.update(undefined);
       signal.throwIfAborted();
     },
     say: (message) => {

@@ -1,27 +1,29 @@
-import type { NeededPlaces } from './needed-places.ts';
 import type { Report } from './observe.ts';
+import type { RequiredSlots } from './required-slots.ts';
+import type { RunGate } from './run-gate.ts';
 import type { CredentialSeal } from './sealed-credentials.ts';
 import type { TaskWorkOptions } from './task-calls.ts';
-import type { WhatHappened } from './task-events.ts';
+import type { TaskEventDetail } from './task-events.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
 
-/** What calls are run with. */
+/** Everything that a worker needs to run calls. */
 export interface CallParts {
   readonly ledger: TaskLedger;
   readonly leaseMs: number;
   readonly maxAttempts: number;
   readonly toolWaitMs: number;
   readonly hasTool: TaskWorkOptions['hasTool'];
-  readonly places: NeededPlaces | undefined;
+  readonly slots: RequiredSlots | undefined;
+  readonly gate: RunGate;
   readonly pollIntervalMs: number;
   readonly report: Report;
   readonly now: () => number;
-  /** Opens what a call brought along. */
+  /** Decrypts the credentials of a call. */
   readonly open: CredentialSeal['open'];
-  /** Tells of what has happened to a record's call. */
-  readonly tell: (record: TaskRecord, what: WhatHappened) => void;
+  /** Emits an event about the call of a record. */
+  readonly emit: (record: TaskRecord, what: TaskEventDetail) => void;
 }
 
-/** What changes a claimed task, as long as nobody has claimed it since. */
+/** The parts that change a claimed task, until another worker claims it. */
 export type HeldParts = Pick<CallParts, 'ledger' | 'report'>;

@@ -1,39 +1,82 @@
+import type { TaskTurn } from './task-engine.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
 
-/** What a store answers to a worker that wants to run a task. */
+/** The result of a claim by a worker. */
 export type Claim =
-  /** The task is this worker's, under the fence of the record. `lost`: another had it, and has neither ended it nor given it back. */
+  /** This worker has the task, with the fence of the record. `lost`: an earlier worker neither ended nor released it. */
   | { readonly kind: 'claimed'; readonly record: TaskRecord; readonly lost: boolean }
-  /** Somebody else has it, for so long at most unless they renew. */
+  /** Another worker has the task. Its lease expires after `forMs` unless renewed. */
   | { readonly kind: 'held'; readonly forMs: number }
-  /** Nobody has it, and of the places that it needs one is taken, or kept for an older task that asks as well. To be asked again after so long; nothing has changed. */
+  /** A concurrency limit is reached, or its free slot is reserved for an older task. Claim again after `forMs`; nothing changed. */
   | { readonly kind: 'busy'; readonly forMs: number }
-  /** There is nothing to run: it has ended, is gone, waits for input, or has come to another turn. */
+  /** Nothing to run: the task has ended, expired, waits for input, or is in another turn. */
   | { readonly kind: 'over' };
 
-/** Tells a task that is to be run by whoever claims it. */
+/** Whether a worker may run the task. */
 export function isToRun(record: TaskRecord): boolean {
   return record.call !== undefined && !hasEnded(record) && record.status === 'working';
 }
 
 /**
- * Judges a claim, for stores to keep what it answers in one step with what they have read. `leaseLeftMs` is what is left of a lease by
- * the store's clock: below 0 once it has lapsed, and `undefined` where nobody had the task or it was given back.
+ * Returns the result of a claim. A store reads the record and stores the result in one atomic step. `leaseLeftMs` is the rest of the
+ * lease by the store's clock: negative if it has expired, `undefined` if no worker held the task or it was released.
  */
 export function judgeClaim(record: TaskRecord | undefined, turn: number, leaseLeftMs: number | undefined): Claim {
   if (record === undefined || !isToRun(record) || turnOf(record) !== turn) return { kind: 'over' };
   if (leaseLeftMs !== undefined && leaseLeftMs > 0) return { kind: 'held', forMs: leaseLeftMs };
-  // TASK-02: each claim is one more than all before it, whichever engine has delivered it.
+  // Each claim increments the fence, whichever engine delivered it (TASK-02).
   const claimed = { ...record, version: record.version + 1, fence: fenceOf(record) + 1 };
   return { kind: 'claimed', record: claimed, lost: leaseLeftMs !== undefined };
 }
 
-/** How often a task was claimed so far: whoever writes with less has been overtaken. */
+/** How often a task was claimed. A write with a smaller fence is rejected. */
 export function fenceOf({ fence }: TaskRecord): number {
   return fence ?? 0;
 }
 
-/** Which of its turns a task has come to: 1 until it was parked and has gone on. */
+/** How often the call of a task was started. */
+export function attemptsOf(record: TaskRecord): number {
+  return fenceOf(record) - (record.setAside ?? 0);
+}
+
+/** The current turn of a task: 1, and one more each time it resumes after input. */
 export function turnOf({ turn }: TaskRecord): number {
   return turn ?? 1;
 }
+
+/** Since when a task waits for a worker with its tool; `undefined` if it does not wait. */
+export function missingToolSince(record: TaskRecord): number | undefined {
+  const { lacking } = record;
+  return lacking?.fence === fenceOf(record) && isToRun(record) ? lacking.since : undefined;
+}
+
+/** The turn to enqueue for a task. */
+export function turnToDeliver(record: TaskRecord): TaskTurn {
+  const { id, call } = record;
+  const turn = { taskId: id, turn: turnOf(record) };
+  return call === undefined ? turn : { ...turn, tool: `${call.toolId}@${call.toolVersion}` };
+}
+
+/** A limit of concurrent runs, such as those of one tool or one owner. A running task occupies one slot. */
+export interface SlotLimit {
+  readonly name: string;
+  /** The number of slots, across all processes. */
+  readonly most: number;
+}
+
+const soonestMs = 200;
+const latestMs = 30_000;
+const graceMs = 15_000;
+
+/** When to claim again, in milliseconds. The fewer older tasks wait, the sooner (TASK-31). For stores. */
+export function slotRetryMs(ahead: number, most: number): number {
+  return Math.min(latestMs, soonestMs * (1 + ahead / most));
+}
+
+/** How long a slot is reserved for a waiting task; not longer, as its worker may have crashed. For stores. */
+export function slotReservationMs(retryMs: number): number {
+  return 3 * retryMs + graceMs;
+}
+
+/** The longest reservation. A longer one means that the clock was set back. */
+export const maxSlotReservationMs: number = slotReservationMs(latestMs);

@@ -5,7 +5,7 @@ import type { DeliveryEnd } from './task-engine.ts';
 import type { TaskRecord } from './task-record.ts';
 import { ask, giveBack } from './transitions.ts';
 
-/** Keeps what a run has come to: the end of its call, what that asks for, or that it is anybody's again. */
+/** Stores the end of a run: its result, its requests for input, or its release to any worker. */
 export async function concludeRun(
   { id, fence }: TaskRecord,
   how: RunEnd,
@@ -23,14 +23,14 @@ export async function concludeRun(
     await settle(id, how, held);
     return 'settled';
   }
-  // A renewal that comes after it would hold the next turn.
+  // A later renewal would hold the next turn.
   stopLease();
   try {
     await ledger.update(id, ask(new Map(Object.entries(how.requests))));
   } catch (error) {
     report(error, id);
     const instead = endInstead(how.requests, error);
-    // Without one its lease runs out, and it is run again, or not, as any whose worker was lost.
+    // Otherwise its lease expires, and it is handled like the call of a crashed worker.
     if (instead !== undefined) await settle(id, instead, held);
   }
   return 'settled';

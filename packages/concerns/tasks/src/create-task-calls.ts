@@ -1,27 +1,27 @@
-import { isSameJson, tell } from '@toolwire/internal';
-import { isToRun } from './claim.ts';
-import type { JsonValue } from './json.ts';
-import { keepSweeping } from './keep-sweeping.ts';
+import { callListener, isSameJson } from '@toolwire/internal';
+import { isToRun, turnToDeliver } from './claim.ts';
 import { runCall } from './run-call.ts';
+import { RunGate } from './run-gate.ts';
 import { type OwnCredentials, openWithoutKeys } from './sealed-credentials.ts';
 import { createSharedObserver } from './shared-observer.ts';
+import { startSweeping } from './sweep.ts';
+import type { JsonValue } from './task.ts';
 import { createTaskAdmin, type TaskAdmin } from './task-admin.ts';
-import type { TaskCall } from './task-call.ts';
 import type { RunCall, TaskCallStart, TaskCallStarted, TaskCalls, TaskWorkOptions } from './task-calls.ts';
 import { type TaskCallsOptions, type TaskCallsSettings, taskCallsSettings } from './task-calls-options.ts';
 import type { WorkerHandle } from './task-engine.ts';
-import { factsOf, type WhatHappened } from './task-events.ts';
+import { factsOf, type TaskEventDetail } from './task-events.ts';
 import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
 import { RecordReader } from './task-reader.ts';
-import type { TaskRecord } from './task-record.ts';
-import { begin } from './transitions.ts';
-import { turnToDeliver } from './turn-to-deliver.ts';
+import type { TaskCall, TaskRecord } from './task-record.ts';
+import { StoreFullError, storeFull } from './task-store.ts';
+import { allowRestart, begin, restart } from './transitions.ts';
 
-/** Makes tasks of calls by name, which any process runs that has the same tools, the same store and the same engine. */
+/** Creates a runner of durable calls. Any process with the same tools, store and engine can run them. */
 export function createTaskCalls<Question = JsonValue, Answer = JsonValue>(
   options: TaskCallsOptions,
 ): TaskCalls<Question, Answer> {
-  // To the store they are JSON.
+  // The store treats questions and answers as JSON.
   return new CallRunner(taskCallsSettings(options)) as TaskCalls<Question, Answer>;
 }
 
@@ -52,24 +52,50 @@ class CallRunner extends RecordReader implements TaskCalls {
   }
 
   async start(wanted: TaskCallStart): Promise<TaskCallStarted> {
-    const { owner, id, ttlMs = this.#settings.ttlMs, call, brought, credentials } = wanted;
+    const { owner, share, id, ttlMs = this.#settings.ttlMs, call, brought, credentials } = wanted;
     const own = [...(brought?.secrets ?? []), ...(brought?.tokens ?? [])];
     const isSealed = this.seals && credentials !== undefined;
     if (own.length > 0 && !isSealed) {
       return { started: false, reason: 'credentials', message: refusalOf(call.toolId, own) };
     }
     const earlier = id === undefined ? undefined : await this.#ledger.read(id, owner);
-    if (earlier !== undefined) return this.#startedBy(earlier, call, true);
-    // MCP-TASK-03: 122 random bits.
-    const kept = await this.#kept(call, owner ?? null, credentials);
+    if (earlier !== undefined && earlier.startsAgain !== true) return this.#startedBy(earlier, wanted, true);
+    // A generated ID has 122 random bits (MCP-TASK-03).
+    const kept = await this.#storedCall(call, owner ?? null, credentials);
+    if (earlier !== undefined) return this.#startAgain(earlier, kept, wanted);
     const begunAt = this.#settings.now();
-    const record = Object.assign(begin(id ?? crypto.randomUUID(), owner ?? null, ttlMs, begunAt), { call: kept });
-    if (!(await this.#ledger.store.create(record))) return { started: false, reason: 'full' };
-    // TASK-20: of those that begin it at once, one has kept it.
+    const task = begin(id ?? crypto.randomUUID(), owner ?? null, ttlMs, begunAt, share);
+    const record = Object.assign(task, { call: kept });
+    if (!(await this.#create(record, id === undefined))) return storeFull(record, this.#ledger.store);
+    // Of concurrent starts with the same ID, one created the record (TASK-20).
     const begun = id === undefined ? record : ((await this.#ledger.read(id, owner)) ?? record);
-    this.#tell(begun, { kind: 'kept' });
+    this.#emit(begun, { kind: 'kept' });
     await this.#enqueue(begun);
-    return this.#startedBy(begun, call, false);
+    return this.#startedBy(begun, wanted, false);
+  }
+
+  /** Of concurrent restarts, one runs the call. The others wait for its result. */
+  async #startAgain(earlier: TaskRecord, call: TaskCall, wanted: TaskCallStart): Promise<TaskCallStarted> {
+    let record: TaskRecord | undefined;
+    try {
+      record = await this.#ledger.update(earlier.id, restart(call), earlier);
+    } catch (error) {
+      if (error instanceof StoreFullError) return storeFull(earlier, this.#ledger.store);
+      throw error;
+    }
+    // The record expired in between.
+    if (record === undefined) return this.start(wanted);
+    const isOwnRestart = record.call === call;
+    if (isOwnRestart) {
+      this.#emit(record, { kind: 'kept' });
+      await this.#enqueue(record);
+    }
+    return this.#startedBy(record, wanted, !isOwnRestart);
+  }
+
+  async allowRestart(id: string, owner: string | undefined, version: number): Promise<void> {
+    const record = await this.#ledger.read(id, owner);
+    if (record !== undefined) await this.#ledger.update(id, allowRestart(version), record);
   }
 
   async close(): Promise<void> {
@@ -79,14 +105,16 @@ class CallRunner extends RecordReader implements TaskCalls {
 
   work(run: RunCall, { hasTool }: TaskWorkOptions = {}): WorkerHandle {
     const { engine, seal, report } = this.#settings;
+    const gate = new RunGate();
     const parts = {
       ...this.#settings,
+      gate,
       ledger: this.#ledger,
       hasTool,
       open: (call: TaskCall, owner: string | null) => seal?.open(call, owner) ?? openWithoutKeys(call),
-      tell: (record: TaskRecord, what: WhatHappened) => this.#tell(record, what),
+      emit: (record: TaskRecord, what: TaskEventDetail) => this.#emit(record, what),
     };
-    const stopSweeping = keepSweeping(this.#settings);
+    const stopSweeping = startSweeping(this.#settings);
     const worker = engine.work(async (delivery) => {
       try {
         return await runCall(delivery, run, parts);
@@ -98,32 +126,52 @@ class CallRunner extends RecordReader implements TaskCalls {
     return {
       stop: () => {
         stopSweeping();
+        gate.close();
         return worker.stop();
       },
     };
   }
 
-  /** The call as it is kept: with the trace of the moment, and with what it brought along behind a seal. */
-  async #kept(call: TaskCall, owner: string | null, credentials: OwnCredentials | undefined): Promise<TaskCall> {
+  /** The call as it is stored: with the current trace and its encrypted credentials. */
+  async #storedCall(call: TaskCall, owner: string | null, credentials: OwnCredentials | undefined): Promise<TaskCall> {
     const { seal } = this.#settings;
     const traceparent = this.#settings.traceparent?.();
     const sealed = credentials && (await seal?.seal(call, owner, credentials));
     return { ...call, ...(traceparent !== undefined && { traceparent }), ...(sealed !== undefined && { sealed }) };
   }
 
-  #tell(record: TaskRecord, what: WhatHappened): void {
+  #emit(record: TaskRecord, what: TaskEventDetail): void {
     const { observe } = this.#settings;
     const facts = observe && factsOf(record);
-    if (facts !== undefined) tell(observe, Object.assign(facts, what));
+    if (facts !== undefined) callListener(observe, Object.assign(facts, what));
   }
 
-  #startedBy(record: TaskRecord, call: TaskCall, repeated: boolean): TaskCallStarted {
-    return isSameCall(record.call, call)
+  /** Stores a record. If the store fails it may have the record anyway, so a record whose ID no caller knows is removed again. */
+  async #create(record: TaskRecord, isUnknown: boolean): Promise<boolean> {
+    const { store } = this.#ledger;
+    try {
+      return await store.create(record);
+    } catch (error) {
+      if (isUnknown) void this.#removeUnknown(record.id);
+      throw error;
+    }
+  }
+
+  async #removeUnknown(id: string): Promise<void> {
+    try {
+      await this.#ledger.store.remove(id);
+    } catch (error) {
+      this.#settings.report(error, id);
+    }
+  }
+
+  #startedBy(record: TaskRecord, wanted: TaskCallStart, repeated: boolean): TaskCallStarted {
+    return isSameCall(record.call, wanted)
       ? { started: true, task: this.view(record), repeated }
       : { started: false, reason: 'conflict' };
   }
 
-  /** TASK-04: it is kept, and that is what was promised; what is not enqueued now, a sweep finds. */
+  /** The task is already stored. If enqueueing fails, a sweep enqueues it later (TASK-04). */
   async #enqueue(record: TaskRecord): Promise<void> {
     if (!isToRun(record)) return;
     const { engine, report } = this.#settings;
@@ -133,15 +181,18 @@ class CallRunner extends RecordReader implements TaskCalls {
   }
 }
 
-function isSameCall(kept: TaskCall | undefined, { toolId, toolVersion, input }: TaskCall): boolean {
-  return kept?.toolId === toolId && kept.toolVersion === toolVersion && isSameJson(kept.input, input);
+/** Without a requested version, a deploy between two attempts may change it, so the stored version counts. */
+function isSameCall(kept: TaskCall | undefined, { call, anyVersion }: TaskCallStart): boolean {
+  const { toolId, toolVersion, input } = call;
+  const isSameTool = kept?.toolId === toolId && (anyVersion === true || kept.toolVersion === toolVersion);
+  return isSameTool && isSameJson(kept.input, input);
 }
 
-/** TASK-01: ids, which are no secrets, and nothing of what they stand for. */
+/** Names the IDs of the credentials, never their values (TASK-01). */
 function refusalOf(toolId: string, ids: readonly string[]): string {
   const named = ids.slice(0, 5).map((id) => `'${id.slice(0, 100)}'`);
   return (
-    `The call to '${toolId.slice(0, 100)}' brought its own ${named.join(', ')}, which cannot be kept with a task. ` +
+    `The call to '${toolId.slice(0, 100)}' brought its own ${named.join(', ')}, which cannot be stored with a task. ` +
     'Call it without a task, or let the server get what the tool requires from its own sources.'
   );
 }

@@ -1,34 +1,33 @@
 import { checkCount, checkNames, checkNumber, type NamesOf, wholeTimer } from '@toolwire/internal';
-import type { JsonValue } from './json.ts';
 import { createMemoryTaskStore } from './memory-task-store.ts';
-import type { Report } from './observe.ts';
+import { type Report, safeReport } from './observe.ts';
 import { runWork } from './run-work.ts';
-import { safely } from './safely.ts';
 import { createSharedObserver } from './shared-observer.ts';
 import { createSlots, type Slots } from './slots.ts';
+import type { JsonValue } from './task.ts';
 import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
 import { RecordReader } from './task-reader.ts';
-import type { TaskStore } from './task-store.ts';
+import { storeFull, type TaskStore } from './task-store.ts';
 import type { TaskStart, Tasks, TaskWork } from './tasks.ts';
 import { begin } from './transitions.ts';
 
-/** How long tasks are kept, and how many run. */
+/** Lifetime and limits of tasks. */
 export interface TasksOptions {
-  /** Where tasks are kept; in the memory of this process if left out. */
+  /** Stores the tasks. Default: the memory of this process. */
   readonly store?: TaskStore | undefined;
-  /** How long a task is kept from its creation on if its owner has no wish; an hour if left out. Work that takes longer is ended. */
+  /** How long a task is stored after its creation, unless its owner requests another time. Longer work is aborted. Default: one hour. */
   readonly ttlMs?: number | undefined;
-  /** The longest an owner may wish for; a day if left out. */
+  /** The longest time that an owner may request. Default: one day. */
   readonly maxTtlMs?: number | undefined;
-  /** How often owners are told to ask; every second if left out. */
+  /** The poll interval that owners are told. Default: one second. */
   readonly pollIntervalMs?: number | undefined;
-  /** How many tasks run at once in this process, those that wait for input among them; 100 if left out. */
+  /** The most concurrent tasks in this process, including those that wait for input. Default: 100. */
   readonly maxRunning?: number | undefined;
-  /** How many of them may belong to one owner; 20 if left out. */
+  /** The most concurrent tasks of one owner. Default: 20. */
   readonly maxRunningPerOwner?: number | undefined;
-  /** Hears of what work throws, and of failures of the store that nobody waits for. */
+  /** Receives errors of the work, and errors of the store that no caller waits for. */
   readonly report?: Report | undefined;
-  /** Milliseconds since 1970; `Date.now` if left out. */
+  /** A clock in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -43,12 +42,12 @@ const optionNames: NamesOf<TasksOptions> = {
   now: true,
 };
 
-/** Makes a runner of tasks, whose questions and answers are of any kinds that are JSON: they are kept, and handed on, as they come. */
+/** Creates a runner of in-process tasks. Questions and answers may be of any JSON types. */
 export function createTasks<Question = JsonValue, Answer = JsonValue>(
   options: TasksOptions = {},
 ): Tasks<Question, Answer> {
   checkNames('createTasks()', options, optionNames);
-  // To the store they are JSON.
+  // The store treats questions and answers as JSON.
   return new TaskRunner(options) as Tasks<Question, Answer>;
 }
 
@@ -69,39 +68,39 @@ class TaskRunner extends RecordReader implements Tasks {
     checkNumber('pollIntervalMs', pollIntervalMs, wholeTimer);
     checkCount('maxRunning', maxRunning, 1);
     checkCount('maxRunningPerOwner', maxRunningPerOwner, 1);
-    const heard = safely(report);
+    const reportSafely = safeReport(report);
     const ledger = createTaskLedger(store, now);
-    super({ ledger, observe: createSharedObserver(store, heard), pollIntervalMs });
+    super({ ledger, observe: createSharedObserver(store, reportSafely), pollIntervalMs });
     this.#ledger = ledger;
     this.#ttlMs = Math.min(ttlMs, maxTtlMs);
     this.#maxTtlMs = maxTtlMs;
     this.#pollIntervalMs = pollIntervalMs;
     this.#slots = createSlots(maxRunning, maxRunningPerOwner);
-    this.#report = heard;
+    this.#report = reportSafely;
     this.#now = now;
   }
 
   async start(work: TaskWork): Promise<TaskStart> {
     const owner = work.owner ?? null;
-    const release = this.#slots.take(owner);
+    const release = this.#slots.take(owner, work.share);
     if (release === undefined) return { started: false, reason: 'busy' };
-    // MCP-TASK-03: 122 random bits.
-    const record = begin(crypto.randomUUID(), owner, this.#ttlOf(work.ttlMs), this.#now());
-    let kept = false;
+    // A generated ID has 122 random bits (MCP-TASK-03).
+    const record = begin(crypto.randomUUID(), owner, this.#ttlOf(work.ttlMs), this.#now(), work.share);
+    let isStored = false;
     try {
-      kept = await this.#ledger.store.create(record);
+      isStored = await this.#ledger.store.create(record);
     } finally {
-      if (!kept) release();
+      if (!isStored) release();
     }
-    if (!kept) return { started: false, reason: 'full' };
+    if (!isStored) return storeFull(record, this.#ledger.store);
     const parts = { ledger: this.#ledger, pollIntervalMs: this.#pollIntervalMs, report: this.#report };
     void runWork(record, work, parts).finally(release);
     return { started: true, task: this.view(record) };
   }
 
-  #ttlOf(wish: number | undefined): number {
-    if (wish === undefined || Number.isNaN(wish)) return this.#ttlMs;
-    // A task that is gone before anybody can ask about it is of no use.
-    return Math.ceil(Math.min(Math.max(wish, this.#pollIntervalMs), this.#maxTtlMs));
+  #ttlOf(requested: number | undefined): number {
+    if (requested === undefined || Number.isNaN(requested)) return this.#ttlMs;
+    // A task must live longer than one poll interval.
+    return Math.ceil(Math.min(Math.max(requested, this.#pollIntervalMs), this.#maxTtlMs));
   }
 }

@@ -1,31 +1,31 @@
 import { checkNames, checkNumber, type NamesOf, wholeTimer } from '@toolwire/internal';
-import { goesOn } from './goes-on.ts';
-import type { JsonValue } from './json.ts';
+import { continuesElsewhere } from './running-task.ts';
+import type { JsonValue } from './task.ts';
 
-/** Where work is that another system does, such as a workflow of Temporal. */
-export type ExternalState<Output, Question> =
+/** The state of work in another system, such as a Temporal workflow. */
+type ExternalState<Output, Question> =
   | { readonly status: 'working'; readonly done?: number; readonly total?: number; readonly message?: string }
   | { readonly status: 'input_required'; readonly requests: Readonly<Record<string, Question>> }
   | { readonly status: 'completed'; readonly result: Output }
-  /** `error` is thrown: a `ToolError` for the caller to read, anything else for the log alone. */
+  /** `error` is thrown. A `ToolError` reaches the caller; any other error only the log. */
   | { readonly status: 'failed'; readonly error: unknown };
 
-/** A system that does work by itself, and is asked about it. What any of these throws fails the call, unless its tool is tried again. */
+/** A system that runs the work and is polled for its state. An error fails the call, unless its tool is retried. */
 export interface ExternalSystem<Input, Output, Question, Answer> {
-  /** Begins the work and answers its id there; the same call id, begun again, must find the work that is there already. */
-  start(input: Input, callId: string): string | Promise<string>;
+  /** Starts the work and returns its ID there. Started again with the same key, it must find the existing work: use the key as the workflow ID. */
+  start(input: Input, idempotencyKey: string): string | Promise<string>;
   get(id: string): ExternalState<Output, Question> | Promise<ExternalState<Output, Question>>;
-  /** Ends the work, as its caller does not want it any longer, or its time is up. */
+  /** Ends the work after a cancellation or a timeout. */
   cancel(id: string): unknown;
-  /** Hands over answers to what the work has asked for; left out by a system that asks nothing. */
+  /** Passes the answers to requests for input. Omit it if the system never requests input. */
   answer?(id: string, answers: Readonly<Record<string, Answer>>): unknown;
-  /** How often the work is asked about; every 2 seconds if left out. */
+  /** The poll interval. Default: 2 seconds. */
   readonly pollMs?: number | undefined;
 }
 
-/** What is used of the context of a tool. */
+/** The part of a tool context that is used here. */
 export interface ExternalContext<Question, Answer> {
-  readonly callId: string;
+  readonly idempotencyKey: string;
   readonly signal: AbortSignal;
   readonly saved: JsonValue | undefined;
   readonly save: (value: JsonValue) => Promise<void>;
@@ -42,8 +42,8 @@ const names: NamesOf<ExternalSystem<unknown, unknown, unknown, unknown>> = {
 };
 
 /**
- * Makes the `run` of a tool whose work another system does: a worker that is lost, or a deploy, only changes who asks about it. The tool is
- * `idempotent`, as `start` is by its call id.
+ * Creates the `run` of a tool whose work runs in another system. After a worker crash or a deploy, another worker continues polling.
+ * Mark the tool as `idempotent`: `start` is, by its idempotency key.
  */
 export function externalTask<Input, Output, Question = never, Answer = never>(
   system: ExternalSystem<Input, Output, Question, Answer>,
@@ -52,13 +52,13 @@ export function externalTask<Input, Output, Question = never, Answer = never>(
   const { pollMs = 2_000 } = system;
   checkNumber('pollMs', pollMs, wholeTimer);
   return async (input, context) => {
-    const { callId, signal, saved, save } = context;
-    const id = typeof saved === 'string' ? saved : await system.start(input, callId);
+    const { idempotencyKey, signal, saved, save } = context;
+    const id = typeof saved === 'string' ? saved : await system.start(input, idempotencyKey);
     try {
       if (saved !== id) await save(id);
       return await follow(system, id, context, pollMs);
     } catch (thrown) {
-      if (signal.aborted && !goesOn(signal.reason)) await system.cancel(id);
+      if (signal.aborted && !continuesElsewhere(signal.reason)) await system.cancel(id);
       throw thrown;
     }
   };
@@ -79,7 +79,7 @@ async function follow<Input, Output, Question, Answer>(
       case 'failed':
         throw state.error;
       case 'input_required':
-        // Where this parks the call, the tool begins again with the answers, and finds the work by its id.
+        // If this parks the call, the tool starts again with the answers, and finds the work by its saved ID.
         await system.answer?.(id, await ask(state.requests));
         break;
       case 'working':

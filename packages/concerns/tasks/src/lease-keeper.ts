@@ -1,8 +1,8 @@
+import { startTimer } from '@toolwire/internal';
 import type { Report } from './observe.ts';
 import type { TaskStore } from './task-store.ts';
-import { startTimer } from './timer.ts';
 
-/** What a lease is kept of, and for whom. */
+/** The lease to renew. */
 export interface LeaseTerms {
   readonly store: TaskStore;
   readonly id: string;
@@ -11,7 +11,7 @@ export interface LeaseTerms {
   readonly report: Report;
 }
 
-/** Renews a lease while a call runs, and says once when it is lost; call what it answers to end that. */
+/** Renews a lease while a call runs, and calls `lost` once if it is lost. Returns a function that stops it. */
 export function keepLease({ store, id, fence, leaseMs, report }: LeaseTerms, lost: () => void): () => void {
   let stopped = false;
   let heldUntil = performance.now() + leaseMs;
@@ -24,7 +24,7 @@ export function keepLease({ store, id, fence, leaseMs, report }: LeaseTerms, los
       return true;
     } catch (error) {
       report(error, id);
-      // FAULT-04: a store that cannot be reached may have given the task to another worker by now.
+      // An unreachable store may have granted the task to another worker after the lease (FAULT-04).
       return performance.now() < heldUntil;
     }
   };

@@ -1,4 +1,4 @@
-/** Which tasks are held, and until when, by a clock that never goes back. */
+/** The leases of a memory store, by a monotonic clock. */
 export class Leases {
   readonly #until = new Map<string, number>();
   readonly #now: () => number;
@@ -7,7 +7,7 @@ export class Leases {
     this.#now = now;
   }
 
-  /** What is left of a lease, below 0 once it has lapsed; `undefined` where there is none. */
+  /** The rest of a lease: negative if it has expired, `undefined` if there is none. */
   left(id: string): number | undefined {
     const until = this.#until.get(id);
     return until === undefined ? undefined : until - this.#now();

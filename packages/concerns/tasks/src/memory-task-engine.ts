@@ -1,18 +1,17 @@
-import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
+import { checkCount, checkNames, type NamesOf, startTimer } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from './task-engine.ts';
-import { startTimer } from './timer.ts';
 
-/** How much a memory engine does at once. */
+/** Concurrency and retries of a memory engine. */
 export interface MemoryTaskEngineOptions {
-  /** How many deliveries each worker takes at once; 10 if left out. */
+  /** The most concurrent deliveries per worker. Default: 10. */
   readonly maxRunning?: number | undefined;
-  /** After how many milliseconds a run that has rejected is delivered again; a second if left out. */
+  /** When a rejected run is delivered again, in milliseconds. Default: 1,000. */
   readonly retryMs?: number | undefined;
 }
 
 const optionNames: NamesOf<MemoryTaskEngineOptions> = { maxRunning: true, retryMs: true };
 
-/** Makes an engine in the memory of this process, which forgets with it. */
+/** Creates an engine in the memory of this process. Its queue is lost with the process. */
 export function createMemoryTaskEngine(options: MemoryTaskEngineOptions = {}): TaskEngine {
   checkNames('createMemoryTaskEngine()', options, optionNames);
   return new MemoryTaskEngine(options);
@@ -23,7 +22,7 @@ type Run = (delivery: Delivery) => Promise<DeliveryEnd>;
 class MemoryTaskEngine implements TaskEngine {
   readonly #maxRunning: number;
   readonly #retryMs: number;
-  /** Waiting, later or running: what is here is not enqueued again. */
+  /** Waiting, delayed and running turns, which are not enqueued again. */
   readonly #known = new Set<string>();
   readonly #waiting: TaskTurn[] = [];
   readonly #workers = new Set<MemoryWorker>();
@@ -73,7 +72,7 @@ class MemoryTaskEngine implements TaskEngine {
     for (const worker of workers) {
       if (this.#waiting.length === 0) return;
       worker.wake();
-      // The others come first next time: what one hands back is for them.
+      // Moves to the end, so that other workers get the turns that this one hands back.
       if (this.#workers.delete(worker)) this.#workers.add(worker);
     }
   }
@@ -117,12 +116,12 @@ class MemoryWorker {
 
   async #deliver(turn: TaskTurn): Promise<void> {
     try {
-      // Within one process nobody else can have been given the turn.
+      // In one process, no other worker can have the turn.
       const end = await this.#run({ ...turn, signal: new AbortController().signal });
       if (end === 'settled') this.#queue.settled(turn);
       else this.#queue.again(turn, end.againInMs);
     } catch {
-      // Whoever runs has reported it; for an engine it is a reason to deliver again.
+      // The runner already reported the error; the engine only retries.
       this.#queue.again(turn);
     }
   }

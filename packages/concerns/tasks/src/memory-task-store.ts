@@ -1,96 +1,100 @@
-import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
-import { type Claim, fenceOf, isToRun, judgeClaim } from './claim.ts';
-import { type Kept, KeptTasks } from './kept-tasks.ts';
+import { checkCount, checkNames, checkNumber, type NamesOf, taskLimitNames, wholeMs } from '@toolwire/internal';
+import { type Claim, fenceOf, isToRun, judgeClaim, type SlotLimit } from './claim.ts';
 import { Leases } from './leases.ts';
-import { MemoryPlaces } from './memory-places.ts';
-import { pageOf } from './page-of.ts';
-import type { TaskPlaces } from './places.ts';
+import { MemorySlots } from './memory-slots.ts';
+import { TaskEntries, type TaskEntry } from './memory-task-entries.ts';
+import { pageOf } from './task-position.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
 import type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';
 
-/** How much a memory store keeps, and by which clock. */
+/** Limits and clock of a memory store. */
 export interface MemoryTaskStoreOptions {
-  /** The most tasks to keep; 10 000 if left out. There is room again when tasks have lived their time. */
+  /** The most tasks. Default: 10 000. */
   readonly maxTasks?: number | undefined;
-  /** How many of them may belong to one owner; 1 000 if left out. */
+  /** The most tasks of one owner. Default: 1 000. */
   readonly maxTasksPerOwner?: number | undefined;
-  /** How many bytes the tasks may take, all together; 64 MiB if left out. */
+  /** The size of all tasks, in bytes. Default: 64 MiB. */
   readonly maxBytes?: number | undefined;
-  /** How many of them those of one owner may take; 16 MiB if left out. */
+  /** The size of the tasks of one owner, in bytes. Default: 16 MiB. */
   readonly maxBytesPerOwner?: number | undefined;
-  /** Milliseconds of a clock that never goes back; `performance.now` if left out. */
+  /** How long an ended task is stored at least. After that, a new task of the same owner may replace it at a limit. Default: one hour. */
+  readonly keepEndedMs?: number | undefined;
+  /** A monotonic clock in milliseconds. Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
 }
 
 const optionNames: NamesOf<MemoryTaskStoreOptions> = {
-  maxTasks: true,
-  maxTasksPerOwner: true,
-  maxBytes: true,
-  maxBytesPerOwner: true,
+  ...taskLimitNames,
   now: true,
 };
 
-/** Makes a store in the memory of this process. It has no timers: what has lapsed is dropped as other tasks come. */
+/** Creates a store in the memory of this process. It has no timers: later calls drop expired tasks. */
 export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): TaskStore {
   checkNames('createMemoryTaskStore()', options, optionNames);
   return new MemoryTaskStore(options);
 }
 
 class MemoryTaskStore implements TaskStore {
-  readonly #kept: KeptTasks;
+  readonly #entries: TaskEntries;
   readonly #leases: Leases;
-  readonly #places: MemoryPlaces;
+  readonly #slots: MemorySlots;
   readonly #watchers = new Map<string, Set<() => void>>();
 
   constructor(options: MemoryTaskStoreOptions) {
     const { maxTasks = 10_000, maxTasksPerOwner = 1_000, now = () => performance.now() } = options;
     const { maxBytes = 64 * 1024 * 1024, maxBytesPerOwner = 16 * 1024 * 1024 } = options;
+    const { keepEndedMs = 3_600_000 } = options;
+    checkNumber('keepEndedMs', keepEndedMs, wholeMs);
     checkCount('maxTasks', maxTasks, 1);
     checkCount('maxTasksPerOwner', maxTasksPerOwner, 1);
     checkCount('maxBytes', maxBytes, 1);
     checkCount('maxBytesPerOwner', maxBytesPerOwner, 1);
     const leases = new Leases(now);
-    const limits = { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner, now };
+    const limits = { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner, keepEndedMs, now };
     this.#leases = leases;
-    const places = new MemoryPlaces({
+    const slots = new MemorySlots({
       isHeld: (id) => leases.isHeld(id),
-      isToRun: (id) => this.#kept.find(id)?.toRun === true,
+      isToRun: (id) => this.#entries.find(id)?.toRun === true,
       now,
     });
-    this.#places = places;
-    this.#kept = new KeptTasks(limits, (id) => {
+    this.#slots = slots;
+    this.#entries = new TaskEntries(limits, (id) => {
       leases.drop(id);
-      places.drop(id);
+      slots.drop(id);
     });
   }
 
   create(record: TaskRecord): boolean {
-    return this.#kept.find(record.id) !== undefined || this.#kept.add(record);
+    return this.#entries.find(record.id) !== undefined || this.#entries.add(record);
+  }
+
+  roomInMs(owner: string | null): number | undefined {
+    return this.#entries.roomInMs(owner);
   }
 
   read(id: string): TaskRecord | undefined {
-    const kept = this.#kept.find(id);
-    return kept && parse(kept);
+    const entry = this.#entries.find(id);
+    return entry && parse(entry);
   }
 
   replace(record: TaskRecord): boolean {
-    const kept = this.#kept.find(record.id);
-    if (kept?.version !== record.version - 1 || fenceOf(record) < kept.fence) return false;
-    this.#put(kept, record);
+    const entry = this.#entries.find(record.id);
+    if (entry?.version !== record.version - 1 || fenceOf(record) < entry.fence) return false;
+    this.#put(entry, record);
     if (!isToRun(record)) this.#leases.drop(record.id);
     return true;
   }
 
   list(owner: string | null, request: TaskPageRequest): TaskRecordPage | undefined {
-    return recordsOf(this.#kept.ofOwner(owner), request);
+    return recordsOf(this.#entries.ofOwner(owner), request);
   }
 
   remove(id: string): void {
-    if (this.#kept.remove(id)) this.#tell(id);
+    if (this.#entries.remove(id)) this.#notify(id);
   }
 
   watch(id: string, listener: () => void): () => void {
-    // A function of its own, so that the same listener may watch twice.
+    // A new function, so the same listener may watch twice.
     const call = (): void => listener();
     const watchers = this.#watchers.get(id) ?? new Set();
     this.#watchers.set(id, watchers.add(call));
@@ -100,55 +104,55 @@ class MemoryTaskStore implements TaskStore {
     };
   }
 
-  claim(id: string, turn: number, leaseMs: number, places: readonly TaskPlaces[] = []): Claim {
-    const kept = this.#kept.find(id);
-    const claim = judgeClaim(kept && parse(kept), turn, this.#leases.left(id));
-    if (kept === undefined || claim.kind !== 'claimed') return claim;
-    const forMs = this.#places.take(kept, places);
+  claim(id: string, turn: number, leaseMs: number, places: readonly SlotLimit[] = []): Claim {
+    const entry = this.#entries.find(id);
+    const claim = judgeClaim(entry && parse(entry), turn, this.#leases.left(id));
+    if (entry === undefined || claim.kind !== 'claimed') return claim;
+    const forMs = this.#slots.take(entry, places);
     if (forMs !== undefined) return { kind: 'busy', forMs };
-    // Whoever hears of the claim finds the lease with it.
+    // Before the watchers are notified, so they see the lease too.
     this.#leases.take(id, leaseMs);
-    this.#put(kept, claim.record);
+    this.#put(entry, claim.record);
     return claim;
   }
 
   renew(id: string, fence: number, leaseMs: number): boolean {
-    const kept = this.#kept.find(id);
-    if (kept?.fence !== fence || hasEnded(parse(kept))) return false;
+    const entry = this.#entries.find(id);
+    if (entry?.fence !== fence || hasEnded(parse(entry))) return false;
     this.#leases.take(id, leaseMs);
     return true;
   }
 
   release(id: string, fence: number): void {
-    if (this.#kept.find(id)?.fence === fence) this.#leases.drop(id);
+    if (this.#entries.find(id)?.fence === fence) this.#leases.drop(id);
   }
 
   all(request: TaskPageRequest): TaskRecordPage | undefined {
-    return recordsOf(this.#kept.all(), request);
+    return recordsOf(this.#entries.all(), request);
   }
 
   unfinished(request: TaskPageRequest): TaskRecordPage | undefined {
     return recordsOf(
-      this.#kept.all().filter(({ id, toRun }) => toRun && !this.#leases.isHeld(id)),
+      this.#entries.all().filter(({ id, toRun }) => toRun && !this.#leases.isHeld(id)),
       request,
     );
   }
 
-  #put(kept: Kept, record: TaskRecord): void {
-    this.#kept.put(kept, record);
-    this.#tell(record.id);
+  #put(entry: TaskEntry, record: TaskRecord): void {
+    this.#entries.put(entry, record);
+    this.#notify(record.id);
   }
 
-  #tell(id: string): void {
+  #notify(id: string): void {
     for (const call of this.#watchers.get(id) ?? []) call();
   }
 }
 
-function recordsOf(all: readonly Kept[], request: TaskPageRequest): TaskRecordPage | undefined {
+function recordsOf(all: readonly TaskEntry[], request: TaskPageRequest): TaskRecordPage | undefined {
   const found = pageOf(all, request);
   return found && { records: found.page.map(parse), nextCursor: found.nextCursor };
 }
 
-function parse({ text }: Kept): TaskRecord {
+function parse({ text }: TaskEntry): TaskRecord {
   return JSON.parse(text) as TaskRecord;
 }

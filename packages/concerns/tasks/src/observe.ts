@@ -1,41 +1,42 @@
+import { callListener } from '@toolwire/internal';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** Hears of failures nobody waits for, for a log. */
+/** Receives errors that no caller waits for, for a log. */
 export type Report = (error: unknown, taskId: string) => void;
 
-/** Follows one task. */
+/** An observation of one task. */
 export interface Observation {
-  /** Looks now, whether or not anything has changed. */
-  readonly look: () => void;
+  /** Reads the record now, even without a change. */
+  readonly refresh: () => void;
   readonly stop: () => void;
 }
 
-/** Sees what the store has of a task; `undefined` says that it is gone, and comes last. */
-export type See = (record: TaskRecord | undefined) => void;
+/** Receives the record of a task; `undefined`, as the last value, if it was deleted. */
+export type OnRecord = (record: TaskRecord | undefined) => void;
 
-/** Hands on what the store has of a task each time it changes, newer states only. */
-export function observe(store: TaskStore, id: string, see: See, report: Report): Observation {
+/** Reads a task after each change, and passes on newer versions only. */
+export function observe(store: TaskStore, id: string, onRecord: OnRecord, report: Report): Observation {
   let seen = 0;
-  const seeNewer: See = (record) => {
+  const onNewer: OnRecord = (record) => {
     const version = versionOf(record);
     if (version <= seen) return;
     seen = version;
-    see(record);
+    onRecord(record);
   };
-  return observeReads(store, id, seeNewer, report);
+  return observeReads(store, id, onNewer, report);
 }
 
-/** What grows with each change of a task; its end comes after all others. */
+/** The version of a record; a deleted one is newer than all others. */
 export function versionOf(record: TaskRecord | undefined): number {
   return record?.version ?? Number.POSITIVE_INFINITY;
 }
 
-/** Hands on each read of a task, one after the other: when it has changed, and when it is told to look. */
+/** Reads a task after each change and each `refresh`, one read at a time. */
 export function observeReads(
   store: TaskStore,
   id: string,
-  see: (record: TaskRecord | undefined) => void | Promise<void>,
+  onRecord: (record: TaskRecord | undefined) => void | Promise<void>,
   report: Report,
 ): Observation {
   let reading = false;
@@ -45,7 +46,7 @@ export function observeReads(
   const readOnce = async (): Promise<void> => {
     try {
       const record = await store.read(id);
-      if (!stopped) await see(record);
+      if (!stopped) await onRecord(record);
     } catch (error) {
       report(error, id);
     }
@@ -58,14 +59,14 @@ export function observeReads(
     } while (missed && !stopped);
     reading = false;
   };
-  const look = (): void => {
+  const refresh = (): void => {
     missed = true;
     if (!reading && !stopped) void readAll();
   };
 
-  const unwatch = watch(store, id, look, report);
+  const unwatch = watch(store, id, refresh, report);
   return {
-    look,
+    refresh,
     stop: () => {
       stopped = true;
       unwatch();
@@ -73,7 +74,7 @@ export function observeReads(
   };
 }
 
-/** Work goes on though its task cannot be followed: that is no reason to lose its result. */
+/** A failed `watch` is only reported: the work continues, and keeps its result. */
 function watch(store: TaskStore, id: string, listener: () => void, report: Report): () => void {
   try {
     return store.watch(id, listener);
@@ -81,4 +82,9 @@ function watch(store: TaskStore, id: string, listener: () => void, report: Repor
     report(error, id);
     return () => undefined;
   }
+}
+
+/** A report function that never throws, so that its errors cannot end a task. */
+export function safeReport(report: Report | undefined): Report {
+  return (error, taskId) => callListener(report, error, taskId);
 }

@@ -1,13 +1,13 @@
-import { startTimer } from './timer.ts';
+import { startTimer } from '@toolwire/internal';
 
-/** Writes what was said last, at once and then not more often than every so many milliseconds. */
+/** Writes the latest text at once, and then at most once per interval. */
 export interface PacedWriter {
   readonly say: (text: string) => void;
-  /** Drops what is not written yet. */
+  /** Drops the text that was not written yet. */
   readonly stop: () => void;
 }
 
-/** Makes a writer for words that replace each other, such as how far some work is. */
+/** Creates a throttled writer for texts that replace each other, such as progress messages. */
 export function createPacedWriter(intervalMs: number, write: (text: string) => void): PacedWriter {
   let waiting: string | undefined;
   let stopTimer: (() => void) | undefined;

@@ -1,26 +1,25 @@
+import { startTimer } from '@toolwire/internal';
 import { contextOf } from './call-context.ts';
 import type { CallParts, HeldParts } from './call-parts.ts';
 import { fenceOf } from './claim.ts';
 import { concludeRun } from './conclude-run.ts';
-import { goingOn } from './goes-on.ts';
 import { keepLease } from './lease-keeper.ts';
 import { type Observation, observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
-import { RunningTask } from './running-task.ts';
+import { asContinuingElsewhere, RunningTask } from './running-task.ts';
 import { unexpected } from './settle.ts';
 import type { RunCall, RunEnd, TaskCallContext } from './task-calls.ts';
 import type { DeliveryEnd } from './task-engine.ts';
-import type { WhatHappened } from './task-events.ts';
+import type { TaskEventDetail } from './task-events.ts';
 import type { TaskRecord } from './task-record.ts';
-import { startTimer } from './timer.ts';
 import { say } from './transitions.ts';
 
-/** After how long a call is looked at for the first time, in milliseconds. */
-const firstLookMs = 20;
-// Made once, as each comes with a stack.
+/** When a running call is observed first, in milliseconds. */
+const firstReadMs = 20;
+// Created once: each DOMException captures a stack.
 const taskHasEnded = new DOMException('The task has ended.', 'AbortError');
 
-/** Runs the call of a task that this worker holds, for as long as it does, and keeps what comes of it. */
+/** Runs a claimed call while its lease holds, and stores its end. */
 export async function runClaimed(
   record: TaskRecord,
   signal: AbortSignal,
@@ -32,21 +31,23 @@ export async function runClaimed(
   const { ledger, report } = held;
   const fence = fenceOf(record);
   const beganAt = performance.now();
-  parts.tell(record, { kind: 'begun', waitedMs: Math.max(0, parts.now() - record.updatedAt), first: fence === 1 });
+  parts.emit(record, { kind: 'begun', waitedMs: Math.max(0, parts.now() - record.updatedAt), first: fence === 1 });
   const running = new RunningTask();
   const takenOver = (): void =>
-    running.abort(goingOn(new DOMException('Another worker may have taken the task over.', 'AbortError')));
-  const see = (seen: TaskRecord | undefined): void =>
-    seen !== undefined && fenceOf(seen) > fence ? takenOver() : running.see(seen);
-  // What has changed since it was claimed, and from then on; a call that ends at once learns it when it is to be kept.
+    running.abort(
+      asContinuingElsewhere(new DOMException('Another worker may have taken over the task.', 'AbortError')),
+    );
+  const onRecord = (seen: TaskRecord | undefined): void =>
+    seen !== undefined && fenceOf(seen) > fence ? takenOver() : running.update(seen);
+  // Observes changes since the claim. A quick call notices them when it stores its end.
   let observation: Observation | undefined;
-  const stopLook = startTimer(firstLookMs, () => {
-    observation = observe(ledger.store, id, see, report);
-    observation.look();
+  const stopFirstRead = startTimer(firstReadMs, () => {
+    observation = observe(ledger.store, id, onRecord, report);
+    observation.refresh();
   });
   const stopLease = keepLease({ store: ledger.store, id, fence, leaseMs: parts.leaseMs, report }, takenOver);
   const stopTimer = startTimer(record.ttlMs, () =>
-    running.abort(new DOMException('The task took longer than it is kept.', 'TimeoutError')),
+    running.abort(new DOMException('The task exceeded its TTL.', 'TimeoutError')),
   );
   const writer = createPacedWriter(parts.pollIntervalMs, (message) => {
     ledger.update(id, say(message)).catch((error: unknown) => report(error, id));
@@ -62,12 +63,12 @@ export async function runClaimed(
   signal.removeEventListener('abort', takenOver);
   writer.stop();
   stopTimer();
-  stopLook();
+  stopFirstRead();
   observation?.stop();
-  // FAULT-03: what comes of a call that was cut off is for nobody, and whoever has its task now ends it.
-  const isCutOff = running.signal.aborted;
-  const end = isCutOff ? 'settled' : await concludeRun(record, how, stopLease, held);
-  parts.tell(record, whatHappened(how, isCutOff, performance.now() - beganAt));
+  // The result of an aborted call is discarded: the worker that has the task now ends it (FAULT-03).
+  const isAborted = running.signal.aborted;
+  const end = isAborted ? 'settled' : await concludeRun(record, how, stopLease, held);
+  parts.emit(record, eventOf(how, isAborted, performance.now() - beganAt));
   stopLease();
   running.abort(taskHasEnded);
   return end;
@@ -86,8 +87,8 @@ async function outcomeOf(
   }
 }
 
-function whatHappened(how: RunEnd, isCutOff: boolean, ranMs: number): WhatHappened {
-  if (isCutOff) return { kind: 'cut_off', ranMs };
+function eventOf(how: RunEnd, isAborted: boolean, ranMs: number): TaskEventDetail {
+  if (isAborted) return { kind: 'cut_off', ranMs };
   if (how.status === 'handed_back') return { kind: 'handed_back', ranMs, againInMs: how.againInMs };
   return how.status === 'input_required' ? { kind: 'parked', ranMs } : { kind: 'ended', ranMs, status: how.status };
 }

@@ -1,3 +1,4 @@
+import { startTimer } from '@toolwire/internal';
 import { observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { RunningTask } from './running-task.ts';
@@ -6,22 +7,21 @@ import type { TaskEnd } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskContext, TaskWork } from './tasks.ts';
-import { startTimer } from './timer.ts';
 import { ask, say } from './transitions.ts';
 
-/** What the work of a task is done with. */
+/** Everything that the work of a task needs. */
 export interface WorkParts {
   readonly ledger: TaskLedger;
   readonly pollIntervalMs: number;
   readonly report: Report;
 }
 
-/** Does the work of a task whose record is kept, and keeps what came of it. Never rejects: nobody waits for it. */
+/** Runs the work of a stored task, and stores its end. Never rejects, because no caller waits for it. */
 export async function runWork(record: TaskRecord, work: TaskWork, parts: WorkParts): Promise<void> {
   const { id } = record;
   const { ledger, report } = parts;
   const running = new RunningTask();
-  const observation = observe(ledger.store, id, (seen) => running.see(seen), report);
+  const observation = observe(ledger.store, id, (seen) => running.update(seen), report);
   const writer = createPacedWriter(parts.pollIntervalMs, (message) => {
     ledger.update(id, say(message)).catch((error: unknown) => report(error, id));
   });
@@ -32,7 +32,7 @@ export async function runWork(record: TaskRecord, work: TaskWork, parts: WorkPar
   writer.stop();
   observation.stop();
   await settle(id, how, parts);
-  // Whatever the work has left behind, such as a question that it did not wait for.
+  // Aborts what the work left behind, such as a question that it did not await.
   running.abort(new DOMException('The task has ended.', 'AbortError'));
 }
 
@@ -49,7 +49,7 @@ function contextOf(
     ttlMs,
     ask: async (requests) => {
       signal.throwIfAborted();
-      running.see(await ledger.update(id, ask(new Map(Object.entries(requests)))));
+      running.update(await ledger.update(id, ask(new Map(Object.entries(requests)))));
       return running.answersTo(Object.keys(requests));
     },
     say: (message) => {
@@ -62,16 +62,16 @@ async function outcomeOf(work: TaskWork, context: TaskContext, report: Report): 
   try {
     return await work.run(context);
   } catch (error) {
-    // That work fails when it is cut off is what its signal is for.
+    // Aborted work is expected to fail.
     if (!context.signal.aborted) report(error, context.taskId);
     return unexpected;
   }
 }
 
 async function expire(id: string, running: RunningTask, { ledger, report }: WorkParts): Promise<void> {
-  running.abort(new DOMException('The task took longer than it is kept.', 'TimeoutError'));
+  running.abort(new DOMException('The task exceeded its TTL.', 'TimeoutError'));
   try {
-    // The store forgets by its own clock; those who wait should not have to wait for that one as well.
+    // The clock of the store may be late. Waiting callers should not wait for it.
     await ledger.store.remove(id);
   } catch (error) {
     report(error, id);

@@ -1,25 +1,25 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './task.ts';
 import { hasEnded, isOpen, type TaskRecord } from './task-record.ts';
 
-interface Waiting {
+interface Waiter {
   readonly keys: readonly string[];
   readonly resolve: (answers: JsonObject) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** The work of a task in this process: its signal, and what it waits for. */
+/** The running work of a task: its abort signal and the answers it waits for. */
 export class RunningTask {
   readonly #controller = new AbortController();
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<Waiter>();
   #latest: TaskRecord | undefined;
 
-  /** Aborts when the task was cancelled or is gone. */
+  /** Aborts when the task is cancelled or deleted. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Takes note of what has become of the task, by whomever. */
-  see(record: TaskRecord | undefined): void {
+  /** Applies a newer record of the task. */
+  update(record: TaskRecord | undefined): void {
     if (record === undefined || hasEnded(record)) {
       this.abort(new DOMException('The task was cancelled.', 'AbortError'));
       return;
@@ -28,14 +28,14 @@ export class RunningTask {
     for (const one of this.#waiting) this.#settle(one);
   }
 
-  /** Ends the work, and whatever it waits for. */
+  /** Aborts the work, and rejects what it waits for. */
   abort(reason: DOMException): void {
     this.#controller.abort(reason);
     for (const { reject } of this.#waiting) reject(this.signal.reason);
     this.#waiting.clear();
   }
 
-  /** The answers to these keys, once all of them are there. */
+  /** Resolves with the answers to these keys when all of them exist. */
   answersTo(keys: readonly string[]): Promise<JsonObject> {
     return new Promise((resolve, reject) => {
       if (this.signal.aborted) return reject(this.signal.reason);
@@ -45,7 +45,7 @@ export class RunningTask {
     });
   }
 
-  #settle(one: Waiting): void {
+  #settle(one: Waiter): void {
     const answered = new Map(
       this.#latest?.questions.filter((question) => !isOpen(question)).map(({ key, answer }) => [key, answer ?? null]),
     );
@@ -53,4 +53,17 @@ export class RunningTask {
     this.#waiting.delete(one);
     one.resolve(Object.fromEntries(one.keys.map((key) => [key, answered.get(key) ?? null])));
   }
+}
+
+// Symbol.for, because another package or another copy of this one may set it.
+const continuesMark = Symbol.for('toolwire.goes-on');
+
+/** Marks an abort reason: the call continues in another worker, so its external work must not be cancelled. */
+export function asContinuingElsewhere(reason: DOMException): DOMException {
+  return Object.defineProperty(reason, continuesMark, { value: true });
+}
+
+/** Whether an aborted call continues in another worker. */
+export function continuesElsewhere(reason: unknown): boolean {
+  return typeof reason === 'object' && reason !== null && Reflect.get(reason, continuesMark) === true;
 }

@@ -1,55 +1,55 @@
-import { type Observation, observeReads, type Report, type See, versionOf } from './observe.ts';
+import { type Observation, type OnRecord, observeReads, type Report, versionOf } from './observe.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** Follows a task: hands on each of its states once, newer ones only. */
-export type Observe = (id: string, see: See) => Observation;
+/** Observes a task: passes on each newer version once. */
+export type Observe = (id: string, onRecord: OnRecord) => Observation;
 
 interface Follower {
   seen: number;
-  readonly see: See;
+  readonly onRecord: OnRecord;
 }
 
 interface Followed extends Observation {
   readonly followers: Set<Follower>;
 }
 
-/** How many hear of a change before the event loop has its turn. */
-const toldAtOnce = 50;
+/** How many followers are notified before the event loop continues. */
+const notifiedPerTurn = 50;
 
-/** Follows tasks for any number of callers: each change is read once, and told to a few of them at a time. */
+/** Observes tasks for many callers: each change is read once, and passed on in small batches. */
 export function createSharedObserver(store: TaskStore, report: Report): Observe {
   const all = new Map<string, Followed>();
 
   const follow = (id: string): Followed => {
     const followers = new Set<Follower>();
-    const tell = async (record: TaskRecord | undefined): Promise<void> => {
+    const notify = async (record: TaskRecord | undefined): Promise<void> => {
       const version = versionOf(record);
-      let told = 0;
+      let notified = 0;
       for (const follower of followers) {
         if (version <= follower.seen) continue;
         follower.seen = version;
         try {
-          follower.see(record);
+          follower.onRecord(record);
         } catch (error) {
           report(error, id);
         }
-        told += 1;
-        if (told % toldAtOnce === 0) await turn();
+        notified += 1;
+        if (notified % notifiedPerTurn === 0) await nextTick();
       }
     };
-    const followed = { followers, ...observeReads(store, id, tell, report) };
+    const followed = { followers, ...observeReads(store, id, notify, report) };
     all.set(id, followed);
     return followed;
   };
 
-  return (id, see) => {
+  return (id, onRecord) => {
     const followed = all.get(id) ?? follow(id);
-    const { followers, look } = followed;
-    const follower = { seen: 0, see };
+    const { followers, refresh } = followed;
+    const follower = { seen: 0, onRecord };
     followers.add(follower);
     return {
-      look,
+      refresh,
       stop: () => {
         followers.delete(follower);
         if (followers.size > 0 || all.get(id) !== followed) return;
@@ -60,6 +60,6 @@ export function createSharedObserver(store: TaskStore, report: Report): Observe 
   };
 }
 
-function turn(): Promise<void> {
+function nextTick(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, 0));
 }

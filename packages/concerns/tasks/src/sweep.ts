@@ -1,34 +1,58 @@
-import { lackingSince } from './lacking-since.ts';
+import { callListener, startTimer } from '@toolwire/internal';
+import { missingToolSince, turnToDeliver } from './claim.ts';
+import type { TaskCallsSettings } from './task-calls-options.ts';
 import type { TaskEngine } from './task-engine.ts';
 import type { TaskStore } from './task-store.ts';
-import { turnToDeliver } from './turn-to-deliver.ts';
 
-const sweptAtOnce = 100;
+const pageSize = 100;
 
-/** What a sweep has found. */
-export interface Sweep {
+/** The result of a sweep. */
+interface Sweep {
   readonly queued: number;
-  /** Those that wait for a worker that has their tool. */
+  /** Tasks that wait for a worker with their tool. */
   readonly lacking: number;
-  /** When the oldest of them was kept; `Infinity` where there is none. */
+  /** When the oldest one was created; `Infinity` without any. */
   readonly oldestAt: number;
 }
 
-/** Enqueues again what an engine may have lost: it ignores what it has. */
-export async function sweep(store: TaskStore, engine: TaskEngine): Promise<Sweep> {
+/** Enqueues all unfinished tasks again, in case the engine lost some. It ignores turns that it already has. */
+async function sweep(store: TaskStore, engine: TaskEngine): Promise<Sweep> {
   let cursor: string | undefined;
   let queued = 0;
   let lacking = 0;
   let oldestAt = Number.POSITIVE_INFINITY;
   do {
-    const page = await store.unfinished({ cursor, limit: sweptAtOnce });
+    const page = await store.unfinished({ cursor, limit: pageSize });
     for (const record of page?.records ?? []) {
       queued += 1;
       oldestAt = Math.min(oldestAt, record.createdAt);
-      if (lackingSince(record) !== undefined) lacking += 1;
+      if (missingToolSince(record) !== undefined) lacking += 1;
       await engine.enqueue(turnToDeliver(record));
     }
     cursor = page?.nextCursor;
   } while (cursor !== undefined);
   return { queued, lacking, oldestAt };
+}
+
+type SweepSettings = Pick<TaskCallsSettings, 'store' | 'engine' | 'sweepMs' | 'observe' | 'report' | 'now'>;
+
+/** Sweeps now and then periodically. Returns a function that stops it (TASK-04). */
+export function startSweeping(settings: SweepSettings): () => void {
+  let stopped = false;
+  let stopTimer = (): void => undefined;
+  const sweepOnce = async (): Promise<void> => {
+    await sweepAndEmit(settings).catch((error: unknown) => settings.report(error, 'unfinished'));
+    if (!stopped) stopTimer = startTimer(settings.sweepMs, () => void sweepOnce());
+  };
+  void sweepOnce();
+  return () => {
+    stopped = true;
+    stopTimer();
+  };
+}
+
+async function sweepAndEmit({ store, engine, observe, now }: SweepSettings): Promise<void> {
+  const { queued, lacking, oldestAt } = await sweep(store, engine);
+  const oldestMs = queued === 0 ? 0 : Math.max(0, now() - oldestAt);
+  if (observe !== undefined) callListener(observe, { kind: 'swept', queued, lacking, oldestMs });
 }

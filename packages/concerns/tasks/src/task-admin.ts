@@ -1,17 +1,16 @@
-import { fenceOf } from './claim.ts';
-import { lackingSince } from './lacking-since.ts';
+import { attemptsOf, missingToolSince } from './claim.ts';
 import type { TaskStatus } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
 import { begin, cancel } from './transitions.ts';
 
-/** A call as whoever runs the server sees it: what it is and how it goes, and nothing of what its caller has sent or is answered. */
+/** A call as the operator sees it: its state, without its input, result or credentials. */
 export interface AdminTask {
   readonly id: string;
-  /** Whose it is; left out for callers that nobody knows. */
+  /** Omitted for anonymous callers. */
   readonly owner?: string;
   readonly status: TaskStatus;
-  /** How far it is, or how it ended, in the words that its owner reads. */
+  /** The progress or final message that the owner sees. */
   readonly message?: string;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -19,47 +18,46 @@ export interface AdminTask {
   readonly toolId: string;
   readonly toolVersion: string;
   readonly callId: string;
-  /** How often it was begun: 0 while it waits for its first worker. */
+  /** How often it was started; 0 while it waits for its first worker. */
   readonly attempts: number;
-  /** Since when it waits for a worker that has its tool, in milliseconds since 1970; left out where it does not. */
+  /** Since when it waits for a worker with its tool, in milliseconds since 1970. */
   readonly lacksToolSince?: number;
-  /** Whether it is begun again when its worker is lost. */
+  /** Whether it runs again after a worker crash. */
   readonly retrySafe: boolean;
 }
 
 /** Which calls to list. */
-export interface AdminListRequest {
-  /** Those of one status alone. */
+interface AdminListRequest {
+  /** Only calls with this status. */
   readonly status?: TaskStatus | undefined;
-  /** Where a page before ended; left out for the first. */
+  /** The cursor of the previous page. */
   readonly cursor?: string | undefined;
 }
 
-/** Some of the calls. A page may be short, or empty, and have others behind it. */
-export interface AdminPage {
+/** A page of calls. It may be short or empty, and still have a next page. */
+interface AdminPage {
   readonly tasks: readonly AdminTask[];
-  /** What to ask the next page with; left out on the last one. */
+  /** The cursor of the next page; omitted on the last one. */
   readonly nextCursor?: string | undefined;
 }
 
-/** The calls of all owners, for whoever runs the server. */
+/** The calls of all owners, for the operator. */
 export interface TaskAdmin {
-  /** Lists calls, page by page; `undefined` for a cursor that is none. */
+  /** Returns a page of calls; `undefined` for an invalid cursor. */
   list(request?: AdminListRequest): Promise<AdminPage | undefined>;
-  /** Cancels a call that goes on, in whichever process; one that has ended stays as it is. `undefined` where there is none. */
+  /** Cancels a running call in any process; does nothing to an ended one. `undefined` if it does not exist. */
   cancel(id: string): Promise<AdminTask | undefined>;
   /**
-   * Begins a call that has ended once more, and answers the new task; `undefined` where there is none that has ended. Its id is another one, as tasks
-   * never leave their end; but where it follows from the call's id it is the same, so that the caller's next question finds it.
+   * Runs an ended call again as a new task, and returns it; `undefined` if there is no ended call with this ID. The task gets a new ID,
+   * unless the ID derives from the call ID: then it stays the same, so that the caller finds it.
    */
   retry(id: string): Promise<AdminTask | undefined>;
 }
 
-const listedAtOnce = 100;
-/** How many pages of the store are looked through for one status. */
-const pagesAtOnce = 10;
+const pageSize = 100;
+/** The most store pages that are read for one page of a status. */
+const maxPages = 10;
 
-/** Makes the view of a store for whoever runs the server. */
 export function createTaskAdmin(
   ledger: TaskLedger,
   now: () => number,
@@ -70,11 +68,11 @@ export function createTaskAdmin(
     async list({ status, cursor } = {}) {
       let from = cursor;
       for (let looked = 1; ; looked += 1) {
-        const page = await store.all({ cursor: from, limit: listedAtOnce });
+        const page = await store.all({ cursor: from, limit: pageSize });
         if (page === undefined) return undefined;
         const tasks = page.records.filter((one) => status === undefined || one.status === status).flatMap(adminTask);
         const { nextCursor } = page;
-        if (tasks.length > 0 || nextCursor === undefined || looked === pagesAtOnce) return { tasks, nextCursor };
+        if (tasks.length > 0 || nextCursor === undefined || looked === maxPages) return { tasks, nextCursor };
         from = nextCursor;
       }
     },
@@ -86,24 +84,25 @@ export function createTaskAdmin(
       const record = await store.read(id);
       if (record?.call === undefined || !hasEnded(record)) return undefined;
       const { owner, ttlMs, call } = record;
-      const isMadeUp = madeUp.test(id);
-      const again = { ...begin(isMadeUp ? crypto.randomUUID() : id, owner, ttlMs, now()), call };
-      if (!isMadeUp) await store.remove(id);
-      if (!(await store.create(again))) throw new Error(`There is no room to begin the call of task '${id}' again.`);
+      const isGenerated = generatedId.test(id);
+      const again = { ...begin(isGenerated ? crypto.randomUUID() : id, owner, ttlMs, now()), call };
+      if (!isGenerated) await store.remove(id);
+      const isStored = await store.create(again);
+      if (!isStored) throw new Error(`The task store is full, so the call of task '${id}' can't run again.`);
       await enqueue(again);
       return adminTask(again)[0];
     },
   };
 }
 
-const madeUp = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const generatedId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Work that is a function of some process is that process's affair. */
+/** Returns nothing for in-process work, which has no call. */
 function adminTask(record: TaskRecord): AdminTask[] {
   const { id, owner, status, message, createdAt, updatedAt, ttlMs, call } = record;
   if (call === undefined) return [];
   const { toolId, toolVersion, callId, retrySafe } = call;
-  const lacksToolSince = lackingSince(record);
+  const lacksToolSince = missingToolSince(record);
   return [
     {
       id,
@@ -116,7 +115,7 @@ function adminTask(record: TaskRecord): AdminTask[] {
       toolId,
       toolVersion,
       callId,
-      attempts: fenceOf(record),
+      attempts: attemptsOf(record),
       ...(lacksToolSince !== undefined && { lacksToolSince }),
       retrySafe,
     },

@@ -1,54 +1,52 @@
 import { checkCount, checkNames, checkNumber, type NamesOf, type SealKeys, wholeTimer } from '@toolwire/internal';
-import { createNeededPlaces, type NeededPlaces } from './needed-places.ts';
-import type { Report } from './observe.ts';
-import { safely } from './safely.ts';
+import { type Report, safeReport } from './observe.ts';
+import { createRequiredSlots, type RequiredSlots } from './required-slots.ts';
 import { type CredentialSeal, createCredentialSeal } from './sealed-credentials.ts';
 import type { TaskEngine } from './task-engine.ts';
 import type { TaskObserver } from './task-events.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** Where calls are kept, what says when they run, and for how long. */
+/** Store, engine and limits of durable calls. */
 export interface TaskCallsOptions {
-  /** Says whether a call is run, and keeps what comes of it. */
+  /** Stores calls and results, and decides which worker runs a call. */
   readonly store: TaskStore;
-  /** Says when a call is run. */
+  /** Delivers calls to workers. */
   readonly engine: TaskEngine;
-  /** How long a task is kept from its creation on if its owner has no wish; a day if left out. */
+  /** How long a task is stored after its creation, unless its owner requests another time. Default: one day. */
   readonly ttlMs?: number | undefined;
-  /** How often owners are told to ask; every second if left out. */
+  /** The poll interval that owners are told. Default: one second. */
   readonly pollIntervalMs?: number | undefined;
-  /** How long a worker that says nothing is waited for before its task is another's; a minute if left out. */
+  /** How long a silent worker keeps its task before another one may claim it. Default: one minute. */
   readonly leaseMs?: number | undefined;
-  /** How often a call is begun whose workers are lost; 5 if left out. */
+  /** The most attempts of a call whose workers crash. After two crashes it runs alone, so that another call cannot cost it attempts. Default: 5. */
   readonly maxAttempts?: number | undefined;
   /**
-   * How long a call waits for a worker that has its tool, such as while a new version is rolled out; a quarter of an hour if left out. Then the worker
-   * that comes across it runs it all the same, and it ends as one of a tool that nobody knows: with 0 at once, with `Infinity` shortly before it is kept no
-   * longer.
+   * How long a call waits for a worker with its tool, for example during a rollout. Then any worker runs it, and it fails as a call to an
+   * unknown tool: at once with 0, shortly before its TTL with `Infinity`. Default: 15 minutes.
    */
   readonly toolWaitMs?: number | undefined;
-  /** How many calls of one owner run at once, in all processes together; as many as workers take if left out. Calls of nobody in particular are not counted. */
+  /** The most concurrent calls of one owner, across all processes. Anonymous calls are not counted. Default: no limit. */
   readonly maxRunningPerOwner?: number | undefined;
-  /** How many calls of one tool run at once, of all its versions and in all processes together: a number for each tool, or for those that are named by their id. */
+  /** The most concurrent calls of one tool, across all its versions and processes: one number for each tool, or numbers by tool ID. */
   readonly maxRunningPerTool?: number | Readonly<Record<string, number>> | undefined;
-  /** How often what the engine has lost is looked for; every 30 seconds if left out. */
+  /** How often unfinished tasks are enqueued again, in case the engine lost them. Default: 30 seconds. */
   readonly sweepMs?: number | undefined;
   /**
-   * Keys that seal the tokens and secrets which calls bring along for themselves: the first one seals, each one opens, so a new key stands in front
-   * of the older ones until the last of their calls is gone. Without any, such a call is refused.
+   * Keys that encrypt the tokens and secrets of calls. The first key encrypts, and all of them decrypt: to rotate, put the new key first,
+   * and keep the old ones until their last call has expired. Without keys, calls with their own credentials are refused.
    */
   readonly sealWith?: SealKeys | undefined;
-  /** Hears of what calls throw, and of failures of the store that nobody waits for. */
+  /** Receives errors of calls, and errors of the store that no caller waits for. */
   readonly report?: Report | undefined;
-  /** Hears what happens to calls in this process: that they are kept, begun, lost, parked, ended. For metrics and log lines. */
+  /** Receives the events of calls in this process, for metrics and logs. */
   readonly observe?: TaskObserver | undefined;
-  /** The W3C `traceparent` of the moment, such as that of an active span: the run of a call joins its trace, in whichever process. What the call came with if left out. */
+  /** Returns the current W3C `traceparent`. The run of a call joins this trace, in any process. Default: the one that came with the call. */
   readonly traceparent?: (() => string | undefined) | undefined;
-  /** Milliseconds since 1970; `Date.now` if left out. */
+  /** A clock in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** The options of a runner of calls with every default filled in. */
+/** The options of `createTaskCalls` with all defaults. */
 export interface TaskCallsSettings {
   readonly store: TaskStore;
   readonly engine: TaskEngine;
@@ -57,7 +55,7 @@ export interface TaskCallsSettings {
   readonly leaseMs: number;
   readonly maxAttempts: number;
   readonly toolWaitMs: number;
-  readonly places: NeededPlaces | undefined;
+  readonly slots: RequiredSlots | undefined;
   readonly sweepMs: number;
   readonly seal: CredentialSeal | undefined;
   readonly report: Report;
@@ -84,7 +82,7 @@ const optionNames: NamesOf<TaskCallsOptions> = {
   now: true,
 };
 
-/** Fills in the defaults, and throws where an option cannot be what is meant. */
+/** Checks the options and applies the defaults. */
 export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings {
   checkNames('createTaskCalls()', options, optionNames);
   const { store, engine, report, observe, traceparent, sealWith, now = Date.now, ...times } = options;
@@ -95,7 +93,7 @@ export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings 
   checkNumber('leaseMs', leaseMs, wholeTimer);
   checkNumber('sweepMs', sweepMs, wholeTimer);
   checkCount('maxAttempts', maxAttempts, 1);
-  checkNumber('toolWaitMs', toolWaitMs, { unit: 'milliseconds', from: 0, infinity: 'as long as a call is kept' });
+  checkNumber('toolWaitMs', toolWaitMs, { unit: 'milliseconds', from: 0, infinity: 'as long as a call is stored' });
   return {
     store,
     engine,
@@ -104,10 +102,10 @@ export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings 
     leaseMs,
     maxAttempts,
     toolWaitMs,
-    places: createNeededPlaces(times),
+    slots: createRequiredSlots(times),
     sweepMs,
     seal: sealWith && createCredentialSeal(sealWith),
-    report: safely(report),
+    report: safeReport(report),
     observe,
     traceparent,
     now,

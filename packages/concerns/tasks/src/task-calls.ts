@@ -1,106 +1,119 @@
-import type { JsonObject, JsonValue } from './json.ts';
 import type { OwnCredentials } from './sealed-credentials.ts';
-import type { Task, TaskEnd } from './task.ts';
+import type { JsonObject, JsonValue, Task, TaskEnd } from './task.ts';
 import type { TaskAdmin } from './task-admin.ts';
-import type { TaskCall } from './task-call.ts';
 import type { WorkerHandle } from './task-engine.ts';
+import type { TaskCall } from './task-record.ts';
 import type { TaskReader } from './tasks.ts';
 
 /** A call to run as a task. */
 export interface TaskCallStart {
-  /** Whose task it is. Left out, it is everybody's who has no name either and knows its id. */
+  /** The owner of the task. Without one, any anonymous caller who knows its ID may read it. */
   readonly owner?: string | undefined;
+  /** The largest share of the store for all tasks without an owner, such as 0.25. Default: 1. */
+  readonly share?: number | undefined;
   /**
-   * The id of the task, where it follows from something that its caller sends again, such as a digest of the caller and the call's id: the task that
-   * has it is kept once, and answered to whoever begins it again. Left out, it is made up, and cannot be guessed.
+   * The ID of the task, if it derives from what the caller repeats, such as a digest of the caller and the call ID. A repeated start then
+   * returns the existing task. Default: a random ID that cannot be guessed.
    */
   readonly id?: string | undefined;
-  /** How long the task is kept, and its call may take. */
+  /** How long the task is stored, and the longest time of its call. */
   readonly ttlMs?: number | undefined;
   readonly call: TaskCall;
-  /** The ids of what the call brought along for itself, never the secrets and tokens themselves: with any, it is refused, unless they are sealed. */
+  /** Whether the caller requested no version. The stored call with the same ID then matches with any version. */
+  readonly anyVersion?: boolean | undefined;
+  /** The IDs of the credentials that came with the call, never their values. With any, the call is refused unless they are sealed. */
   readonly brought?: { readonly secrets?: readonly string[]; readonly tokens?: readonly string[] } | undefined;
-  /** The secrets and tokens themselves, to be sealed; only where `seals` says that they can be. */
+  /** The credentials themselves, to be sealed; only if `seals` is true. */
   readonly credentials?: OwnCredentials | undefined;
 }
 
-/** The task that was begun, or why there is none; nothing has run then. */
+/** The started task, or why it was not started. */
 export type TaskCallStarted<Question = JsonValue> =
-  /** `repeated`: it was there already. */
+  /** `repeated`: the task existed already. */
   | { readonly started: true; readonly task: Task<Question>; readonly repeated: boolean }
-  /** There is no room for it, or the id is that of another call. */
-  | { readonly started: false; readonly reason: 'full' | 'conflict' }
+  /** The store is full, or the ID belongs to another call. */
+  | {
+      readonly started: false;
+      readonly reason: 'full' | 'conflict';
+      /** When there may be space again, if known. */
+      readonly retryAfterMs?: number | undefined;
+    }
   | {
       readonly started: false;
       readonly reason: 'credentials';
-      /** What to do about it, for whoever has called. */
+      /** What the caller can do about it. */
       readonly message: string;
     };
 
-/** What the run of a call is given. Its functions may be taken out of it. */
+/** The context of a running call. Its functions need no `this`. */
 export interface TaskCallContext {
   readonly taskId: string;
   readonly call: TaskCall;
-  /** How long the task is kept, in milliseconds: what takes longer is for nobody. */
+  /** How long the task is stored, in milliseconds. Longer runs are aborted. */
   readonly ttlMs: number;
-  /** How often the call was begun, this time included. */
+  /** The number of this attempt, from 1. */
   readonly attempt: number;
-  /** How often it was handed back, but for those times that it was interrupted. */
+  /** How often it was handed back for a retry, without interruptions by a shutdown. */
   readonly again: number;
-  /** When it is kept no longer, in milliseconds since 1970. */
+  /** When the task expires, in milliseconds since 1970. */
   readonly endsAt: number;
-  /** What the call brought along for itself, if it was sealed. */
+  /** The decrypted credentials of the call. */
   readonly credentials: OwnCredentials | undefined;
-  /** What was saved last, by whichever run. */
+  /** The last saved value, of any attempt. */
   readonly saved: JsonValue | undefined;
-  /** What was asked for so far and has its answer, by key. */
+  /** The answers to all requests so far, by key. */
   readonly answers: JsonObject;
-  /** Aborts when the task was cancelled, has lived its time, or another worker has taken it over: nothing that comes after is kept. */
+  /** Aborts when the task is cancelled, expires, or is taken over by another worker. Later results are discarded. */
   readonly signal: AbortSignal;
-  /** Keeps a value for the case that the call is run again. Rejects once the signal has aborted. */
+  /** Saves a value for later attempts. Rejects once the signal has aborted. */
   readonly save: (value: JsonValue) => Promise<void>;
-  /** Says in words how far the call is. */
+  /** Sets the progress message. */
   readonly say: (message: string) => void;
 }
 
-/** A call that goes on when its owner has answered these; it is run again then, from its start. */
-export interface Parked {
+/** A call that waits for input. It runs again from its start when its owner has answered. */
+interface Parked {
   readonly status: 'input_required';
   readonly requests: JsonObject;
 }
 
-/** A call that this worker gives back, to be run again from its start after a while, by whichever worker. */
-export interface HandedBack {
+/** A call that is handed back, to run again from its start after a delay, in any worker. */
+interface HandedBack {
   readonly status: 'handed_back';
   readonly againInMs: number;
-  /** It was cut short by this worker's own end, which counts for none of the times that it may be run again. */
+  /** Whether the shutdown of this worker interrupted it, which does not count as a retry. */
   readonly interrupted?: boolean | undefined;
 }
 
-/** How a run of a call ended, and perhaps the call with it. */
+/** How a run of a call ended. */
 export type RunEnd = TaskEnd | Parked | HandedBack;
 
-/** Runs a call by its name. What it throws is reported, and the task's owner learns only that it failed. */
+/** Runs a call. An error is reported, and the owner of the task only sees that it failed. */
 export type RunCall = (context: TaskCallContext) => RunEnd | Promise<RunEnd>;
 
-/** What a worker is told besides how to run calls. */
+/** Options of a worker. */
 export interface TaskWorkOptions {
-  /** Whether this worker has a tool, by its id and exact version; a call of one that it lacks waits for another worker. It has all if left out. */
+  /** Whether this worker has a tool, by ID and exact version. Otherwise the call waits for another worker. Default: all tools. */
   readonly hasTool?: ((tool: Pick<TaskCall, 'toolId' | 'toolVersion'>) => boolean) | undefined;
 }
 
-/** Calls that outlive their process, as far as their store and their engine do, to run and to ask about. */
+/** Durable calls: they outlive their process as far as the store and the engine do. */
 export interface TaskCalls<Question = JsonValue, Answer = JsonValue> extends TaskReader<Question, Answer> {
-  /** The calls of all owners, for whoever runs the server. */
+  /** The calls of all owners, for the operator. */
   readonly admin: TaskAdmin;
-  /** Whether calls may bring credentials of their own: there are keys to seal them with. */
+  /** Whether calls may have their own credentials, because there are keys to encrypt them. */
   readonly seals: boolean;
-  /** Rejects, in words that say what to do, where tasks could be lost; to be awaited before anything is begun. */
+  /** Rejects, with instructions, if the configuration could lose tasks. Await it before the first start. */
   ready(): Promise<void>;
-  /** Resolves once the call is kept; it then ends, though every process of today may be gone by then. */
+  /** Resolves when the call is stored. It then runs even if this process ends. */
   start(request: TaskCallStart): Promise<TaskCallStarted<Question>>;
-  /** Runs calls in this process until it is stopped. */
+  /**
+   * Lets the next `start` with this ID run the call again, after its caller got a retryable failure. Does nothing if the task has not
+   * ended, or has changed since this version.
+   */
+  allowRestart(id: string, owner: string | undefined, version: number): Promise<void>;
+  /** Runs calls in this process until the worker is stopped. */
   work(run: RunCall, options?: TaskWorkOptions): WorkerHandle;
-  /** Lets go of what the store and the engine hold; stop the workers before. */
+  /** Closes the store and the engine. Stop the workers first. */
   close(): Promise<void>;
 }

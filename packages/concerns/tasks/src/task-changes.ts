@@ -1,30 +1,29 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
-import { startTimer } from './timer.ts';
+import { checkNames, type NamesOf, startTimer } from '@toolwire/internal';
 
-/** How a store looks for what other processes have done. */
+/** How a store polls for changes by other processes. */
 export interface TaskChangesOptions {
-  /** How often to look, in milliseconds, while any task is watched. */
+  /** The poll interval in milliseconds, while any task is watched. */
   readonly pollMs: number;
-  /** The version of each of these tasks, in their order; `undefined` for one that is gone. One step, and so not for more than some hundreds. */
+  /** Returns the versions of these tasks, in order; `undefined` for a deleted one. Called with at most 500 IDs. */
   readonly versionsOf: (ids: readonly string[]) => Promise<readonly (number | undefined)[]>;
-  /** Hears of failures, as nobody waits for a look. */
+  /** Receives the errors of polls. */
   readonly report: (error: unknown) => void;
 }
 
-/** Tells those who watch tasks of changes. */
+/** Notifies the watchers of tasks about changes. */
 export interface TaskChanges {
-  /** Calls back after each change, and once for how the task was found, until the function that it answers is called. */
+  /** Calls the listener after each change, and once for the first known version. Returns a function that stops it. */
   watch(id: string, listener: () => void): () => void;
-  /** Tells at once of a change that this process has made. */
-  tell(id: string): void;
+  /** Notifies watchers at once about a change by this process. */
+  notify(id: string): void;
 }
 
 const optionNames: NamesOf<TaskChangesOptions> = { pollMs: true, versionsOf: true, report: true };
 
-/** How many tasks are looked at in one step, which others wait for. */
-const lookedAtOnce = 500;
+/** The most tasks per query. */
+const batchSize = 500;
 
-/** Makes what a store needs to let tasks be watched whose changes nobody tells it of. */
+/** Creates a poller for stores without change notifications. */
 export function createTaskChanges(options: TaskChangesOptions): TaskChanges {
   checkNames('createTaskChanges()', options, optionNames);
   return new PolledChanges(options);
@@ -32,7 +31,7 @@ export function createTaskChanges(options: TaskChangesOptions): TaskChanges {
 
 interface Watched {
   readonly listeners: Set<() => void>;
-  /** Which version was seen last. */
+  /** The last known version. */
   version: number | undefined | 'unseen';
 }
 
@@ -46,7 +45,7 @@ class PolledChanges implements TaskChanges {
   }
 
   watch(id: string, listener: () => void): () => void {
-    // A function of its own, so that the same listener may watch twice.
+    // A new function, so the same listener may watch twice.
     const call = (): void => listener();
     const watched = this.#watched.get(id) ?? { listeners: new Set(), version: 'unseen' };
     watched.listeners.add(call);
@@ -62,19 +61,19 @@ class PolledChanges implements TaskChanges {
     };
   }
 
-  tell(id: string): void {
+  notify(id: string): void {
     for (const call of this.#watched.get(id)?.listeners ?? []) call();
   }
 
   #schedule(): void {
-    this.#stopTimer ??= startTimer(this.#options.pollMs, () => void this.#look());
+    this.#stopTimer ??= startTimer(this.#options.pollMs, () => void this.#poll());
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       const all = [...this.#watched];
-      for (let from = 0; from < all.length; from += lookedAtOnce) {
-        await this.#compare(all.slice(from, from + lookedAtOnce));
+      for (let from = 0; from < all.length; from += batchSize) {
+        await this.#compare(all.slice(from, from + batchSize));
       }
     } catch (error) {
       this.#options.report(error);
@@ -88,7 +87,7 @@ class PolledChanges implements TaskChanges {
     for (const [index, [id, watched]] of some.entries()) {
       if (watched.version === versions[index]) continue;
       watched.version = versions[index];
-      this.tell(id);
+      this.notify(id);
     }
   }
 }

@@ -1,54 +1,54 @@
-import { fenceOf } from './claim.ts';
+import { attemptsOf } from './claim.ts';
 import type { TaskRecord } from './task-record.ts';
 
-/** Which call something has happened to. */
-export interface TaskFacts {
+/** The call of an event. */
+interface TaskFacts {
   readonly taskId: string;
   readonly toolId: string;
   readonly toolVersion: string;
   readonly callId: string;
-  /** How often it was begun so far. */
+  /** How often it was started so far. */
   readonly attempts: number;
 }
 
-/** What may happen to a call, in one process. */
-export type WhatHappened =
+/** What happened to a call in this process. */
+export type TaskEventDetail =
   | { readonly kind: 'kept' }
-  /** A worker begins. `waitedMs` is since it was kept, or has last been changed; `first`: nobody had begun it before. */
+  /** A worker starts it. `waitedMs` counts from its creation or last change; `first`: it is the first attempt. */
   | { readonly kind: 'begun'; readonly waitedMs: number; readonly first: boolean }
-  /** The worker that had it before has said nothing for too long. */
+  /** The lease of its previous worker expired. */
   | { readonly kind: 'lost' }
-  /** It ends as failed because of that, and is not run again. */
+  /** It fails because of that, and does not run again. */
   | { readonly kind: 'given_up' }
-  /** A worker was to run it that has not got its tool: it waits for one that has. Told once. */
+  /** It waits for a worker with its tool. Emitted once. */
   | { readonly kind: 'lacking' }
   | { readonly kind: 'parked'; readonly ranMs: number }
   | { readonly kind: 'handed_back'; readonly ranMs: number; readonly againInMs: number }
   | { readonly kind: 'ended'; readonly ranMs: number; readonly status: 'completed' | 'failed' }
-  /** It was cancelled, has lived its time, or is another worker's: what this one came to is for nobody. */
+  /** It was cancelled, expired, or was taken over: the result of this run is discarded. */
   | { readonly kind: 'cut_off'; readonly ranMs: number };
 
-/** Something that has happened to a call, and to which. */
-export type TaskEvent = TaskFacts & WhatHappened;
+/** An event of a call. */
+export type TaskEvent = TaskFacts & TaskEventDetail;
 
-/** What a sweep has found: it is made now and then, by each process that works. */
+/** The result of a periodic sweep. Each process with a worker sweeps. */
 export interface TasksSwept {
   readonly kind: 'swept';
-  /** How many calls are to run and no worker has, in all processes. */
+  /** How many calls wait for a worker, in all processes. */
   readonly queued: number;
-  /** How many of them wait for a worker that has their tool. */
+  /** How many of them wait for a worker with their tool. */
   readonly lacking: number;
-  /** How long ago the one was kept that waits the longest; 0 where none does. */
+  /** The age of the oldest waiting call; 0 without any. */
   readonly oldestMs: number;
 }
 
-/** Hears what happens to calls, for metrics and log lines; what it throws is ignored. */
+/** Receives the events of calls, for metrics and logs. Its errors are ignored. */
 export type TaskObserver = (event: TaskEvent | TasksSwept) => void;
 
-/** What is said of a record's call; `undefined` for work that is none. */
+/** The call of a record; `undefined` for in-process work. */
 export function factsOf(record: TaskRecord): TaskFacts | undefined {
   const { id, call } = record;
   if (call === undefined) return undefined;
   const { toolId, toolVersion, callId } = call;
-  return { taskId: id, toolId, toolVersion, callId, attempts: fenceOf(record) };
+  return { taskId: id, toolId, toolVersion, callId, attempts: attemptsOf(record) };
 }

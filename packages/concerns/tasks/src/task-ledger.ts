@@ -1,37 +1,53 @@
+import { fenceOf } from './claim.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
-import type { Transition } from './transitions.ts';
+import { fenced, type Transition } from './transitions.ts';
 
-/** The records of a store, to their owners, changed one step at a time. */
+/** Reads and changes the records of a store. */
 export interface TaskLedger {
   readonly store: TaskStore;
-  /** The record, if it is this owner's. */
+  /** Returns the record if it belongs to this owner. */
   read(id: string, owner: string | undefined): Promise<TaskRecord | undefined>;
-  /** The record after the change, or as it is where nothing changes; `undefined` if it is gone. Begins with what was seen of it, if that is given, and reads it only where it has changed since. */
+  /** Returns the record after the change, or unchanged; `undefined` if it does not exist. With `seen`, rereads only after a conflict. */
   update(id: string, change: Transition, seen?: TaskRecord): Promise<TaskRecord | undefined>;
 }
 
-/** Each attempt but the last was overtaken by a change that did happen, so this many in a row are a sign of a broken store. */
-const mostAttempts = 100;
+/** Each failed attempt means another change succeeded, so this many in a row indicate a broken store. */
+const maxAttempts = 100;
 
-/** Makes the ledger of a store. */
 export function createTaskLedger(store: TaskStore, now: () => number): TaskLedger {
   return {
     store,
     read: async (id, owner) => {
       const record = await store.read(id);
-      // MCP-TASK-10: somebody else's is answered like one that never was.
+      // A task of another owner looks like one that does not exist (MCP-TASK-10).
       return record?.owner === (owner ?? null) ? record : undefined;
     },
     update: async (id, change, seen) => {
-      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const record = (attempt === 0 ? seen : undefined) ?? (await store.read(id));
         if (record === undefined) return undefined;
         const changed = change(record, now());
         if (changed === undefined) return record;
         if (await store.replace(changed)) return changed;
       }
-      throw new Error(`The store refused ${mostAttempts} changes to a task in a row.`);
+      throw new Error(`The store refused ${maxAttempts} changes to a task in a row.`);
+    },
+  };
+}
+
+/** A ledger that changes a task only while its claim holds (TASK-03). It rereads the record only after another change. */
+export function fencedLedger(ledger: TaskLedger, claimed: TaskRecord): TaskLedger {
+  const fence = fenceOf(claimed);
+  let latest: TaskRecord | undefined = claimed;
+  return {
+    ...ledger,
+    update: async (id, change) => {
+      const seen = latest;
+      // Unknown until the update returns.
+      latest = undefined;
+      latest = await ledger.update(id, fenced(fence, change), seen);
+      return latest;
     },
   };
 }

@@ -1,4 +1,7 @@
-/** Where in a listing a task stands: by its age, and by its id among those of one age. */
+import type { TaskRecord } from './task-record.ts';
+import type { TaskPageRequest, TaskRecordPage } from './task-store.ts';
+
+/** The position of a task in a list: by age, then by ID. */
 export interface TaskPosition {
   readonly createdAt: number;
   readonly id: string;
@@ -7,18 +10,54 @@ export interface TaskPosition {
 /** Before the first task. */
 export const firstPosition: TaskPosition = { createdAt: Number.NEGATIVE_INFINITY, id: '' };
 
-/** Puts the older of two tasks first. */
+/** Sorts older tasks first. */
 export function comparePositions(a: TaskPosition, b: TaskPosition): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
-/** Reads a cursor; `undefined` for one that is none. Whatever a caller makes up, it only chooses where among its owner's tasks to begin. */
-export function positionOf(cursor: string): TaskPosition | undefined {
+/** Decodes a cursor; `undefined` for an invalid one. A forged cursor only selects a position among the owner's tasks. */
+function positionOf(cursor: string): TaskPosition | undefined {
   const [, createdAt, id] = /^(\d{1,16}(?:\.\d{1,16})?) (\S{1,200})$/.exec(cursor) ?? [];
   return createdAt === undefined || id === undefined ? undefined : { createdAt: Number(createdAt), id };
 }
 
-/** Where the page after one begins that ends with this task: `positionOf` reads it. */
-export function cursorOf({ createdAt, id }: TaskPosition): string {
+/** Encodes the cursor of the page after this task. */
+function cursorOf({ createdAt, id }: TaskPosition): string {
   return `${createdAt} ${id}`;
+}
+
+/** One page, oldest first, with the cursor of the next one; `undefined` for an invalid cursor. */
+export function pageOf<Kept extends TaskPosition>(
+  all: readonly Kept[],
+  { cursor, limit }: TaskPageRequest,
+): { readonly page: readonly Kept[]; readonly nextCursor: string | undefined } | undefined {
+  const after = cursor === undefined ? firstPosition : positionOf(cursor);
+  if (after === undefined) return undefined;
+  const rest = all.filter((one) => comparePositions(one, after) > 0).sort(comparePositions);
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: last && rest.length > limit ? cursorOf(last) : undefined };
+}
+
+/** A record with its position in the order of the list. */
+interface PositionedRecord {
+  readonly record: TaskRecord;
+  readonly position: TaskPosition;
+}
+
+/** One page of a database, whose query returns up to `limit` records after a position; `undefined` for an invalid cursor. */
+export async function readTaskPage(
+  { cursor, limit }: TaskPageRequest,
+  query: (after: TaskPosition, limit: number) => Promise<readonly PositionedRecord[]>,
+): Promise<TaskRecordPage | undefined> {
+  const after = cursor === undefined ? firstPosition : positionOf(cursor);
+  if (after === undefined) return undefined;
+  // One extra record shows whether there is another page.
+  const found = await query(after, limit + 1);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    records: page.map(({ record }) => record),
+    nextCursor: last && found.length > limit ? cursorOf(last.position) : undefined,
+  };
 }

@@ -1,24 +1,23 @@
-import type { JsonObject } from './json.ts';
 import type { Observe } from './shared-observer.ts';
-import type { Task } from './task.ts';
+import type { JsonObject, Task } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import { hasEnded, type TaskRecord, viewOf } from './task-record.ts';
 import type { TaskPage, TaskReader } from './tasks.ts';
 import { answer, cancel } from './transitions.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
-const listedAtOnce = 100;
+const pageSize = 100;
 
-/** What tasks are read and changed by. */
+/** Everything that a task reader needs. */
 export interface ReaderParts {
   readonly ledger: TaskLedger;
   readonly observe: Observe;
   readonly pollIntervalMs: number;
-  /** Hears of a task whose owner has just given answers. */
+  /** Called after the owner of a task gave answers. */
   readonly answered?: ((record: TaskRecord) => Promise<void>) | undefined;
 }
 
-/** Shows tasks to their owners, whoever runs them. */
+/** Reads and changes tasks on behalf of their owners. */
 export class RecordReader implements TaskReader {
   readonly #parts: ReaderParts;
 
@@ -32,7 +31,7 @@ export class RecordReader implements TaskReader {
   }
 
   async list(owner: string | undefined, cursor?: string): Promise<TaskPage | undefined> {
-    const page = await this.#parts.ledger.store.list(owner ?? null, { cursor, limit: listedAtOnce });
+    const page = await this.#parts.ledger.store.list(owner ?? null, { cursor, limit: pageSize });
     return page && { tasks: page.records.map((record) => this.view(record)), nextCursor: page.nextCursor };
   }
 
@@ -80,11 +79,11 @@ export class RecordReader implements TaskReader {
     const { ledger, observe } = this.#parts;
     if ((await ledger.read(id, owner)) === undefined) return undefined;
     const observation = observe(id, (seen) => listener(seen && this.view(seen)));
-    observation.look();
+    observation.refresh();
     return observation.stop;
   }
 
-  /** What an owner may see of a record. */
+  /** The owner's view of a record. */
   protected view(record: TaskRecord): Task {
     return viewOf(record, this.#parts.pollIntervalMs);
   }

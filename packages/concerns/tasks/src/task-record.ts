@@ -1,20 +1,20 @@
-import type { JsonValue } from './json.ts';
-import type { Task, TaskStatus } from './task.ts';
-import type { TaskCall } from './task-call.ts';
+import type { JsonValue, Task, TaskStatus } from './task.ts';
 
-/** Something a task has asked for; answered once, and its key never means anything else. */
+/** A request for input. It is answered once, and its key is never reused. */
 export interface TaskQuestion {
   readonly key: string;
   readonly request: JsonValue;
-  /** Left out while nobody has answered. */
+  /** Omitted until it is answered. */
   readonly answer?: JsonValue;
 }
 
-/** A task as stores keep it: plain JSON. */
+/** A stored task: plain JSON. */
 export interface TaskRecord {
   readonly id: string;
-  /** Whose it is; `null` for tasks of callers that nobody knows. */
+  /** `null` for anonymous callers. */
   readonly owner: string | null;
+  /** The largest share of a store for all tasks without an owner. Default: 1. */
+  readonly share?: number;
   /** 1 for a new task, one more with each change. */
   readonly version: number;
   readonly status: TaskStatus;
@@ -22,37 +22,42 @@ export interface TaskRecord {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly ttlMs: number;
-  /** All that was asked for so far, in order; empty once the task has ended. */
+  /** All requests so far, in order; empty once the task has ended. */
   readonly questions: readonly TaskQuestion[];
   readonly result?: JsonValue;
   readonly error?: JsonValue;
-  /** What any process may run; left out for work that only the process knows that has begun it. */
+  /** The call that any process may run. Omitted for in-process work. */
   readonly call?: TaskCall;
-  /** Which turn of it an engine is to deliver; 1 if left out. */
+  /** The turn that an engine delivers. Default: 1. */
   readonly turn?: number;
-  /** How often it was claimed; 0 if left out. A store takes no change with less than it has. */
+  /** How often it was claimed. A store rejects changes with a smaller fence. Default: 0. */
   readonly fence?: number;
-  /** Up to which claim all have come to something, if only that it was parked or given back: whoever has claimed it since was lost. 0 if left out. */
+  /** The last attempt that ended without a crash, even if only parked or handed back. Later attempts ended in crashes. Default: 0. */
   readonly accounted?: number;
-  /** How often its call was given back because it had failed in a way that may pass; 0 if left out. */
+  /** How many claims did not start the call: the worker set it aside to run it alone later, or crashed before that. Default: 0. */
+  readonly setAside?: number;
+  /** The fence of the last run that ran alone in its worker. */
+  readonly alone?: number;
+  /** How often its call was handed back after a retryable failure. Default: 0. */
   readonly again?: number;
-  /** What its call has saved for the case that it is run again. */
+  /** Whether the next start with its ID runs the call again, after its caller got a retryable failure. */
+  readonly startsAgain?: true;
+  /** The value that the call saved for later attempts. */
   readonly saved?: JsonValue;
-  /** Since when it waits for a worker that has its tool, in milliseconds since 1970, and what its fence was then: whoever has claimed it since has the tool. */
+  /** Since when it waits for a worker with its tool, in milliseconds since 1970. Outdated if the fence has changed since. */
   readonly lacking?: { readonly since: number; readonly fence: number };
 }
 
-/** Tells a task whose status stays as it is. */
+/** Whether the status is final. */
 export function hasEnded({ status }: { readonly status: TaskStatus }): boolean {
   return status !== 'working' && status !== 'input_required';
 }
 
-/** Tells a question that still waits for its answer. */
 export function isOpen({ answer }: TaskQuestion): boolean {
   return answer === undefined;
 }
 
-/** What a task's owner may see of its record. */
+/** The owner's view of a record. */
 export function viewOf(record: TaskRecord, pollIntervalMs: number): Task {
   const { id, version, status, message, createdAt, updatedAt, ttlMs, questions, result, error } = record;
   const view: { -readonly [Name in keyof Task]: Task[Name] } = {
@@ -72,4 +77,27 @@ export function viewOf(record: TaskRecord, pollIntervalMs: number): Task {
   if (result !== undefined) view.result = result;
   if (error !== undefined) view.error = error;
   return view;
+}
+
+/** A stored tool call that any process with the same tools can run. It contains no plain credentials. */
+export interface TaskCall {
+  readonly toolId: string;
+  /** The exact version, so that a deploy does not change it. */
+  readonly toolVersion: string;
+  readonly input: JsonValue;
+  /** The caller, as the tool sees it. */
+  readonly principal?: JsonValue;
+  /** The caller's ID for the call, for logs: another caller may use the same one. */
+  readonly callId: string;
+  /** What the tool passes to the APIs it has an effect on; the same for each run of the call, and different for each caller. */
+  readonly idempotencyKey?: string;
+  /** The user for whom the call is made, if its caller names one. */
+  readonly userId?: string;
+  /** The kinds of input that its caller supports, such as `form`. Other requests end the call. Default: none. */
+  readonly askable?: readonly string[];
+  readonly traceparent?: string;
+  /** Its encrypted credentials; removed when the task ends. */
+  readonly sealed?: string;
+  /** Whether it may run again after a worker crash: its tool is idempotent or read-only. */
+  readonly retrySafe: boolean;
 }

@@ -1,65 +1,88 @@
-import type { Claim } from './claim.ts';
-import type { TaskPlaces } from './places.ts';
+import type { Claim, SlotLimit } from './claim.ts';
 import type { TaskRecord } from './task-record.ts';
 
-/** Some of the tasks that were asked for, oldest first. */
+/** A page of tasks, oldest first. */
 export interface TaskRecordPage {
   readonly records: readonly TaskRecord[];
-  /** Where the next page begins; left out on the last one. */
+  /** The cursor of the next page; omitted on the last one. */
   readonly nextCursor?: string | undefined;
 }
 
-/** Which of them to list. */
 export interface TaskPageRequest {
-  /** Where a page before ended; left out for the first. */
+  /** The cursor of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
 
 /**
- * Where tasks are kept. Records are plain JSON, so a store may be a database that several servers share. A task is gone `ttlMs` after
- * `create`, by the store's own clock and never earlier, whatever has become of it by then. A store tries again by itself what failed
- * for a moment; what it throws reaches whoever asked.
+ * Stores tasks. Records are plain JSON, so several servers may share a database. A task is deleted `ttlMs` after `create`, by the
+ * store's own clock, whatever its status; earlier only if it ended a while ago and its owner's limit is reached. A store retries
+ * transient failures itself. Other errors reach the caller.
  */
 export interface TaskStore {
-  /** Rejects, in words that say what to set, where tasks could be lost; left out by a store that has nothing to look at. */
+  /** Rejects, with instructions, if the configuration could lose tasks. */
   ready?(): Promise<void>;
-  /** Lets go of what the store has opened by itself; left out where that is nothing. */
+  /** Closes what the store itself opened. */
   close?(): Promise<void>;
   /**
-   * Keeps a new task, and answers once `read` would find it; `false` if there is no room. Where there is a task of that id, that one stays as it is,
-   * and the answer is `true`: a call whose id follows from its caller's is kept once, whichever process is asked. Atomic.
+   * Stores a new task, and resolves when `read` finds it; `false` if the store is full. An existing task with this ID stays unchanged,
+   * and the result is `true`: a call whose ID derives from its caller's is stored once, across processes. Atomic.
    */
   create(record: TaskRecord): boolean | Promise<boolean>;
+  /**
+   * When there may be space for another task of this owner, in milliseconds, after `create` returned `false`; `undefined` if unknown.
+   * At an owner's limit, `create` deletes the owner's oldest tasks that ended a while ago, and no other task.
+   */
+  roomInMs?(owner: string | null): number | undefined | Promise<number | undefined>;
   read(id: string): TaskRecord | undefined | Promise<TaskRecord | undefined>;
   /**
-   * Puts a record in the place of the one whose version is one less; `false`, with nothing changed, if that is not what is kept, or if its fence is less
-   * than what is kept has. Atomic. A record that is not to be run, as it has ended or waits for input, ends the lease with it.
-   * Throws a `NoRoomError` where there is no room for what has been added.
+   * Replaces the record of the previous version. Returns `false` without a change if the stored version is another one, or the stored
+   * fence is larger. Atomic. A record that no worker may run, because it has ended or waits for input, also ends the lease.
+   * Throws a `StoreFullError` if the larger record does not fit.
    */
   replace(record: TaskRecord): boolean | Promise<boolean>;
-  /** The tasks of one owner; `undefined` for a cursor that is none. */
+  /** Returns the tasks of one owner; `undefined` for an invalid cursor. */
   list(owner: string | null, page: TaskPageRequest): TaskRecordPage | undefined | Promise<TaskRecordPage | undefined>;
-  /** Forgets a task, if there is one. */
+  /** Deletes a task, if it exists. */
   remove(id: string): void | Promise<void>;
   /**
-   * Calls back after each change to a task by whomever, and after it was removed, until the function that it answers is called. More
-   * calls than changes do no harm: a store that needs time to begin calls once when it has.
+   * Calls the listener after each change to a task by any process, and after its deletion. Returns a function that stops it. Extra calls
+   * do no harm: a store that starts watching asynchronously calls once when it has started.
    */
   watch(id: string, listener: () => void): () => void;
   /**
-   * Gives a turn of a task with a `call` to one worker for a while, as `judgeClaim` says, and keeps the record that it answers with.
-   * Atomic; leases run by the store's own clock, beside the record, so that no change of it touches them.
-   * With `places`, only where it gets one of each, which it has for as long as the lease holds it. Never are more taken than there are, and the oldest
-   * task of those that ask and go on asking gets the next one; it waits for a place of the second only once it would have one of the first.
+   * Grants a turn of a task with a `call` to one worker for the time of its lease, by `judgeClaim`, and stores the returned record.
+   * Atomic. Leases use the store's own clock, apart from the record, so changes of the record do not affect them.
+   * With `places`, the task needs one slot of each limit, and holds it as long as its lease. No limit is exceeded. The next free slot goes to
+   * the oldest task that keeps claiming. A task waits for a slot of the second limit only once it could have one of the first.
    */
-  claim(id: string, turn: number, leaseMs: number, places?: readonly TaskPlaces[]): Claim | Promise<Claim>;
-  /** Lets a lease last so long from now on; `false` if a later claim has the task, or if it has ended or is gone. */
+  claim(id: string, turn: number, leaseMs: number, places?: readonly SlotLimit[]): Claim | Promise<Claim>;
+  /** Renews a lease from now; `false` if a later claim has the task, or if it has ended or was deleted. */
   renew(id: string, fence: number, leaseMs: number): boolean | Promise<boolean>;
-  /** Gives a task back that is not lost; does nothing if a later claim has it. */
+  /** Releases a task; does nothing if a later claim has it. */
   release(id: string, fence: number): void | Promise<void>;
-  /** The tasks of all owners, whatever their status, in an order of the store's own that new ones join at its end; `undefined` for a cursor that is none. */
+  /** Returns the tasks of all owners, in an order in which new tasks come last; `undefined` for an invalid cursor. */
   all(page: TaskPageRequest): TaskRecordPage | undefined | Promise<TaskRecordPage | undefined>;
-  /** The tasks of all owners that are to run and that no lease holds, oldest first; `undefined` for a cursor that is none. */
+  /** Returns the tasks of all owners that wait for a worker, oldest first; `undefined` for an invalid cursor. */
   unfinished(page: TaskPageRequest): TaskRecordPage | undefined | Promise<TaskRecordPage | undefined>;
+}
+
+/** The store has no space for the result of a task. A smaller result may still fit. */
+export class StoreFullError extends Error {
+  override readonly name: string = 'StoreFullError';
+
+  constructor() {
+    super('The result of the task does not fit: the limit of its owner or of the whole store is reached.');
+  }
+}
+
+/** The result of a start when the store is full, with a retry hint if the store knows one. */
+export async function storeFull(
+  { owner }: TaskRecord,
+  store: TaskStore,
+): Promise<{ readonly started: false; readonly reason: 'full'; readonly retryAfterMs?: number }> {
+  const ms = await store.roomInMs?.(owner);
+  return ms === undefined
+    ? { started: false, reason: 'full' }
+    : { started: false, reason: 'full', retryAfterMs: Math.max(1_000, Math.ceil(ms)) };
 }

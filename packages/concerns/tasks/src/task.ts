@@ -1,42 +1,46 @@
-import type { JsonValue } from './json.ts';
-
-/** Where a task is: the last three are ends, and stay. */
+/** The state of a task. The last three are final. */
 export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
 
-/** How the work of a task ended; the error is for whoever asks about the task, so it holds nothing that they may not read. */
+/** How a task ended. Its owner reads the error, so it must not contain internals. */
 export type TaskEnd =
   | { readonly status: 'completed'; readonly result: JsonValue; readonly message?: string | undefined }
   | { readonly status: 'failed'; readonly error: JsonValue; readonly message?: string | undefined };
 
-/** A task as its owner sees it, with questions of the kind that its work asks; times are milliseconds since 1970. */
+/** The owner's view of a task. Times are in milliseconds since 1970. */
 export interface Task<Question = JsonValue> {
   /** Cannot be guessed. */
   readonly id: string;
   /** Grows with each change. */
   readonly version: number;
   readonly status: TaskStatus;
-  /** How far it is, or how it ended, in words. */
+  /** Progress, or how it ended. */
   readonly message?: string;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** How long after its creation the task is forgotten, whatever its status. */
+  /** When the task is deleted after its creation, whatever its status. */
   readonly ttlMs: number;
-  /** How often to ask about it. */
+  /** How often to poll. */
   readonly pollIntervalMs: number;
-  /** What it waits for, by key, while input is required. */
+  /** The open requests by key, while input is required. */
   readonly requests?: Readonly<Record<string, Question>>;
-  /** What came of it, once completed. */
   readonly result?: JsonValue;
-  /** Why it failed, once it has. */
   readonly error?: JsonValue;
 }
 
-/** The end of work that came to something. */
+/** Creates the end of a completed task. */
 export function completed(result: JsonValue, message?: string): TaskEnd {
   return { status: 'completed', result, message };
 }
 
-/** The end of work that failed. */
+/** Creates the end of a failed task. */
 export function failed(error: JsonValue, message?: string): TaskEnd {
   return { status: 'failed', error, message };
+}
+
+/** Any JSON value. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
 }

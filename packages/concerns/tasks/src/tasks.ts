@@ -1,69 +1,75 @@
-import type { JsonValue } from './json.ts';
-import type { Task, TaskEnd } from './task.ts';
+import type { JsonValue, Task, TaskEnd } from './task.ts';
 
-/** What the work of a task is given. Its functions may be taken out of it. */
+/** The context of a running task. Its functions need no `this`. */
 export interface TaskContext<Question = JsonValue, Answer = JsonValue> {
   readonly taskId: string;
-  /** Aborts when the task is cancelled, or kept no longer; nobody hears of what comes after. */
+  /** Aborts when the task is cancelled or expires. Later results are discarded. */
   readonly signal: AbortSignal;
-  /** How long the task is kept, in milliseconds: what takes longer is for nobody. */
+  /** How long the task is stored, in milliseconds. Longer work is aborted. */
   readonly ttlMs: number;
-  /** Asks the task's owner, and waits for all answers; a key that was asked before has its answer already. Rejects when the signal aborts. */
+  /** Requests input from the owner, and resolves with all answers. A repeated key resolves with its existing answer. Rejects when the signal aborts. */
   readonly ask: (requests: Readonly<Record<string, Question>>) => Promise<Readonly<Record<string, Answer>>>;
-  /** Says in words how far the work is; what is said quickly one after the other replaces what was not read yet. */
+  /** Sets the progress message. Frequent messages are throttled; the latest one wins. */
   readonly say: (message: string) => void;
 }
 
-/** Work to go on as a task. */
+/** Work to run as a task. */
 export interface TaskWork<Question = JsonValue, Answer = JsonValue> {
-  /** Whose task it is. Left out, it is everybody's who has no name either and knows its id. */
+  /** The owner of the task. Without one, any anonymous caller who knows its ID may read it. */
   readonly owner?: string | undefined;
-  /** How long the owner wants the task to be kept, which is no promise. */
+  /** The largest share of the slots and the store for all tasks without an owner, such as 0.25. Default: 1. */
+  readonly share?: number | undefined;
+  /** How long the owner wants the task stored; limited by `maxTtlMs`. */
   readonly ttlMs?: number | undefined;
-  /** Does the work. What it throws is reported, and the task's owner learns only that it failed. */
+  /** Does the work. An error is reported, and the owner only sees that the task failed. */
   run(context: TaskContext<Question, Answer>): TaskEnd | Promise<TaskEnd>;
 }
 
-/** The task that was begun, or why there is none: as many run as may, or are kept as there is room for. Nothing has run then. */
+/** The started task, or why it was not started: too many tasks run, or the store is full. */
 export type TaskStart<Question = JsonValue> =
   | { readonly started: true; readonly task: Task<Question> }
-  | { readonly started: false; readonly reason: 'busy' | 'full' };
+  | {
+      readonly started: false;
+      readonly reason: 'busy' | 'full';
+      /** When to retry, if known. */
+      readonly retryAfterMs?: number | undefined;
+    };
 
-/** Some of an owner's tasks, oldest first. */
+/** A page of the tasks of an owner, oldest first. */
 export interface TaskPage<Question = JsonValue> {
   readonly tasks: readonly Task<Question>[];
-  /** What to ask the next page with; left out on the last one. */
+  /** The cursor of the next page; omitted on the last one. */
   readonly nextCursor?: string | undefined;
 }
 
 /**
- * Tasks, to their owners; what their work asks, and is answered, is JSON of a kind that its author names. A task of somebody else's is answered like one that never was: with `undefined`. Promises reject only when
- * the store fails.
+ * Reads and changes tasks on behalf of their owners. A task of another owner looks like one that does not exist: `undefined`. Promises
+ * reject only if the store fails.
  */
 export interface TaskReader<Question = JsonValue, Answer = JsonValue> {
   get(id: string, owner: string | undefined): Promise<Task<Question> | undefined>;
-  /** The tasks of an owner; `undefined` for a cursor that is none. Callers without a name see those of all others without one. */
+  /** Returns a page of tasks; `undefined` for an invalid cursor. Anonymous callers see the tasks of all anonymous callers. */
   list(owner: string | undefined, cursor?: string): Promise<TaskPage<Question> | undefined>;
-  /** Cancels a task that goes on; one that has ended stays as it is, and `changed` is false. */
+  /** Cancels a running task. An ended one stays unchanged, and `changed` is false. */
   cancel(
     id: string,
     owner: string | undefined,
   ): Promise<{ readonly task: Task<Question>; readonly changed: boolean } | undefined>;
-  /** The task once it has ended; `undefined` also when it was forgotten before. Rejects with the signal's reason when that aborts. */
+  /** Resolves with the task when it has ended; `undefined` if it was deleted before. Rejects with the reason of the signal. */
   result(
     id: string,
     owner: string | undefined,
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<Task<Question> | undefined>;
-  /** Gives answers to what the task has asked for; keys that wait for none are ignored. */
+  /** Answers the open requests of a task. Other keys are ignored. */
   answer(
     id: string,
     owner: string | undefined,
     answers: Readonly<Record<string, Answer>>,
   ): Promise<Task<Question> | undefined>;
-  /** Forgets a task, and ends its work. */
+  /** Deletes a task, and aborts its work. */
   remove(id: string, owner: string | undefined): Promise<void>;
-  /** Calls back with the task as it is, after each change, and with `undefined` when it is gone, until the function that it answers is called. */
+  /** Calls the listener with the task now and after each change, and with `undefined` when it is deleted. Resolves with a function that stops it. */
   onChange(
     id: string,
     owner: string | undefined,
@@ -71,8 +77,8 @@ export interface TaskReader<Question = JsonValue, Answer = JsonValue> {
   ): Promise<(() => void) | undefined>;
 }
 
-/** Tasks whose work is a function of this process. */
+/** Tasks whose work is a function in this process. */
 export interface Tasks<Question = JsonValue, Answer = JsonValue> extends TaskReader<Question, Answer> {
-  /** Begins the work, once its task is kept. */
+  /** Stores the task, then starts the work. */
   start(work: TaskWork<Question, Answer>): Promise<TaskStart<Question>>;
 }

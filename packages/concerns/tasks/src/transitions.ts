@@ -1,22 +1,30 @@
-import { fenceOf, turnOf } from './claim.ts';
-import type { JsonObject, JsonValue } from './json.ts';
-import type { TaskEnd } from './task.ts';
-import type { TaskCall } from './task-call.ts';
-import { hasEnded, isOpen, type TaskQuestion, type TaskRecord } from './task-record.ts';
+import { attemptsOf, fenceOf, turnOf } from './claim.ts';
+import type { JsonObject, JsonValue, TaskEnd } from './task.ts';
+import { hasEnded, isOpen, type TaskCall, type TaskQuestion, type TaskRecord } from './task-record.ts';
 
-/** What becomes of a task; `undefined` where nothing does, as with every change after the end. */
+/** Returns the changed record; `undefined` for no change, as always after the end. */
 export type Transition = (record: TaskRecord, now: number) => TaskRecord | undefined;
 
-/** A task that has just begun. */
-export function begin(id: string, owner: string | null, ttlMs: number, now: number): TaskRecord {
-  // MCP-TASK-04: working at first, and nothing leads away from an end.
-  return { id, owner, version: 1, status: 'working', createdAt: now, updatedAt: now, ttlMs, questions: [] };
+/** Creates the record of a new task. */
+export function begin(id: string, owner: string | null, ttlMs: number, now: number, share?: number): TaskRecord {
+  // A task starts as `working`, and a final status never changes (MCP-TASK-04).
+  const record: TaskRecord = {
+    id,
+    owner,
+    version: 1,
+    status: 'working',
+    createdAt: now,
+    updatedAt: now,
+    ttlMs,
+    questions: [],
+  };
+  return owner === null && share !== undefined ? { ...record, share } : record;
 }
 
-/** Asks for input; a key that was used before is not asked again, as it never means anything else. */
+/** Adds requests for input. A key that was used before is not requested again. */
 export function ask(requests: ReadonlyMap<string, JsonValue>): Transition {
   return (record, now) => {
-    // MCP-TASKX-06: a key means one thing for as long as the task lives.
+    // A key is unique for the lifetime of the task (MCP-TASKX-06).
     const used = new Set(record.questions.map(({ key }) => key));
     const added = [...requests].filter(([key]) => !used.has(key)).map(([key, request]) => ({ key, request }));
     if (added.length === 0) return undefined;
@@ -24,7 +32,7 @@ export function ask(requests: ReadonlyMap<string, JsonValue>): Transition {
   };
 }
 
-/** Answers what is open among these keys, and ignores the others. */
+/** Answers the open requests among these keys. */
 export function answer(answers: JsonObject): Transition {
   return (record, now) => {
     const fits = (question: TaskQuestion): boolean => isOpen(question) && Object.hasOwn(answers, question.key);
@@ -39,34 +47,52 @@ export function answer(answers: JsonObject): Transition {
   };
 }
 
-/** Says how far the work is. */
+/** Sets the progress message. */
 export function say(message: string): Transition {
   return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, message }, now));
 }
 
-/** Keeps what a call needs when it is run again. */
+/** Saves a value for later attempts. */
 export function save(saved: JsonValue): Transition {
   return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, saved }, now));
 }
 
-/** Accounts for a worker that gives a call back, and counts those that have failed in a way that may pass. */
+/** Records that a worker hands a call back, and counts retryable failures. */
 export function giveBack(failed: boolean): Transition {
   return (record, now) =>
     hasEnded(record)
       ? undefined
-      : next(record, { ...record, accounted: fenceOf(record), ...(failed && { again: (record.again ?? 0) + 1 }) }, now);
+      : next(
+          record,
+          { ...record, accounted: attemptsOf(record), ...(failed && { again: (record.again ?? 0) + 1 }) },
+          now,
+        );
 }
 
-/** Notes that a worker has not got the tool of a call, and that it waits for one that has. */
+/** Sets a call aside that was not started, to run it alone. `more` earlier claims did not start it either. */
+export function setAside(more: number): Transition {
+  return (record, now) =>
+    hasEnded(record) ? undefined : next(record, { ...record, setAside: (record.setAside ?? 0) + 1 + more }, now);
+}
+
+/** Records that a call runs alone, so that a crash of its worker is its own fault. */
+export function runAlone(more: number): Transition {
+  return (record, now) =>
+    hasEnded(record)
+      ? undefined
+      : next(record, { ...record, alone: fenceOf(record), setAside: (record.setAside ?? 0) + more }, now);
+}
+
+/** Records that a call waits for a worker with its tool. */
 export const lackTool: Transition = (record, now) =>
   hasEnded(record) ? undefined : next(record, { ...record, lacking: { since: now, fence: fenceOf(record) } }, now);
 
-/** The same change for the one who has claimed the task, and none once somebody else has. */
+/** Limits a change to the current claim: no change once another worker has claimed the task. */
 export function fenced(fence: number, change: Transition): Transition {
   return (record, now) => (fenceOf(record) === fence ? change(record, now) : undefined);
 }
 
-/** Ends a task by what its work came to. */
+/** Ends a task. */
 export function end(how: TaskEnd): Transition {
   return (record, now) =>
     ended(
@@ -78,13 +104,44 @@ export function end(how: TaskEnd): Transition {
     );
 }
 
+/** Lets the next start with the ID of an ended task run its call again. No change if the task has changed since this version. */
+export function allowRestart(version: number): Transition {
+  return (record, now) =>
+    hasEnded(record) && record.version === version ? next(record, { ...record, startsAgain: true }, now) : undefined;
+}
+
+/** Starts the next turn of a restartable task with the new call. Its TTL stays unchanged. */
+export function restart(call: TaskCall): Transition {
+  return (record, now) => {
+    if (record.startsAgain !== true) return undefined;
+    const { id, owner, share, ttlMs, createdAt } = record;
+    const fence = fenceOf(record);
+    const again = {
+      ...begin(id, owner, ttlMs, createdAt, share),
+      call,
+      turn: turnOf(record) + 1,
+      fence,
+      accounted: fence,
+    };
+    return next(record, again, now);
+  };
+}
+
 /** Ends a task because its owner no longer wants it. */
-export const cancel: Transition = (record, now) => ended(record, 'cancelled', 'The task was cancelled.', now, {});
+export const cancel: Transition = (record, now) => ended(record, 'cancelled', cancelledText(record), now, {});
+
+/** A store claims a call before a worker runs it, and never claims one that has ended. */
+function cancelledText(record: TaskRecord): string {
+  if (record.call === undefined) return 'The task was cancelled.';
+  return fenceOf(record) === 0
+    ? 'The call was cancelled before it began, so the tool did not run.'
+    : 'The call was cancelled after it had begun. The tool may have had an effect.';
+}
 
 function asking(record: TaskRecord, questions: readonly TaskQuestion[], now: number): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
   if (questions.some(isOpen)) {
-    const accounted = record.call === undefined ? {} : { accounted: fenceOf(record) };
+    const accounted = record.call === undefined ? {} : { accounted: attemptsOf(record) };
     return next(record, { ...record, questions, status: 'input_required', ...accounted }, now);
   }
   // TASK-07: a call that was parked has given its turn back, and goes on by the next.
@@ -100,8 +157,8 @@ function ended(
   outcome: Pick<TaskRecord, 'result' | 'error'>,
 ): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
-  const { id, owner, version, createdAt, updatedAt, ttlMs, call, turn, fence } = record;
-  // Answers, and what was saved, may be private, and nobody needs them any more. Named one by one: to leave out the others by a rest takes far longer.
+  const { id, owner, share, version, createdAt, updatedAt, ttlMs, call, turn, fence } = record;
+  // Drops answers and saved values, which may be private. Listing the fields is much faster than a rest pattern.
   const done: { -readonly [Name in keyof TaskRecord]: TaskRecord[Name] } = {
     id,
     owner,
@@ -112,6 +169,7 @@ function ended(
     ttlMs,
     questions: [],
   };
+  if (share !== undefined) done.share = share;
   if (call !== undefined) done.call = call.sealed === undefined ? call : withoutSealed(call);
   if (turn !== undefined) done.turn = turn;
   if (fence !== undefined) done.fence = fence;
@@ -127,7 +185,7 @@ function next(from: TaskRecord, to: TaskRecord, now: number): TaskRecord {
   return { ...to, version: from.version + 1, updatedAt: laterOf(now, from.updatedAt) };
 }
 
-/** Clocks of several servers differ; an update never seems older than the one before it. */
+/** Server clocks differ. An update never gets an earlier time than the previous one. */
 function laterOf(now: number, before: number): number {
   return Math.max(now, before);
 }

@@ -1,8 +1,8 @@
+import { startTimer } from '@toolwire/internal';
 import type { Observe } from './shared-observer.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
-import { startTimer } from './timer.ts';
 
-/** The record once its task has ended; `undefined` if it was forgotten before. Rejects with the signal's reason when that aborts. */
+/** Resolves with the record when its task has ended; `undefined` if it was deleted before. Rejects with the reason of the signal. */
 export function waitForEnd(
   observe: Observe,
   { id, ttlMs }: TaskRecord,
@@ -18,17 +18,17 @@ export function waitForEnd(
       finish();
       reject(signal?.reason);
     };
-    const see = (record: TaskRecord | undefined): void => {
+    const onRecord = (record: TaskRecord | undefined): void => {
       if (record !== undefined && !hasEnded(record)) return;
       finish();
       resolve(record);
     };
-    const observation = observe(id, see);
-    // Where the server that did the work is gone, nobody tells of the end of the task's time.
-    const stopTimer = startTimer(ttlMs, () => see(undefined));
+    const observation = observe(id, onRecord);
+    // If the process of the work is gone, no change is reported at the TTL.
+    const stopTimer = startTimer(ttlMs, () => onRecord(undefined));
     signal?.addEventListener('abort', abandon, { once: true });
     if (signal?.aborted) abandon();
-    // What has changed since the record was read.
-    else observation.look();
+    // Catches changes since the record was read.
+    else observation.refresh();
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type TaskCallsSubject, taskCallsContract } from '../src/contract.ts';
+import type { TaskCallsSubject } from '../src/contract/calls-cases.ts';
+import { taskCallsContract } from '../src/contract.ts';
 import {
   createMemoryTaskEngine,
   createMemoryTaskStore,
@@ -8,21 +9,38 @@ import {
   type TaskCallsOptions,
 } from '../src/index.ts';
 
-/** Processes of which each is this one, with what is changed of them. */
+/** Simulated processes on one store and engine, with defects. */
 function openSite(sabotage: Partial<TaskCallsOptions> = {}, change = (calls: TaskCalls) => calls): TaskCallsSubject {
   const [store, engine] = [createMemoryTaskStore(), createMemoryTaskEngine({ retryMs: 1 })];
   return { open: (options) => change(createTaskCalls({ store, engine, ...options, ...sabotage })) };
 }
 
-/** What may go wrong between a store and an engine, and the case that must notice. */
+/** Defects of a store and an engine, each with the case that must fail. */
 const sabotages: readonly (readonly [title: string, site: () => TaskCallsSubject])[] = [
-  ['keeps a call for a worker', () => openSite({ toolWaitMs: 0 })],
-  ['lets a call wait', () => openSite({}, (calls) => ({ ...calls, ...neverRuns(calls) }))],
-  ['runs no more calls of a tool', () => openSite({ maxRunningPerTool: undefined })],
-  ['runs no more calls of an owner', () => openSite({ maxRunningPerOwner: undefined })],
+  ['leaves a call for a worker', () => openSite({ toolWaitMs: 0 })],
+  ['limits the wait', () => openSite({}, (calls) => ({ ...calls, ...neverRuns(calls) }))],
+  ['matches a repeated call', () => openSite({}, comparesVersions)],
+  ['limits concurrent calls of a tool', () => openSite({ maxRunningPerTool: undefined })],
+  ['limits concurrent calls of an owner', () => openSite({ maxRunningPerOwner: undefined })],
+  ['runs a call again', () => openSite({}, (calls) => ({ ...calls, ...neverRestarts(calls) }))],
 ];
 
-/** Takes every call, and never comes to its end. */
+/** Never restarts an ended task. */
+function neverRestarts(calls: TaskCalls): TaskCalls {
+  return {
+    ...neverRuns(calls),
+    work: (run) => calls.work(run),
+    result: (id, owner) => calls.result(id, owner),
+    allowRestart: () => Promise.resolve(),
+  };
+}
+
+/** Compares versions even without a requested version. */
+function comparesVersions(calls: TaskCalls): TaskCalls {
+  return { ...neverRuns(calls), start: (request) => calls.start({ ...request, anyVersion: false }) };
+}
+
+/** Accepts every call, and never runs it. */
 function neverRuns(calls: TaskCalls): TaskCalls {
   return {
     admin: calls.admin,
@@ -31,6 +49,7 @@ function neverRuns(calls: TaskCalls): TaskCalls {
     start: (request) => calls.start(request),
     work: () => ({ stop: () => Promise.resolve() }),
     close: () => calls.close(),
+    allowRestart: (id, owner, version) => calls.allowRestart(id, owner, version),
     get: (id, owner) => calls.get(id, owner),
     list: (owner, cursor) => calls.list(owner, cursor),
     cancel: (id, owner) => calls.cancel(id, owner),
@@ -49,7 +68,7 @@ describe('taskCallsContract', () => {
     await expect(found?.run(site())).rejects.toThrow(/ should be |Nobody sees|do not run at once|No call is run/);
   });
 
-  it('has no case that nothing could fail', () => {
+  it('has a defect for every case', () => {
     expect(taskCallsContract.filter(({ title }) => !sabotages.some(([start]) => title.startsWith(start)))).toEqual([]);
   });
 });

@@ -35,6 +35,8 @@ interface Site {
   readonly tasks: ReturnType<typeof createTasks>;
   /** Another process with the same store and an engine of its own, as after a crash of all that were there. */
   readonly process: (options?: Partial<TaskCallsOptions>) => TaskCalls;
+  /** The engine of each of them. */
+  readonly engines: readonly TaskEngine[];
   readonly pass: (ms: number) => void;
   readonly reported: unknown[];
 }
@@ -43,12 +45,17 @@ function createSite(): Site {
   let now = 0;
   const store = createMemoryTaskStore({ now: () => now });
   const reported: unknown[] = [];
+  const engines: TaskEngine[] = [];
   const report = (error: unknown): void => void reported.push(error);
   return {
     store,
     tasks: createTasks({ store }),
-    process: (options = {}) =>
-      createTaskCalls({ store, engine: createMemoryTaskEngine({ retryMs: 1 }), report, ...options }),
+    process: (options = {}) => {
+      const engine = createMemoryTaskEngine({ retryMs: 1 });
+      engines.push(engine);
+      return createTaskCalls({ store, engine, report, ...options });
+    },
+    engines,
     pass: (ms) => void (now += ms),
     reported,
   };
@@ -84,7 +91,7 @@ async function loseWorker({ store, pass }: Site, id: string): Promise<void> {
 }
 
 describe('createTaskCalls', () => {
-  it('runs a call by its name, and keeps what came of it', async () => {
+  it('runs a call, and stores its result', async () => {
     const { process, tasks } = createSite();
     const calls = process();
     work(calls, ({ call: { toolId, toolVersion, input, callId }, attempt, saved }) =>
@@ -98,7 +105,7 @@ describe('createTaskCalls', () => {
     expect(await tasks.get(id, 'grace')).toBeUndefined();
   });
 
-  it('ends what was acknowledged by a process that is gone, though its engine has lost it (TASK-04)', async () => {
+  it('runs a call of a crashed process, even if the engine lost it (TASK-04)', async () => {
     const { process, tasks } = createSite();
     const { id } = taskOf(await process().start({ owner, call }));
     work(process(), () => completed('by another process'));
@@ -125,7 +132,7 @@ describe('createTaskCalls', () => {
     expect(await site.tasks.get(id, owner)).toMatchObject({ status: 'working' });
   });
 
-  it('acknowledges a call though the engine is away, since a sweep finds it', async () => {
+  it('accepts a call while the engine is down, and enqueues it by a sweep', async () => {
     const site = createSite();
     const engine = createMemoryTaskEngine();
     const away: TaskEngine = {
@@ -139,7 +146,7 @@ describe('createTaskCalls', () => {
     expect(await site.tasks.result(id, owner)).toMatchObject({ status: 'completed' });
   });
 
-  it('runs a retry-safe call again whose worker was lost, with what it had saved (TASK-05)', async () => {
+  it('runs a retry-safe call again after a worker crash, with its saved value (TASK-05)', async () => {
     const site = createSite();
     const saved = deferred<void>();
     const first = site.process({ leaseMs: 1_000 });
@@ -159,7 +166,7 @@ describe('createTaskCalls', () => {
     paused.resolve();
   });
 
-  it('fails a call that may not run twice, in words that say that it may have run (TASK-05)', async () => {
+  it('fails a call that is not retry-safe after a worker crash, and says that it may have run (TASK-05)', async () => {
     const site = createSite();
     const { id } = taskOf(await site.process().start({ owner, call: { ...call, retrySafe: false } }));
     await loseWorker(site, id);
@@ -173,19 +180,78 @@ describe('createTaskCalls', () => {
     expect(runs).toBe(0);
   });
 
-  it('gives up a call whose workers are lost each time (FAULT-02)', async () => {
+  it('fails a call after repeated worker crashes, only once it ran alone (FAULT-02, TASK-35)', async () => {
     const site = createSite();
     const { id } = taskOf(await site.process().start({ owner, call }));
     await loseWorker(site, id);
+    // It was to run alone, and its worker was lost before it did.
     await loseWorker(site, id);
+    const begun = deferred<number>();
+    work(site.process({ maxAttempts: 2, leaseMs: 1_000 }), async (context) => {
+      begun.resolve(context.attempt);
+      return untilAborted(context);
+    });
+    expect(await begun.promise).toBe(2);
+    site.pass(1_001);
     work(site.process({ maxAttempts: 2 }), () => completed(1));
     expect(await site.tasks.result(id, owner)).toMatchObject({
       status: 'failed',
-      message: 'The call was begun 2 times, and its worker was lost each time.',
+      message:
+        'The call was started 2 times, and its worker crashed each time. The last time, that worker ran nothing else.',
     });
   });
 
-  it('counts none of those as lost that have parked a call, or handed it back (FAULT-02)', async () => {
+  it('limits the attempts of a call to maxAttempts (FAULT-02)', async () => {
+    const site = createSite();
+    const { id } = taskOf(await site.process().start({ owner, call }));
+    await loseWorker(site, id);
+    work(site.process({ maxAttempts: 1 }), () => completed(1));
+    expect(await site.tasks.result(id, owner)).toMatchObject({
+      status: 'failed',
+      message: 'The call was started once, and its worker crashed.',
+    });
+  });
+
+  it('runs a call alone after two worker crashes (TASK-35)', async () => {
+    const site = createSite();
+    const calls = site.process();
+    const suspect = taskOf(await calls.start({ owner, call }));
+    await loseWorker(site, suspect.id);
+    await loseWorker(site, suspect.id);
+    const running = new Set<string>();
+    const together: string[][] = [];
+    const ends = new Map<string, () => void>();
+    work(calls, async ({ taskId }) => {
+      running.add(taskId);
+      together.push([...running]);
+      await new Promise<void>((resolve) => ends.set(taskId, resolve));
+      running.delete(taskId);
+      return completed(taskId);
+    });
+    await expect.poll(() => together).toEqual([[suspect.id]]);
+    const other = taskOf(await calls.start({ owner, call }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(together).toEqual([[suspect.id]]);
+    ends.get(suspect.id)?.();
+    await expect.poll(() => together).toEqual([[suspect.id], [other.id]]);
+    // A second suspect waits for the call that runs, and the call that comes after it waits for both.
+    const second = taskOf(await site.process().start({ owner, call }));
+    await loseWorker(site, second.id);
+    await loseWorker(site, second.id);
+    await site.engines.at(0)?.enqueue({ taskId: second.id, turn: 1 });
+    await expect.poll(async () => (await site.store.read(second.id))?.setAside).toBe(1);
+    const third = taskOf(await calls.start({ owner, call }));
+    ends.get(other.id)?.();
+    await expect.poll(() => together.at(-1)).toEqual([second.id]);
+    ends.get(second.id)?.();
+    await expect.poll(() => together.at(-1)).toEqual([third.id]);
+    ends.get(third.id)?.();
+    for (const { id } of [suspect, other, second, third]) {
+      expect(await site.tasks.result(id, owner)).toMatchObject({ status: 'completed', result: id });
+    }
+  });
+
+  it('does not count parked or handed-back runs as crashes (FAULT-02)', async () => {
     const site = createSite();
     const calls = site.process();
     const { id } = taskOf(await calls.start({ owner, call }));
@@ -207,7 +273,7 @@ describe('createTaskCalls', () => {
     expect(await site.tasks.result(id, owner)).toMatchObject({ status: 'completed', result: [6, 0] });
   });
 
-  it('lets a worker that comes back late write nothing, and aborts its signal (FAULT-03)', async () => {
+  it('rejects writes of a worker that resumes late, and aborts its signal (FAULT-03)', async () => {
     const site = createSite();
     const first = site.process({ leaseMs: 1_000 });
     const began = deferred<TaskCallContext>();
@@ -229,8 +295,8 @@ describe('createTaskCalls', () => {
     });
     await secondBegan.promise;
     if (!context.signal.aborted) await untilAborted(context).catch(() => undefined);
-    expect(context.signal.reason).toMatchObject({ message: 'Another worker may have taken the task over.' });
-    await expect(context.save('late')).rejects.toThrow('taken the task over');
+    expect(context.signal.reason).toMatchObject({ message: 'Another worker may have taken over the task.' });
+    await expect(context.save('late')).rejects.toThrow('taken over the task');
     context.say('late');
     goOn.resolve();
     await late.stop();
@@ -240,7 +306,7 @@ describe('createTaskCalls', () => {
     expect(await site.tasks.result(id, owner)).toMatchObject({ result: 'second' });
   });
 
-  it('renews its lease for as long as the call runs', async () => {
+  it('renews its lease while the call runs', async () => {
     const store = createMemoryTaskStore();
     const renewed = deferred<void>();
     const counting: TaskStore = {
@@ -269,7 +335,7 @@ describe('createTaskCalls', () => {
     expect(await createTasks({ store }).result(id, owner)).toMatchObject({ result: 'long' });
   });
 
-  it('aborts the signal of a call that was cancelled, by whichever process', async () => {
+  it('aborts the signal of a call that any process cancels', async () => {
     const { process, tasks } = createSite();
     const calls = process();
     const began = deferred<TaskCallContext>();
@@ -314,7 +380,7 @@ describe('createTaskCalls', () => {
     },
   );
 
-  it('TASK-28: keeps what a call came to once its store is well again', async () => {
+  it('TASK-28: stores the result of a call when the store is back', async () => {
     const { process, store, tasks, reported } = createSite();
     let failures = 1;
     const replace: TaskStore['replace'] = (record) => {
@@ -328,7 +394,7 @@ describe('createTaskCalls', () => {
     expect(reported).toMatchObject([{ message: 'The store is away.' }]);
   });
 
-  it('tells nobody but the log what a call throws', async () => {
+  it('reports errors of a call only to the log', async () => {
     const { process, tasks, reported } = createSite();
     const calls = process();
     work(calls, () => {
@@ -341,20 +407,20 @@ describe('createTaskCalls', () => {
     expect(reported).toMatchObject([{ message: 'The password is xyzzy.' }]);
   });
 
-  it('refuses a call that brought credentials of its own, and keeps nothing of it (TASK-01)', async () => {
+  it('refuses a call with its own credentials, and stores nothing of it (TASK-01)', async () => {
     const { process, store } = createSite();
     const started = await process().start({ owner, call, brought: { secrets: ['MAIL_KEY'], tokens: ['github'] } });
     expect(started).toEqual({
       started: false,
       reason: 'credentials',
       message:
-        "The call to 'Work.Steps' brought its own 'MAIL_KEY', 'github', which cannot be kept with a task. " +
+        "The call to 'Work.Steps' brought its own 'MAIL_KEY', 'github', which cannot be stored with a task. " +
         'Call it without a task, or let the server get what the tool requires from its own sources.',
     });
     expect(await store.list(owner, { limit: 10 })).toMatchObject({ records: [] });
   });
 
-  describe('that bring credentials of their own, where there are keys to seal them with', () => {
+  describe('with sealed credentials', () => {
     const older = { id: '2026-05', key: 'a1'.repeat(32) };
     const newer = { id: '2026-11', key: 'b2'.repeat(32) };
     const credentials = {
@@ -363,7 +429,7 @@ describe('createTaskCalls', () => {
     };
     const brought = { secrets: ['MAIL_KEY'], tokens: ['github'] };
 
-    it('are run with them by any process that has the key, and keep none in the open, nor any once they have ended', async () => {
+    it('run with them in any process with the key, and store none unencrypted or after the end', async () => {
       const { process, store } = createSite();
       const front = process({ sealWith: [older] });
       const { id } = taskOf(await front.start({ owner, call, brought, credentials }));
@@ -382,7 +448,7 @@ describe('createTaskCalls', () => {
       expect(JSON.stringify(await store.read(id))).not.toContain('sealed');
     });
 
-    it('are begun once more without them, as nothing of them is left', async () => {
+    it('run again by an operator without them', async () => {
       const { process } = createSite();
       const calls = process({ sealWith: [newer] });
       const { id } = taskOf(await calls.start({ owner, call, brought, credentials }));
@@ -398,8 +464,8 @@ describe('createTaskCalls', () => {
     });
 
     it.each([
-      ['no process has the key any more', { sealWith: [newer] as const }, "sealed by the key '2026-05'"],
-      ['a process has none', {}, 'the tasks of this process have no keys'],
+      ['no process has the key any more', { sealWith: [newer] as const }, "encrypted with the key '2026-05'"],
+      ['a process has none', {}, 'this process has no keys for tasks'],
     ])('fail where %s, and only the log is told why', async (_where, options, words) => {
       const { process, reported } = createSite();
       const { id } = taskOf(await process({ sealWith: [older] }).start({ owner, call, brought, credentials }));
@@ -410,7 +476,7 @@ describe('createTaskCalls', () => {
       expect(reported).toMatchObject([{ message: expect.stringContaining(words) as string }]);
     });
 
-    it('open for no other call and no other owner (TASK-27)', async () => {
+    it('are bound to their call and owner (TASK-27)', async () => {
       const { process, store, reported } = createSite();
       const calls = process({ sealWith: [older] });
       const { id } = taskOf(await calls.start({ owner, call, brought, credentials }));
@@ -442,7 +508,7 @@ describe('createTaskCalls', () => {
       expect(reported).toHaveLength(2);
     });
 
-    it('refuse keys that would keep no secret', () => {
+    it('refuse weak keys', () => {
       const { process } = createSite();
       expect(() => process({ sealWith: [{ id: 'short', key: 'abc' }] })).toThrow(
         "The tasks key 'short' is not 32 bytes",
@@ -450,10 +516,14 @@ describe('createTaskCalls', () => {
     });
   });
 
-  it('begins nothing where there is no room', async () => {
+  it('starts nothing if the store is full', async () => {
     const store = createMemoryTaskStore({ maxTasks: 1 });
     const calls = createTaskCalls({ store, engine: createMemoryTaskEngine() });
     await calls.start({ owner, call });
-    expect(await calls.start({ owner, call })).toEqual({ started: false, reason: 'full' });
+    expect(await calls.start({ owner, call })).toMatchObject({
+      started: false,
+      reason: 'full',
+      retryAfterMs: expect.any(Number) as number,
+    });
   });
 });

@@ -25,7 +25,7 @@ describe.each<[string, () => TaskStore]>([
   ['in memory', () => createMemoryTaskStore()],
   ['on a store that answers later', slowStore],
 ])('createTasks, %s', (_, makeStore) => {
-  it('answers a task at once, and what came of the work later', async () => {
+  it('returns a task at once, and its result later', async () => {
     const tasks = createTasks({ store: makeStore() });
     const work = deferred<string>();
     const task = taskOf(await tasks.start({ owner: 'ada', run: async () => completed({ text: await work.promise }) }));
@@ -48,7 +48,7 @@ describe.each<[string, () => TaskStore]>([
     expect(await tasks.result(task.id, 'ada')).toStrictEqual(ended);
   });
 
-  it('makes ids that nobody can guess (MCP-TASK-03)', async () => {
+  it('creates IDs that cannot be guessed (MCP-TASK-03)', async () => {
     const tasks = createTasks({ store: makeStore() });
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => taskOf(await tasks.start({ run: () => completed(null) })).id),
@@ -58,7 +58,7 @@ describe.each<[string, () => TaskStore]>([
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it('keeps what the work says of its own failure', async () => {
+  it('stores the failure that the work returns', async () => {
     const tasks = createTasks({ store: makeStore() });
     const run = (): ReturnType<typeof failed> =>
       failed({ code: -1, message: 'No paper.' }, 'The printer has no paper.');
@@ -93,7 +93,7 @@ describe.each<[string, () => TaskStore]>([
   });
 
   describe('cancel', () => {
-    it('aborts the signal, and ignores whatever the work still does', async () => {
+    it('aborts the signal, and ignores later results of the work', async () => {
       const tasks = createTasks({ store: makeStore() });
       const late = deferred<string>();
       let context: TaskContext | undefined;
@@ -114,7 +114,7 @@ describe.each<[string, () => TaskStore]>([
       expect(await tasks.get(id, 'ada')).toStrictEqual(first?.task);
     });
 
-    it('changes nothing twice, and nothing that has ended', async () => {
+    it('changes nothing the second time, or after the end', async () => {
       const tasks = createTasks({ store: makeStore() });
       const { id } = taskOf(await tasks.start({ run: untilAborted }));
       const first = await tasks.cancel(id, undefined);
@@ -130,7 +130,7 @@ describe.each<[string, () => TaskStore]>([
       });
     });
 
-    it('reports nothing, as that work fails when it is cut off is what its signal is for', async () => {
+    it('does not report errors of aborted work', async () => {
       const report = vi.fn();
       const tasks = createTasks({ store: makeStore(), report });
       const { id } = taskOf(await tasks.start({ run: untilAborted }));
@@ -140,7 +140,7 @@ describe.each<[string, () => TaskStore]>([
       expect(report).not.toHaveBeenCalled();
     });
 
-    it('reaches work that runs on another server with the same store', async () => {
+    it('aborts work on another server with the same store', async () => {
       const store = makeStore();
       const [here, there] = [createTasks({ store }), createTasks({ store })];
       let signal: AbortSignal | undefined;
@@ -158,7 +158,7 @@ describe.each<[string, () => TaskStore]>([
   });
 
   describe('result', () => {
-    it('waits until the task has ended, and lets go when its signal aborts', async () => {
+    it('waits until the task has ended, and rejects when its signal aborts', async () => {
       const tasks = createTasks({ store: makeStore() });
       const work = deferred<string>();
       const { id } = taskOf(await tasks.start({ run: async () => completed(await work.promise) }));
@@ -174,7 +174,7 @@ describe.each<[string, () => TaskStore]>([
       expect(await kept).toMatchObject({ status: 'completed', result: 'done' });
     });
 
-    it('does not outwait the time of a task', async () => {
+    it('stops waiting at the TTL of the task', async () => {
       const tasks = createTasks({ store: makeStore(), ttlMs: 5_000 });
       const { id } = taskOf(await tasks.start({ run: untilAborted }));
       const waiting = tasks.result(id, undefined);
@@ -183,7 +183,7 @@ describe.each<[string, () => TaskStore]>([
       expect(await waiting).toBeUndefined();
     });
 
-    it('does not wait for ever for work whose server is gone', async () => {
+    it('stops waiting for work whose server is gone', async () => {
       const store = makeStore();
       await store.create({
         id: 'orphan',
@@ -203,7 +203,7 @@ describe.each<[string, () => TaskStore]>([
   });
 
   describe('ask', () => {
-    it('requires input until all is answered, and answers the work with it', async () => {
+    it('requires input until all is answered, and returns the answers to the work', async () => {
       const tasks = createTasks({ store: makeStore() });
       const run = async ({ ask }: TaskContext): Promise<ReturnType<typeof completed>> =>
         completed(await ask({ name: { say: 'Who?' }, age: { say: 'How old?' } }));
@@ -223,7 +223,7 @@ describe.each<[string, () => TaskStore]>([
       expect(await tasks.result(id, 'ada')).toMatchObject({ status: 'completed', result: { name: 'Ada', age: 36 } });
     });
 
-    it('serves questions side by side, and never asks twice for the same', async () => {
+    it('handles concurrent requests, and never repeats a key', async () => {
       const tasks = createTasks({ store: makeStore() });
       const run = async ({ ask }: TaskContext): Promise<ReturnType<typeof completed>> => {
         const [a, b] = await Promise.all([ask({ a: 1 }), ask({ b: 2, a: 'other words' })]);
@@ -242,7 +242,7 @@ describe.each<[string, () => TaskStore]>([
       });
     });
 
-    it('takes keys that objects have by themselves', async () => {
+    it('accepts keys such as __proto__', async () => {
       const tasks = createTasks({ store: makeStore() });
       const requests = JSON.parse('{"__proto__":1,"constructor":2}') as JsonObject;
       const run = async ({ ask }: TaskContext): Promise<ReturnType<typeof completed>> => completed(await ask(requests));
@@ -255,7 +255,7 @@ describe.each<[string, () => TaskStore]>([
       expect(JSON.stringify((await tasks.result(id, undefined))?.result)).toBe('{"__proto__":3,"constructor":4}');
     });
 
-    it('gets answers that another server with the same store was given', async () => {
+    it('gets answers that were given to another server with the same store', async () => {
       const store = makeStore();
       const [here, there] = [createTasks({ store }), createTasks({ store })];
       const run = async ({ ask }: TaskContext): Promise<ReturnType<typeof completed>> => completed(await ask({ a: 1 }));
@@ -266,7 +266,7 @@ describe.each<[string, () => TaskStore]>([
       expect(await there.result(id, undefined)).toMatchObject({ result: { a: 2 } });
     });
 
-    it('rejects what still waits when the task is cancelled', async () => {
+    it('rejects open requests when the task is cancelled', async () => {
       const tasks = createTasks({ store: makeStore() });
       const failure = deferred<unknown>();
       const run = async ({ ask }: TaskContext): Promise<never> => {
@@ -281,7 +281,7 @@ describe.each<[string, () => TaskStore]>([
     });
   });
 
-  it('tells how far the work is, at once and then not too often, the last word never lost', async () => {
+  it('throttles progress messages, and never loses the last one', async () => {
     const tasks = createTasks({ store: makeStore(), pollIntervalMs: 100 });
     let context: TaskContext | undefined;
     const run = (given: TaskContext): Promise<never> => {
@@ -309,7 +309,7 @@ describe.each<[string, () => TaskStore]>([
     ]);
   });
 
-  it("answers somebody else's task as it answers one that never was (MCP-TASK-10)", async () => {
+  it('returns undefined for the task of another owner, as for a missing one (MCP-TASK-10)', async () => {
     const tasks = createTasks({ store: makeStore() });
     const { id } = taskOf(await tasks.start({ owner: 'ada', run: untilAborted }));
     const { id: nobodys } = taskOf(await tasks.start({ run: untilAborted }));
@@ -342,7 +342,7 @@ describe.each<[string, () => TaskStore]>([
     await settle();
   });
 
-  it('lists by the hundred, and refuses a cursor that is none', async () => {
+  it('lists pages of 100, and refuses an invalid cursor', async () => {
     const tasks = createTasks({ store: makeStore(), maxRunningPerOwner: 200 });
     for (let count = 0; count < 120; count += 1) {
       vi.setSystemTime(1_700_000_000_000 + count);
@@ -358,7 +358,7 @@ describe.each<[string, () => TaskStore]>([
     expect(await tasks.list('ada', 'nonsense')).toBeUndefined();
   });
 
-  it('tells of each change, in order, and that a task is gone', async () => {
+  it('notifies of each change in order, and of the deletion', async () => {
     const tasks = createTasks({ store: makeStore(), ttlMs: 5_000 });
     const run = async ({ ask, signal }: TaskContext): Promise<never> => {
       await ask({ a: 1 });
@@ -382,7 +382,7 @@ describe.each<[string, () => TaskStore]>([
     expect(unheard).toStrictEqual([]);
   });
 
-  it('forgets a task when its time is over, and ends its work', async () => {
+  it('deletes a task at its TTL, and aborts its work', async () => {
     const report = vi.fn();
     const tasks = createTasks({ store: makeStore(), ttlMs: 5_000, report });
     let signal: AbortSignal | undefined;
@@ -400,7 +400,7 @@ describe.each<[string, () => TaskStore]>([
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('keeps what has ended until its time is over', async () => {
+  it('stores an ended task until its TTL', async () => {
     const tasks = createTasks({ store: makeStore(), ttlMs: 5_000 });
     const { id } = taskOf(await tasks.start({ run: () => completed('done') }));
     await vi.advanceTimersByTimeAsync(4_999);
@@ -426,7 +426,7 @@ describe.each<[string, () => TaskStore]>([
     await settle();
   });
 
-  it('removes a task, and ends its work', async () => {
+  it('removes a task, and aborts its work', async () => {
     const tasks = createTasks({ store: makeStore() });
     let signal: AbortSignal | undefined;
     const run = (context: TaskContext): Promise<never> => {
@@ -441,7 +441,7 @@ describe.each<[string, () => TaskStore]>([
     expect(signal?.aborted).toBe(true);
   });
 
-  it('runs no more than it may, all in all and for each owner, until work has really ended', async () => {
+  it('limits running tasks, in total and per owner, until their work has ended', async () => {
     const tasks = createTasks({ store: makeStore(), maxRunning: 3, maxRunningPerOwner: 2 });
     const deaf = deferred<ReturnType<typeof completed>>();
     const first = taskOf(await tasks.start({ owner: 'ada', run: () => deaf.promise }));
@@ -463,7 +463,7 @@ describe.each<[string, () => TaskStore]>([
     await settle();
   });
 
-  it('runs nothing where the store has no room', async () => {
+  it('runs nothing if the store is full', async () => {
     const tasks = createTasks({ store: slowStore(createMemoryTaskStore({ maxTasks: 1 })), maxRunning: 2 });
     const run = vi.fn<() => ReturnType<typeof completed>>(() => completed(1));
     await tasks.start({ run });
@@ -498,7 +498,7 @@ describe('createTasks, on a store that fails', () => {
     throw new Error('the store is down');
   };
 
-  it('rejects to those who wait, and takes no slot from others', async () => {
+  it('rejects for waiting callers, and frees the slot', async () => {
     let down = true;
     const store = createMemoryTaskStore();
     const tasks = createTasks({
@@ -512,7 +512,7 @@ describe('createTasks, on a store that fails', () => {
     await settle();
   });
 
-  it('reports the rest, and never leaves a promise rejected', async () => {
+  it('reports other errors, without unhandled rejections', async () => {
     const report = vi.fn(() => {
       throw new Error('the log is down as well');
     });
@@ -533,7 +533,7 @@ describe('createTasks, on a store that fails', () => {
     expect(await tasks.get(id, undefined)).toBeUndefined();
   });
 
-  it('gives up on a store that refuses every change', async () => {
+  it('throws if the store refuses every change', async () => {
     const tasks = createTasks({ store: failing({ replace: () => false }) });
     const { id } = taskOf(await tasks.start({ run: untilAborted }));
 
@@ -542,7 +542,7 @@ describe('createTasks, on a store that fails', () => {
     await settle();
   });
 
-  it('tries again what somebody else has overtaken', async () => {
+  it('retries a change after a conflict', async () => {
     const store = createMemoryTaskStore();
     let overtakes = 3;
     const tasks = createTasks({
@@ -573,6 +573,6 @@ describe('createTasks', () => {
     { maxRunning: 0 },
     { maxRunningPerOwner: 0.5 },
   ])('refuses %o when the program starts', (options) => {
-    expect(() => createTasks(options)).toThrow(/Give (a )?whole/);
+    expect(() => createTasks(options)).toThrow(/must be a whole number/);
   });
 });

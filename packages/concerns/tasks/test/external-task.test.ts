@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ExternalContext, ExternalSystem } from '../src/external-task.ts';
 import {
   completed,
   createMemoryTaskEngine,
   createMemoryTaskStore,
   createTaskCalls,
-  type ExternalContext,
-  type ExternalSystem,
   externalTask,
   type TaskCall,
   type TaskCallContext,
@@ -13,7 +12,7 @@ import {
   type WorkerHandle,
 } from '../src/index.ts';
 
-/** As much of the client of Temporal as an application uses: workflows by their ids, of which there is one at a time. */
+/** The used part of a Temporal client: workflows by ID, at most one per ID. */
 class Workflows {
   readonly started: string[] = [];
   readonly cancelled: string[] = [];
@@ -50,11 +49,11 @@ class WorkflowExecutionAlreadyStartedError extends Error {}
 function reports(client: Workflows): ExternalSystem<{ readonly year: number }, string, string, string> {
   return {
     pollMs: 1,
-    start: (input, callId) => {
+    start: (input, idempotencyKey) => {
       try {
-        return client.start('report', { workflowId: `report-${callId}`, args: [input] }).workflowId;
+        return client.start('report', { workflowId: `report-${idempotencyKey}`, args: [input] }).workflowId;
       } catch (error) {
-        if (error instanceof WorkflowExecutionAlreadyStartedError) return `report-${callId}`;
+        if (error instanceof WorkflowExecutionAlreadyStartedError) return `report-${idempotencyKey}`;
         throw error;
       }
     },
@@ -71,7 +70,7 @@ function reports(client: Workflows): ExternalSystem<{ readonly year: number }, s
   };
 }
 
-it('asks another system every two seconds, where nothing else is said', async () => {
+it('polls every two seconds by default', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const client = new Workflows();
@@ -86,7 +85,7 @@ it('asks another system every two seconds, where nothing else is said', async ()
       },
     });
     const { signal } = new AbortController();
-    const context = { callId: 'c', signal, saved: undefined, save: async () => undefined };
+    const context = { idempotencyKey: 'c', signal, saved: undefined, save: async () => undefined };
     const built = run({ year: 2026 }, { ...context, progress: () => undefined, ask: async () => ({}) });
     await vi.advanceTimersByTimeAsync(1_999);
     expect(asked).toHaveBeenCalledTimes(1);
@@ -104,7 +103,8 @@ const call: TaskCall = {
   toolId: 'Reports.Build',
   toolVersion: '1.0.0',
   input: { year: 2026 },
-  callId: 'c',
+  callId: 'order-1',
+  idempotencyKey: 'c',
   retrySafe: true,
 };
 const workers: WorkerHandle[] = [];
@@ -135,9 +135,9 @@ function createSite(): Site {
     saved,
     save,
     say,
-    call: { callId },
+    call: { idempotencyKey = '' },
   }: TaskCallContext): ExternalContext<string, string> => ({
-    callId,
+    idempotencyKey,
     signal,
     saved,
     save,
@@ -163,8 +163,8 @@ function createSite(): Site {
   };
 }
 
-describe('work that another system does', () => {
-  it('is begun under the id of its call, asked about, and told of as the call', async () => {
+describe('externalTask', () => {
+  it('starts the work under the idempotency key, polls it, and reports its progress', async () => {
     const { client, calls, work, begin } = createSite();
     work();
     const id = await begin();
@@ -174,7 +174,7 @@ describe('work that another system does', () => {
     expect(client.started).toEqual(['report-c']);
   });
 
-  it('is given the answers that it asks for, and may fail', async () => {
+  it('passes answers on, and fails with the work', async () => {
     const { client, calls, work, begin } = createSite();
     work();
     const id = await begin();
@@ -185,7 +185,7 @@ describe('work that another system does', () => {
     expect(await calls.result(id, 'ada')).toMatchObject({ status: 'failed' });
   });
 
-  it('goes on when its worker is lost: the next one asks about what is there, and begins nothing', async () => {
+  it('continues after a worker crash: the next worker polls the existing work', async () => {
     const { client, calls, open, work, begin, pass } = createSite();
     work();
     const id = await begin();
@@ -199,7 +199,7 @@ describe('work that another system does', () => {
     expect(client.cancelled).toEqual([]);
   });
 
-  it('is cancelled with its call', async () => {
+  it('cancels the work with its call', async () => {
     const { client, calls, work, begin } = createSite();
     work();
     const id = await begin();
@@ -208,7 +208,7 @@ describe('work that another system does', () => {
     await expect.poll(() => client.cancelled).toEqual(['report-c']);
   });
 
-  it('is found where it was begun, and its id was lost before it was kept', async () => {
+  it('finds work that was started before a crash, though its ID was not saved', async () => {
     const { client, work, calls, begin } = createSite();
     client.start('report', { workflowId: 'report-c', args: [] });
     client.become('report-c', { status: 'COMPLETED', result: 'from before' });
@@ -216,7 +216,7 @@ describe('work that another system does', () => {
     expect(await calls.result(await begin(), 'ada')).toMatchObject({ result: 'from before' });
   });
 
-  it('refuses what nobody would read', () => {
+  it('refuses unknown options', () => {
     const system = { ...reports(new Workflows()), poll: 1 };
     expect(() => externalTask(system)).toThrow('poll');
   });

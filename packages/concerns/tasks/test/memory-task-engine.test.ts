@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { taskEngineContract } from '../src/contract.ts';
 import { createMemoryTaskEngine, type TaskEngine } from '../src/index.ts';
 
-/** What an engine may get wrong, and the case that must notice. */
+/** Defects of an engine, each with the case that must fail. */
 const sabotages: readonly (readonly [title: string, sabotage: (engine: TaskEngine) => Partial<TaskEngine>])[] = [
-  ['delivers what was enqueued', () => ({ enqueue: () => Promise.resolve() })],
-  ['keeps a turn once', (engine) => ({ enqueue: (turn) => engine.enqueue({ ...turn, taskId: crypto.randomUUID() }) })],
+  ['delivers turns that were enqueued', () => ({ enqueue: () => Promise.resolve() })],
+  ['queues each turn', (engine) => ({ enqueue: (turn) => engine.enqueue({ ...turn, taskId: crypto.randomUUID() }) })],
   [
-    'says with a turn of which tool',
+    'passes on the tool',
     (engine) => ({ enqueue: ({ taskId, turn }, options) => engine.enqueue({ taskId, turn }, options) }),
   ],
   [
@@ -21,7 +21,7 @@ const sabotages: readonly (readonly [title: string, sabotage: (engine: TaskEngin
     }),
   ],
   [
-    'waits for what runs',
+    'waits for running turns',
     (engine) => ({
       work: (run) => {
         void engine.work(run);
@@ -34,7 +34,7 @@ const sabotages: readonly (readonly [title: string, sabotage: (engine: TaskEngin
 describe('createMemoryTaskEngine', () => {
   it.each(taskEngineContract)('$title', ({ run }) => run(createMemoryTaskEngine({ retryMs: 1 })));
 
-  it('delivers nothing before its time', async () => {
+  it('delivers nothing before its delay', async () => {
     const engine = createMemoryTaskEngine();
     const began = performance.now();
     const delivered = new Promise<number>((resolve) => {
@@ -48,7 +48,7 @@ describe('createMemoryTaskEngine', () => {
     expect(await delivered).toBeGreaterThan(28);
   });
 
-  it('runs no more at once than it may', async () => {
+  it('limits concurrent runs', async () => {
     const engine = createMemoryTaskEngine({ maxRunning: 2 });
     let [running, most, ended] = [0, 0, 0];
     const all = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ describe('createMemoryTaskEngine', () => {
     expect(most).toBe(2);
   });
 
-  it('refuses options that it does not know', () => {
+  it('refuses unknown options', () => {
     expect(() => createMemoryTaskEngine({ maxRuning: 1 } as object)).toThrow(/maxRunning/);
   });
 });
@@ -84,7 +84,7 @@ describe('taskEngineContract', () => {
     await expect(found?.run({ ...methods, ...sabotage(engine) })).rejects.toThrow(/ should be |delivered/);
   });
 
-  it('has no case that nothing could fail', () => {
+  it('has a defect for every case', () => {
     expect(taskEngineContract.filter(({ title }) => !sabotages.some(([start]) => title.startsWith(start)))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import {
   completed,
   createMemoryTaskStore,
   createTasks,
-  NoRoomError,
+  StoreFullError,
   type TaskRecord,
   type TaskStore,
 } from '../src/index.ts';
@@ -25,7 +25,7 @@ describe('createMemoryTaskStore', () => {
     });
   });
 
-  it('keeps no more tasks than it may, and has room again when some have lived their time', async () => {
+  it('limits all tasks, and has space again after their TTL', async () => {
     let now = 0;
     const store = createMemoryTaskStore({ maxTasks: 3, now: () => now });
     for (const [id, ttlMs] of [
@@ -43,7 +43,7 @@ describe('createMemoryTaskStore', () => {
     expect(await store.create(recordOf('e'))).toBe(false);
   });
 
-  it('keeps no more tasks of one owner than it may, and those of others all the same', async () => {
+  it('limits the tasks of one owner, without effect on other owners', async () => {
     let now = 0;
     const store = createMemoryTaskStore({ maxTasksPerOwner: 1, now: () => now });
     expect(await store.create(recordOf('a', 10, 'ada'))).toBe(true);
@@ -56,6 +56,53 @@ describe('createMemoryTaskStore', () => {
     expect(await store.create(recordOf('b', 10, 'ada'))).toBe(true);
   });
 
+  it('limits all anonymous callers together to their share of tasks and bytes', async () => {
+    for (const limits of [{ maxTasks: 40 }, { maxBytes: 40 * 2_048 }]) {
+      const newTask = (more: Partial<TaskRecord> = {}): TaskRecord => ({
+        ...recordOf(crypto.randomUUID(), 60_000, 'ada'),
+        ...more,
+      });
+      const store = createMemoryTaskStore(limits);
+      const anonymous = { owner: null, share: 0.25 };
+      const kept = await Promise.all(Array.from({ length: 1_000 }, async () => store.create(newTask(anonymous))));
+      expect(kept.filter(Boolean)).toHaveLength(10);
+      const task = newTask();
+      expect(await store.create(task)).toBe(true);
+      expect(await store.replace({ ...task, version: 2, result: 'x'.repeat(4_000) })).toBe(true);
+    }
+  });
+
+  it('drops the oldest ended task of an owner at its limit, and returns when that is possible', async () => {
+    let now = 0;
+    const newTask = (): TaskRecord => recordOf(crypto.randomUUID(), 60_000, 'ada');
+    const store = createMemoryTaskStore({ maxTasksPerOwner: 3, keepEndedMs: 2_000, now: () => now });
+    const [first, second, running] = [newTask(), newTask(), newTask()];
+    for (const task of [running, first, second]) expect(await store.create(task)).toBe(true);
+    for (const task of [first, second]) {
+      expect(await store.replace({ ...task, version: 2, status: 'completed', result: 1 })).toBe(true);
+    }
+    expect(await store.create(newTask())).toBe(false);
+    const roomInMs = await store.roomInMs?.(first.owner);
+    expect(roomInMs).toBeGreaterThan(0);
+    expect(roomInMs).toBeLessThanOrEqual(2_000);
+    now += 2_100;
+    expect(await store.create(newTask())).toBe(true);
+    expect(await store.read(running.id)).toStrictEqual(running);
+    // A task that has just ended is kept for as long.
+    expect(await store.replace({ ...running, version: 2, status: 'failed', error: 1 })).toBe(true);
+    for (let n = 0; n < 10; n += 1) await store.create(newTask());
+    expect(await store.read(running.id)).toMatchObject({ status: 'failed' });
+    expect(await store.read(first.id)).toBeUndefined();
+  });
+
+  it('says when there is room also where it is large', async () => {
+    const most = 130_000;
+    const store = createMemoryTaskStore({ maxTasks: most, maxBytes: 1e9, now: () => 0 });
+    for (let n = 0; n < most; n += 1) await store.create(recordOf(`task-${n}`, 60_000, null));
+    expect(await store.create(recordOf('another', 60_000, null))).toBe(false);
+    expect(await store.roomInMs?.(null)).toBe(60_000);
+  });
+
   describe('by bytes', () => {
     const withResult = (record: TaskRecord, bytes: number): TaskRecord => ({
       ...record,
@@ -64,14 +111,14 @@ describe('createMemoryTaskStore', () => {
       result: 'x'.repeat(bytes),
     });
 
-    it('keeps no more of one owner than their share, and those of others all the same', async () => {
+    it('limits the bytes of one owner, without effect on other owners', async () => {
       let now = 0;
       const store = createMemoryTaskStore({ maxBytesPerOwner: 10_000, now: () => now });
       const [first, second] = [recordOf('a', 10, 'ada'), recordOf('b', 1_000, 'ada')];
       await store.create(first);
       await store.create(second);
       expect(await store.replace(withResult(first, 6_000))).toBe(true);
-      expect(() => store.replace(withResult(second, 6_000))).toThrow(NoRoomError);
+      expect(() => store.replace(withResult(second, 6_000))).toThrow(StoreFullError);
       expect(await store.read('b')).toStrictEqual(second);
       expect(await store.create(recordOf('c', 1_000, 'ada'))).toBe(false);
 
@@ -82,13 +129,13 @@ describe('createMemoryTaskStore', () => {
       expect(await store.replace(withResult(second, 6_000))).toBe(true);
     });
 
-    it('keeps no more of all than it may, and has room again for what was removed', async () => {
+    it('limits all bytes, and has space again after a removal', async () => {
       const store = createMemoryTaskStore({ maxBytes: 10_000 });
       const [first, second] = [recordOf('a', 1_000, 'ada'), recordOf('b', 1_000)];
       await store.create(first);
       await store.create(second);
       await store.replace(withResult(first, 6_000));
-      expect(() => store.replace(withResult(second, 6_000))).toThrow(NoRoomError);
+      expect(() => store.replace(withResult(second, 6_000))).toThrow(StoreFullError);
       expect(await store.create(recordOf('c'))).toBe(false);
       await store.remove('a');
 
@@ -96,15 +143,15 @@ describe('createMemoryTaskStore', () => {
       expect(await store.create(recordOf('c'))).toBe(true);
     });
 
-    it('counts two bytes for each character where one of them needs them', async () => {
+    it('counts two bytes per character for texts outside Latin-1', async () => {
       const store = createMemoryTaskStore({ maxBytes: 10_000 });
       const record = recordOf('a');
       await store.create(record);
 
-      expect(() => store.replace({ ...withResult(record, 6_000), message: '\u2028' })).toThrow(NoRoomError);
+      expect(() => store.replace({ ...withResult(record, 6_000), message: '\u2028' })).toThrow(StoreFullError);
     });
 
-    it('ends a task whose result has no room, in words that say so', async () => {
+    it('fails a task whose result does not fit, with a clear message', async () => {
       const tasks = createTasks({ store: createMemoryTaskStore({ maxBytesPerOwner: 8_000 }), report: () => undefined });
       const results = await Promise.all(
         ['x'.repeat(7_000), 'small'].map(async (result) => {
@@ -114,13 +161,13 @@ describe('createMemoryTaskStore', () => {
       );
 
       expect(results).toMatchObject([
-        { status: 'failed', message: expect.stringContaining('no room to keep its result') as string },
+        { status: 'failed', message: expect.stringContaining('its result does not fit') as string },
         { status: 'completed', result: 'small' },
       ]);
     });
   });
 
-  it('drops what has lapsed as other tasks come, though nobody asks for it', async () => {
+  it('drops expired tasks when others are created', async () => {
     let now = 0;
     const store = createMemoryTaskStore({ maxTasks: 1_000, now: () => now });
     for (let count = 0; count < 100; count += 1) {
@@ -139,7 +186,7 @@ describe('createMemoryTaskStore', () => {
   it.each([{ maxTasks: 0 }, { maxTasks: 1.5 }, { maxTasksPerOwner: 0 }, { maxBytes: 0 }, { maxBytesPerOwner: 0 }])(
     'refuses to keep %o',
     (options) => {
-      expect(() => createMemoryTaskStore(options)).toThrow(/Give a whole number of 1 or more\./);
+      expect(() => createMemoryTaskStore(options)).toThrow(/must be a whole number of 1 or more, got/);
     },
   );
 });

@@ -5,60 +5,60 @@ import { begin, say } from '../src/transitions.ts';
 import { settle, slowStore } from './helpers.ts';
 
 describe('observe', () => {
-  it('hands on each state once, though it is told more often than there are changes', async () => {
+  it('passes each version on once, though notified more often', async () => {
     const memory = createMemoryTaskStore();
     const store = slowStore(memory);
     const first = begin('id', null, 1_000, 0);
     await store.create(first);
-    const see = vi.fn();
-    const { look, stop } = observe(store, 'id', see, () => undefined);
+    const onRecord = vi.fn();
+    const { refresh, stop } = observe(store, 'id', onRecord, () => undefined);
     const second = say('half')(first, 1) ?? first;
-    for (let count = 0; count < 3; count += 1) look();
+    for (let count = 0; count < 3; count += 1) refresh();
     await settle();
     await store.replace(second);
-    look();
+    refresh();
     await settle();
-    look();
+    refresh();
     await store.remove('id');
     await settle();
-    look();
+    refresh();
     await settle();
     stop();
 
-    expect(see.mock.calls).toStrictEqual([[first], [second], [undefined]]);
+    expect(onRecord.mock.calls).toStrictEqual([[first], [second], [undefined]]);
   });
 
-  it('looks again for what has changed while it looked', async () => {
+  it('reads again after a change during a read', async () => {
     const memory = createMemoryTaskStore();
     const first = begin('id', null, 1_000, 0);
     await memory.create(first);
-    const see = vi.fn();
-    const { look, stop } = observe(slowStore(memory), 'id', see, () => undefined);
-    look();
+    const onRecord = vi.fn();
+    const { refresh, stop } = observe(slowStore(memory), 'id', onRecord, () => undefined);
+    refresh();
     await memory.replace(say('half')(first, 1) ?? first);
     await settle();
     stop();
 
-    expect(see).toHaveBeenLastCalledWith(expect.objectContaining({ message: 'half' }));
+    expect(onRecord).toHaveBeenLastCalledWith(expect.objectContaining({ message: 'half' }));
   });
 
-  it('reports what the store and the one who sees throw, and goes on', async () => {
+  it('reports errors of the store and the listener, and continues', async () => {
     const memory = createMemoryTaskStore();
     const first = begin('id', null, 1_000, 0);
     await memory.create(first);
     const report = vi.fn();
-    const see = vi.fn(() => {
-      throw new Error('cannot look');
+    const onRecord = vi.fn(() => {
+      throw new Error('cannot read');
     });
-    const { look, stop } = observe(memory, 'id', see, report);
-    look();
+    const { refresh, stop } = observe(memory, 'id', onRecord, report);
+    refresh();
     await settle();
     await memory.replace(say('half')(first, 1) ?? first);
     await settle();
     stop();
 
-    expect(see).toHaveBeenCalledTimes(2);
+    expect(onRecord).toHaveBeenCalledTimes(2);
     expect(report).toHaveBeenCalledTimes(2);
-    expect(report).toHaveBeenLastCalledWith(expect.objectContaining({ message: 'cannot look' }), 'id');
+    expect(report).toHaveBeenLastCalledWith(expect.objectContaining({ message: 'cannot read' }), 'id');
   });
 });

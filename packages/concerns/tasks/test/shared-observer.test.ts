@@ -35,8 +35,8 @@ function countedStore() {
   return { store, read, unwatch };
 }
 
-describe('a task that many follow', () => {
-  it('is read once for each change, and told to all', async () => {
+describe('createSharedObserver', () => {
+  it('reads each change once, and notifies all followers', async () => {
     const { store, read } = countedStore();
     await store.create(first);
     const observe = createSharedObserver(store, () => undefined);
@@ -47,7 +47,7 @@ describe('a task that many follow', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves the event loop its turn between a few of them and the next', async () => {
+  it('yields to the event loop between batches of followers', async () => {
     const { store } = countedStore();
     await store.create(first);
     const observe = createSharedObserver(store, () => undefined);
@@ -63,20 +63,20 @@ describe('a task that many follow', () => {
     }
   });
 
-  it('is told as it is to one who comes late, and to nobody twice', async () => {
+  it('notifies a late follower of the current version, and no one twice', async () => {
     const { store } = countedStore();
     await store.create(first);
     const observe = createSharedObserver(store, () => undefined);
     const [early, late] = [vi.fn(), vi.fn()];
-    observe('id', early).look();
+    observe('id', early).refresh();
     await settle();
-    observe('id', late).look();
+    observe('id', late).refresh();
     await settle();
     expect(early.mock.calls).toEqual([[first]]);
     expect(late.mock.calls).toEqual([[first]]);
   });
 
-  it('is watched until the last has left, and told to those who stay though another throws', async () => {
+  it('watches until the last follower stops, and survives a throwing follower', async () => {
     const { store, unwatch } = countedStore();
     await store.create(first);
     const report = vi.fn();
@@ -86,7 +86,7 @@ describe('a task that many follow', () => {
     });
     const see = vi.fn();
     const other = observe('id', see);
-    other.look();
+    other.refresh();
     await settle();
     expect(see).toHaveBeenCalledWith(first);
     expect(report).toHaveBeenCalledOnce();

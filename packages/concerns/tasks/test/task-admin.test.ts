@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  type AdminTask,
   completed,
   createMemoryTaskEngine,
   createMemoryTaskStore,
@@ -10,11 +9,12 @@ import {
   type TaskCalls,
   type TaskEvent,
   type TaskObserver,
-  type TaskStatus,
   type TaskStore,
-  type TasksSwept,
   type WorkerHandle,
 } from '../src/index.ts';
+import type { TaskStatus } from '../src/task.ts';
+import type { AdminTask } from '../src/task-admin.ts';
+import type { TasksSwept } from '../src/task-events.ts';
 import { untilAborted } from './helpers.ts';
 
 const call: TaskCall = {
@@ -66,8 +66,8 @@ function createSite(): Site {
 
 const idsOf = (tasks: readonly AdminTask[]): string[] => tasks.map(({ id }) => id).sort();
 
-describe('the calls of all owners', () => {
-  it('are listed with what they are and how they go, and nothing of what was sent or answered', async () => {
+describe('task admin', () => {
+  it('lists calls without their inputs and results', async () => {
     const { calls, store, begin } = createSite();
     const ids = [await begin('ada'), await begin('grace'), await begin(undefined)];
     await createTasks({ store }).start({ owner: 'ada', run: () => completed('work of a process') });
@@ -90,7 +90,7 @@ describe('the calls of all owners', () => {
     expect(await calls.admin.list({ cursor: 'nonsense' })).toBeUndefined();
   });
 
-  it('are found by their status, however many others stand before them', async () => {
+  it('filters by status across pages', async () => {
     const { calls, begin } = createSite();
     const ids: string[] = [];
     for (let count = 0; count < 250; count += 1) ids.push(await begin('ada'));
@@ -112,7 +112,7 @@ describe('the calls of all owners', () => {
     expect(await found('failed')).toEqual([]);
   });
 
-  it('are cancelled whoever they belong to, also while they run', async () => {
+  it('cancels calls of any owner, even while they run', async () => {
     const { calls, begin } = createSite();
     let begun = (): void => undefined;
     const running = new Promise<void>((resolve) => {
@@ -152,8 +152,8 @@ describe('the calls of all owners', () => {
   });
 });
 
-describe('who observes calls', () => {
-  it('hears that they are kept, begun, parked, handed back and ended, and costs none of them anything by failing', async () => {
+describe('the observe option', () => {
+  it('receives kept, begun, parked, handed_back and ended, and may throw', async () => {
     const { calls, events, begin } = createSite();
     let runs = 0;
     workers.push(
@@ -196,7 +196,7 @@ describe('who observes calls', () => {
     expect(JSON.stringify(events)).not.toContain('private');
   });
 
-  it('hears of a lost worker, and of the end that follows', async () => {
+  it('receives lost and given_up after a worker crash', async () => {
     const { calls, store, events, begin, pass } = createSite();
     const id = await begin('ada');
     await store.claim(id, 1, 1_000);
@@ -207,7 +207,7 @@ describe('who observes calls', () => {
     expect(events[2]).toMatchObject({ attempts: 2 });
   });
 
-  it('hears of a run whose call was cancelled', async () => {
+  it('receives cut_off after a cancellation', async () => {
     const { calls, events, begin } = createSite();
     workers.push(calls.work((context) => untilAborted(context)));
     const id = await begin('ada');
@@ -216,7 +216,7 @@ describe('who observes calls', () => {
     await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['kept', 'begun', 'cut_off']);
   });
 
-  it('hears of how many wait, and for how long the oldest does, with each sweep', async () => {
+  it('receives the number and age of waiting calls with each sweep', async () => {
     const { calls, store, swept, begin } = createSite();
     workers.push(calls.work(() => completed(null)));
     await expect.poll(() => swept).toEqual([{ kind: 'swept', queued: 0, lacking: 0, oldestMs: 0 }]);
@@ -231,8 +231,8 @@ describe('who observes calls', () => {
   });
 });
 
-describe('the trace of a call', () => {
-  it('is that of the moment in which it is kept, and what it came with otherwise', async () => {
+describe('the traceparent option', () => {
+  it('stores the current trace, or the one that came with the call', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const sent = '00-11111111111111111111111111111111-2222222222222222-01';
     let active: string | undefined = traceparent;

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells of the first look, of each change and of the end, and of nothing else', async () => {
+it('notifies of the first version, each change and the deletion only', async () => {
   versions.set('a', 1);
   const told = vi.fn<() => void>();
   const stop = changes.watch('a', told);
@@ -37,18 +37,18 @@ it('tells of the first look, of each change and of the end, and of nothing else'
   versions.delete('a');
   await vi.advanceTimersByTimeAsync(35);
   expect(told).toHaveBeenCalledTimes(3);
-  changes.tell('a');
-  changes.tell('b');
+  changes.notify('a');
+  changes.notify('b');
   expect(told).toHaveBeenCalledTimes(4);
   stop();
   const before = asked.length;
-  changes.tell('a');
+  changes.notify('a');
   await vi.advanceTimersByTimeAsync(100);
   expect(told).toHaveBeenCalledTimes(4);
   expect(asked).toHaveLength(before);
 });
 
-it('looks for all that are watched in steps of 500, and goes on after one that has failed', async () => {
+it('polls watched tasks in batches of 500, and continues after a failed batch', async () => {
   versions.set('broken', 1);
   const told = vi.fn<() => void>();
   for (let n = 0; n < 501; n += 1) changes.watch(`${n}`, told);

@@ -28,7 +28,7 @@ function history(changes: readonly Transition[]): (readonly [TaskRecord, TaskRec
 }
 
 describe('transitions', () => {
-  it('lead from an end nowhere, and otherwise only where the protocol has an arrow (MCP-TASK-04)', () => {
+  it('never leave a final status, and otherwise follow the protocol (MCP-TASK-04)', () => {
     const arrows: Readonly<Record<string, readonly string[]>> = {
       working: ['working', 'input_required', 'completed', 'failed', 'cancelled'],
       input_required: ['working', 'input_required', 'completed', 'failed', 'cancelled'],
@@ -43,7 +43,7 @@ describe('transitions', () => {
     );
   });
 
-  it('count versions up, keep whose task it is, and never make an update older than the one before', () => {
+  it('increment the version, keep the owner, and never move updatedAt back', () => {
     fc.assert(
       fc.property(fc.array(transitions), (changes) => {
         for (const [before, after] of history(changes)) {
@@ -69,7 +69,7 @@ describe('transitions', () => {
     );
   });
 
-  it('give a key one meaning and one answer for the lifetime of a task (MCP-TASKX-06)', () => {
+  it('keep one request and one answer per key (MCP-TASKX-06)', () => {
     fc.assert(
       fc.property(fc.array(transitions), (changes) => {
         for (const [before, after] of history(changes)) {
@@ -85,7 +85,7 @@ describe('transitions', () => {
     );
   });
 
-  it('have a result, or an error, or neither, as the status says; and forget questions and answers at the end', () => {
+  it('set result or error by status, and drop questions at the end', () => {
     fc.assert(
       fc.property(fc.array(transitions), (changes) => {
         for (const [, after] of history(changes)) {
@@ -98,7 +98,7 @@ describe('transitions', () => {
     );
   });
 
-  it('are nothing where an answer fits no open question', () => {
+  it('ignore answers without an open question', () => {
     const asked = ask(new Map([['a', 1]]))(begin('id', null, 1_000, 0), 1);
     expect(asked).toMatchObject({ status: 'input_required', version: 2 });
     const answered = asked && answer({ a: null, b: 2 })(asked, 2);
@@ -109,7 +109,7 @@ describe('transitions', () => {
 });
 
 describe('fenced', () => {
-  it('changes what its worker has claimed, and nothing that was claimed since (TASK-03)', () => {
+  it('changes a task only while its claim holds (TASK-03)', () => {
     const claimed = { ...begin('id', null, 1_000, 0), fence: 2 };
     expect(fenced(2, save('mine'))(claimed, 1)).toMatchObject({ saved: 'mine', version: 2, fence: 2 });
     expect(fenced(1, save('late'))(claimed, 1)).toBeUndefined();

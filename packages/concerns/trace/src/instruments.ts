@@ -1,8 +1,7 @@
-import { metricNames } from './names.ts';
+import { instrumentationScope, metricNames } from './names.ts';
 import type { Counter, Histogram, OpenTelemetryApi } from './open-telemetry.ts';
-import { scope } from './scope.ts';
 
-/** What calls are measured with. */
+/** The instruments for calls. */
 export interface Instruments {
   readonly toolDuration: Histogram;
   readonly mcpDuration: Histogram;
@@ -13,21 +12,21 @@ export interface Instruments {
   readonly retries: Counter;
 }
 
-// The boundaries that the conventions ask for, in seconds.
+// The boundaries of the semantic conventions, in seconds.
 const toolBoundaries = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
 const mcpBoundaries = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
 /**
- * Finds the instruments when there is somebody who collects them. Asked anew until there is: an application may build its server before
- * it starts the SDK, and this API has no stand-in that would turn real later.
+ * Returns a function that creates the instruments once an SDK is registered. It checks again until then, because an app may
+ * create its server before the SDK, and the metrics API has no proxy meter.
  */
 export function createInstruments(api: OpenTelemetryApi): () => Instruments | undefined {
-  const noMeter = api.createNoopMeter();
+  const noopMeter = api.createNoopMeter();
   let instruments: Instruments | undefined;
   return () => {
     if (instruments !== undefined) return instruments;
-    const meter = api.metrics.getMeter(...scope);
-    if (meter === noMeter) return undefined;
+    const meter = api.metrics.getMeter(...instrumentationScope);
+    if (meter === noopMeter) return undefined;
     const seconds = (name: string, description: string, explicitBucketBoundaries: number[]): Histogram =>
       meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries } });
     const count = (name: string, unit: string, description: string): Counter =>

@@ -1,4 +1,6 @@
-/** Attributes as OpenTelemetry's conventions for generative AI and for MCP name them. */
+import manifest from '../package.json' with { type: 'json' };
+
+/** Attribute names of OpenTelemetry's conventions for generative AI and MCP. */
 export const conventionalNames = {
   errorType: 'error.type',
   operationName: 'gen_ai.operation.name',
@@ -11,16 +13,16 @@ export const conventionalNames = {
   mcpMethodName: 'mcp.method.name',
 } as const;
 
-/** Values that the same conventions fix. */
+/** Attribute values of these conventions. */
 export const conventionalValues = {
   executeTool: 'execute_tool',
   toolsCall: 'tools/call',
   function: 'function',
-  /** The error type of a tool that ran and says that it failed. */
+  /** The error type of a tool that reported a failure. */
   toolError: 'tool_error',
 } as const;
 
-/** Attributes that no convention has a name for. */
+/** Attribute names outside of the conventions. */
 export const ownNames = {
   wire: 'toolwire.wire',
   toolId: 'toolwire.tool.id',
@@ -36,13 +38,13 @@ export const ownNames = {
   attempt: 'toolwire.run.attempt',
 } as const;
 
-/** Events of a span. */
+/** Names of span events. */
 export const eventNames = {
   runStart: 'toolwire.run.start',
   runEnd: 'toolwire.run.end',
 } as const;
 
-/** Metrics; the two durations are named by the conventions. */
+/** Names of metrics; the two durations are part of the conventions. */
 export const metricNames = {
   toolDuration: 'gen_ai.execute_tool.duration',
   mcpDuration: 'mcp.server.operation.duration',
@@ -60,3 +62,6 @@ export const metricNames = {
   tasksLost: 'toolwire.tasks.lost',
   tasksEnded: 'toolwire.tasks.ended',
 } as const;
+
+/** The instrumentation scope of all spans and metrics. */
+export const instrumentationScope: readonly [name: string, version: string] = [manifest.name, manifest.version];

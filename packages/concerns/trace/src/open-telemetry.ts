@@ -1,6 +1,6 @@
 /**
- * What this package uses of `@opentelemetry/api`; give it the whole module: `import * as api from '@opentelemetry/api'`. Described here,
- * so that whoever does without OpenTelemetry need not install it for its types.
+ * The part of `@opentelemetry/api` that this package uses; pass the whole module: `import * as api from '@opentelemetry/api'`.
+ * The types are declared here, so that the package type-checks without OpenTelemetry, which is an optional peer dependency.
  */
 export interface OpenTelemetryApi {
   readonly SpanKind: { readonly INTERNAL: number; readonly SERVER: number };
@@ -18,49 +18,47 @@ export interface OpenTelemetryApi {
   createNoopMeter(): Meter;
 }
 
-/** What a span or a metric is marked with. */
+/** Attributes of a span or metric. */
 export interface Attributes {
   [name: string]: string | number | boolean | undefined;
 }
 
-/** Values that go along with what runs, the active span among them. */
+/** Context values, for example the active span. */
 export interface Context {
   getValue(key: symbol): unknown;
   setValue(key: symbol, value: unknown): Context;
   deleteValue(key: symbol): Context;
 }
 
-/** Which span of which trace. */
+/** The IDs of a span. */
 interface SpanContext {
   readonly traceId: string;
   readonly spanId: string;
   readonly traceFlags: number;
 }
 
-/** How a propagator reads what came along. */
+/** Reads the fields of a carrier for a propagator. */
 interface Getter<Carrier> {
   get(carrier: Carrier, field: string): string | undefined;
   keys(carrier: Carrier): string[];
 }
 
-/** What a span begins with. */
+/** Options of a span. */
 export interface SpanOptions {
   readonly kind: number;
   readonly attributes: Attributes;
   readonly links?: Link[];
 }
 
-/** Another span that belongs to this one. */
+/** A link to another span. */
 export interface Link {
   readonly context: SpanContext;
 }
 
-/** Makes spans. */
 interface Tracer {
   startSpan(name: string, options: SpanOptions, context: Context): Span;
 }
 
-/** One piece of work in a trace. */
 export interface Span {
   isRecording(): boolean;
   spanContext(): SpanContext;
@@ -71,31 +69,26 @@ export interface Span {
   end(): void;
 }
 
-/** What counts up, or up and down. */
 export interface Counter {
   add(value: number, attributes: Attributes): void;
 }
 
-/** What measures. */
 export interface Histogram {
   record(value: number, attributes: Attributes): void;
 }
 
-/** What tells how something stands. */
 export interface Gauge {
   record(value: number, attributes: Attributes): void;
 }
 
-/** Makes what counts and measures. */
 interface Meter {
   createCounter(name: string, options: MetricOptions): Counter;
   createUpDownCounter(name: string, options: MetricOptions): Counter;
   createHistogram(name: string, options: MetricOptions): Histogram;
-  /** Left out by APIs older than 1.9. */
+  /** Missing in versions before 1.9. */
   createGauge?(name: string, options: MetricOptions): Gauge;
 }
 
-/** How a metric is described. */
 interface MetricOptions {
   description: string;
   unit: string;

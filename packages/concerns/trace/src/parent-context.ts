@@ -1,18 +1,17 @@
 import type { Context, Link, OpenTelemetryApi } from './open-telemetry.ts';
-import { traceParentOf } from './trace-parent.ts';
 
-/** What a caller sent of the trace it is in. */
+/** The trace context of a caller. */
 export interface TraceCarrier {
-  /** Reads a field of the trace context, such as `traceparent`. */
+  /** Returns a field of the trace context, for example `traceparent`. */
   readonly propagated?: ((field: string) => string | undefined) | undefined;
-  /** An id of the caller's choice; it counts where there is no `traceparent` and it looks like one. */
+  /** The caller's trace ID; used without a `traceparent` if its format is valid. */
   readonly traceId?: string | undefined;
 }
 
-/** Whose context goes first: that of the message, or the one that the transport has put around us already. */
-export type ContextOwner = 'message' | 'transport';
+/** Which context has priority: the one in the message, or the active one of the transport. */
+export type ContextPriority = 'message' | 'transport';
 
-/** The context of a new span, and the spans that it is linked to. */
+/** The context of a new span, and its links. */
 export interface ParentContext {
   readonly context: Context;
   readonly links?: Link[];
@@ -22,29 +21,46 @@ const getter = {
   get: (carrier: TraceCarrier, field: string): string | undefined => {
     const value = carrier.propagated?.(field);
     if (field !== 'traceparent') return value;
-    return value === undefined ? traceParentOf(carrier.traceId) : lastOf(value);
+    return value === undefined ? traceParentOf(carrier.traceId) : lastValue(value);
   },
   keys: (): string[] => ['traceparent', 'tracestate', 'baggage'],
 };
 
-/** Two come where a client names its trace and an instrumented `fetch` adds its own span: that one is closer, and stands behind. */
-function lastOf(header: string): string {
+/** An instrumented `fetch` appends its own span to the client's header; the last one is the closest parent. */
+function lastValue(header: string): string {
   return header.slice(header.lastIndexOf(',') + 1).trim();
 }
 
 /**
- * Finds the parent of a span. Where the app traces its HTTP requests, the span of the request has read the headers already, and is the
- * parent; what came inside the message goes before it, and links to it.
+ * Returns the parent of a span. If the app traces HTTP requests, the request's span is the parent. A context inside the
+ * message has priority, and the new span links to the request's span.
  */
-export function parentContext(carrier: TraceCarrier, owner: ContextOwner, api: OpenTelemetryApi): ParentContext {
-  const around = api.context.active();
-  const spanAround = api.trace.getSpanContext(around);
-  const known = spanAround !== undefined && owner === 'transport';
-  if (known && carrier.propagated?.('traceparent') !== undefined) return { context: around };
-  const sent = api.propagation.extract(around, carrier, getter);
-  const spanSent = api.trace.getSpanContext(sent);
-  if (spanAround === undefined || spanSent === undefined || spanSent.spanId === spanAround.spanId) {
+export function parentContext(carrier: TraceCarrier, priority: ContextPriority, api: OpenTelemetryApi): ParentContext {
+  const active = api.context.active();
+  const activeSpan = api.trace.getSpanContext(active);
+  const isTransportTraced = activeSpan !== undefined && priority === 'transport';
+  if (isTransportTraced && carrier.propagated?.('traceparent') !== undefined) return { context: active };
+  const sent = api.propagation.extract(active, carrier, getter);
+  const sentSpan = api.trace.getSpanContext(sent);
+  if (activeSpan === undefined || sentSpan === undefined || sentSpan.spanId === activeSpan.spanId) {
     return { context: sent };
   }
-  return { context: sent, links: [{ context: spanAround }] };
+  return { context: sent, links: [{ context: activeSpan }] };
+}
+
+const traceParent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+const onlyTraceId = /^(?!0{32})[\da-f]{32}$/i;
+const noSpanId = '0'.repeat(16);
+
+/**
+ * Converts the `trace_id` of a call to a `traceparent`, unless it is one already. The caller's span is unknown, so its ID is
+ * derived from the trace ID (E64).
+ */
+export function traceParentOf(traceId: string | undefined): string | undefined {
+  if (traceId === undefined) return undefined;
+  if (traceParent.test(traceId)) return traceId;
+  if (!onlyTraceId.test(traceId)) return undefined;
+  const id = traceId.toLowerCase();
+  const last = id.slice(16);
+  return `00-${id}-${last === noSpanId ? id.slice(0, 16) : last}-01`;
 }

@@ -1,6 +1,5 @@
-export type { EventChannel, EventChannels } from './event-channels.ts';
+export type { EventChannel, EventChannels } from './diagnostics-channels.ts';
 export { type CallChannelOptions, callChannel } from './stages/call-channel.ts';
 export type { CallMessage } from './stages/call-message.ts';
-export type { RecordContent } from './stages/content-attributes.ts';
 export { type TraceOptions, trace } from './stages/trace.ts';
 export { type TraceRunsOptions, traceRuns } from './stages/trace-runs.ts';

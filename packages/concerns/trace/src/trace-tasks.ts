@@ -1,16 +1,15 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { metricNames, ownNames } from './names.ts';
+import { instrumentationScope, metricNames, ownNames } from './names.ts';
 import type { Attributes, Counter, Gauge, Histogram, OpenTelemetryApi } from './open-telemetry.ts';
-import { scope } from './scope.ts';
 
-/** What calls that outlive their process are measured with. */
+/** Options of `traceTasks()`. */
 export interface TraceTasksOptions {
   /** `import * as api from '@opentelemetry/api'`. */
   readonly api: OpenTelemetryApi;
 }
 
-/** What `createTaskCalls` of `@toolwire/tasks` tells, as far as it is measured. */
-export interface MeasuredTaskEvent {
+/** The part of the events of `createTaskCalls` that is measured. */
+interface MeasuredTaskEvent {
   readonly kind: string;
   readonly toolId?: string;
   readonly toolVersion?: string;
@@ -24,9 +23,9 @@ export interface MeasuredTaskEvent {
 
 /** Options of `createTaskCalls`, and of the tasks of a server. */
 export interface TaskTracing {
-  /** Measures what happens to calls. */
+  /** Records metrics of an event. */
   readonly observe: (event: MeasuredTaskEvent) => void;
-  /** Joins the run of a call, in whichever process, to the span that is active when it is kept. */
+  /** Returns the active span, which becomes the parent of the task's run in any process. */
   readonly traceparent: () => string | undefined;
 }
 
@@ -42,17 +41,17 @@ interface TaskInstruments {
 }
 
 const optionNames: NamesOf<TraceTasksOptions> = { api: true };
-// In seconds: calls may wait for hours.
+// In seconds; calls may wait for hours.
 const waitBoundaries = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3600, 14_400];
 
-/** Traces and measures calls that outlive their process: `tasks: { file: 'tasks.db', ...traceTasks({ api }) }`. */
+/** Traces and measures durable calls: `tasks: { file: 'tasks.db', ...traceTasks({ api }) }`. */
 export function traceTasks(options: TraceTasksOptions): TaskTracing {
   checkNames('traceTasks()', options, optionNames);
   const { api } = options;
-  const instrumentsNow = createTaskInstruments(api);
+  const findInstruments = createTaskInstruments(api);
   return {
     observe: (event) => {
-      const instruments = instrumentsNow();
+      const instruments = findInstruments();
       if (instruments !== undefined) measure(instruments, event);
     },
     traceparent: () => {
@@ -94,21 +93,21 @@ function measure(instruments: TaskInstruments, event: MeasuredTaskEvent): void {
   }
 }
 
-/** Asked anew until somebody collects: an application may build its server before it starts the SDK. */
+/** Checks again until an SDK is registered, because an app may create its server first. */
 function createTaskInstruments(api: OpenTelemetryApi): () => TaskInstruments | undefined {
-  const noMeter = api.createNoopMeter();
+  const noopMeter = api.createNoopMeter();
   let instruments: TaskInstruments | undefined;
   return () => {
     if (instruments !== undefined) return instruments;
-    const meter = api.metrics.getMeter(...scope);
-    if (meter === noMeter) return undefined;
+    const meter = api.metrics.getMeter(...instrumentationScope);
+    if (meter === noopMeter) return undefined;
     instruments = {
       queued: meter.createGauge?.(metricNames.tasksQueued, {
-        description: 'Calls that are to run and that no worker has, in all processes.',
+        description: 'Calls that wait for a worker, in all processes.',
         unit: '{call}',
       }),
       oldest: meter.createGauge?.(metricNames.tasksOldest, {
-        description: 'How long ago the call was kept that waits the longest.',
+        description: 'The age of the stored call that waits the longest.',
         unit: 's',
       }),
       lacking: meter.createGauge?.(metricNames.tasksLacking, {
@@ -116,7 +115,7 @@ function createTaskInstruments(api: OpenTelemetryApi): () => TaskInstruments | u
         unit: '{call}',
       }),
       running: meter.createUpDownCounter(metricNames.tasksRunning, {
-        description: 'Kept calls that run in this process.',
+        description: 'Stored calls that run in this process.',
         unit: '{call}',
       }),
       wait: meter.createHistogram(metricNames.tasksWait, {
@@ -125,12 +124,12 @@ function createTaskInstruments(api: OpenTelemetryApi): () => TaskInstruments | u
         advice: { explicitBucketBoundaries: waitBoundaries },
       }),
       attempts: meter.createCounter(metricNames.tasksAttempts, {
-        description: 'Runs of kept calls that began.',
+        description: 'Started runs of stored calls.',
         unit: '{run}',
       }),
-      lost: meter.createCounter(metricNames.tasksLost, { description: 'Runs whose worker was lost.', unit: '{run}' }),
+      lost: meter.createCounter(metricNames.tasksLost, { description: 'Runs whose worker crashed.', unit: '{run}' }),
       ended: meter.createCounter(metricNames.tasksEnded, {
-        description: 'Kept calls that have ended here, by how.',
+        description: 'Stored calls that ended in this process, by result.',
         unit: '{call}',
       }),
     };

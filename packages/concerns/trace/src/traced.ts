@@ -1,20 +1,19 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { createInstruments } from './instruments.ts';
-import { conventionalNames, conventionalValues } from './names.ts';
+import { conventionalNames, conventionalValues, instrumentationScope } from './names.ts';
+import { observeResult } from './observe-result.ts';
 import type { Attributes, OpenTelemetryApi } from './open-telemetry.ts';
 import { parentContext, type TraceCarrier } from './parent-context.ts';
-import { scope } from './scope.ts';
-import { whenEnded } from './when-ended.ts';
 
-/** How a function is traced. */
+/** Options of `traced()`. */
 export interface TracedOptions<Arguments extends readonly unknown[]> {
   /** `import * as api from '@opentelemetry/api'`. */
   readonly api: OpenTelemetryApi;
-  /** What the tool is called; one of few, never made of what a caller sends. */
+  /** The tool's name, with low cardinality and without input of callers. */
   readonly name: string;
-  /** What else to say about each run. */
+  /** Returns additional attributes of a run. */
   readonly attributes?: ((...args: Arguments) => Attributes) | undefined;
-  /** Where the caller's trace is found in the arguments; left out, the span that is active becomes the parent. */
+  /** Returns the caller's trace context from the arguments; by default the active span is the parent. */
   readonly carrier?: ((...args: Arguments) => TraceCarrier) | undefined;
 }
 
@@ -26,8 +25,8 @@ const optionNames: NamesOf<TracedOptions<readonly unknown[]>> = {
 };
 
 /**
- * Puts a span around any function, as one that executes a tool, and measures how long it takes. The span is active while it runs, so
- * that what it calls joins the trace. Of what it throws, only the name of the error is told.
+ * Wraps a function in a tool execution span, and records its duration. The span is active during the run, so nested spans join
+ * the trace. Of a thrown error only the name is recorded.
  */
 export function traced<Arguments extends readonly unknown[], Result>(
   run: (...args: Arguments) => Result,
@@ -35,7 +34,7 @@ export function traced<Arguments extends readonly unknown[], Result>(
 ): (...args: Arguments) => Result {
   checkNames('traced()', options, optionNames);
   const { api, name, attributes, carrier } = options;
-  const tracer = api.trace.getTracer(...scope);
+  const tracer = api.trace.getTracer(...instrumentationScope);
   const instruments = createInstruments(api);
   const common = {
     [conventionalNames.operationName]: conventionalValues.executeTool,
@@ -59,7 +58,7 @@ export function traced<Arguments extends readonly unknown[], Result>(
       span.end();
     };
     return api.context.with(api.trace.setSpan(parent.context, span), () =>
-      whenEnded(
+      observeResult(
         () => run(...args),
         () => end({}),
         (thrown) => {
@@ -72,7 +71,7 @@ export function traced<Arguments extends readonly unknown[], Result>(
   };
 }
 
-/** The name of an error is one of few; its message may hold anything. */
+/** Only the name, because the message may contain anything. */
 function nameOf(thrown: unknown): string {
   try {
     return thrown instanceof Error && /^\w{1,100}$/.test(thrown.name) ? thrown.name : '_OTHER';

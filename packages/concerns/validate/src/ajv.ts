@@ -1,19 +1,21 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import type { JsonSchema, PathSegment } from './base/json.ts';
-import { SchemaError } from './base/schema-error.ts';
-import { hasMoreParts, type JsonSchemaValidator, type ValidatorError, type ValidatorResult } from './base/validator.ts';
-import { equality } from './corrections/ajv-equality.ts';
-import { multipleOf } from './corrections/ajv-multiple-of.ts';
-import { usesUnevaluated } from './corrections/ajv-unevaluated.ts';
-import { uniqueItems } from './corrections/ajv-unique-items.ts';
-import { smallValueParts } from './keywords/checks-per-part.ts';
-import { assertedFormats } from './keywords/formats.ts';
-import { ajvClass } from './libraries/ajv-class.deferred.ts';
+import { loadAjv } from '#load-ajv';
+import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
+import { assertedFormats } from './json-schema/formats.ts';
+import type { JsonSchema, PathSegment } from './json-schema/json.ts';
+import { SchemaError } from './json-schema/schema-error.ts';
 import { rewriteDialect } from './publish/dialect.ts';
 import { isPlainSchema } from './publish/plain-schema.ts';
-import { isSureToCompile } from './publish/sure-to-compile.ts';
+import { isSureToCompile } from './publish/well-formed.ts';
+import { equality, multipleOf, uniqueItems, usesUnevaluated } from './validators/ajv-keywords.ts';
+import {
+  hasMoreParts,
+  type JsonSchemaValidator,
+  type ValidatorError,
+  type ValidatorResult,
+} from './validators/validator.ts';
 
-/** Checks by ajv: compiles schemas to code, so it is the fastest, and needs a host that allows code generation. */
+/** Creates a validator with ajv. It compiles schemas to code: it is the fastest, and needs a host that allows code generation. */
 export function ajv(): JsonSchemaValidator {
   const compilers = new Map<string, Ajv2020>();
   let hasCompiled = false;
@@ -28,12 +30,12 @@ export function ajv(): JsonSchemaValidator {
   return {
     compile: (schema) => {
       const isPlain = isPlainSchema(schema);
-      // What is frozen, as is all that is published, will be the same when it is compiled.
+      // A frozen schema, such as each published one, can't change before it is compiled.
       const rewritten = isPlain && Object.isFrozen(schema) ? schema : (rewriteDialect(schema) as JsonSchema);
       const compileOnce = (allErrors: boolean): ValidateFunction =>
         compileWith(compilerFor(allErrors, usesUnevaluated(rewritten)), rewritten);
-      // The first one at once, since a host that forbids code generation is to be told of at start-up. For the rest that would be a
-      // millisecond each: where nothing is left that could be wrong with a schema, it is for the first value.
+      // The first schema is compiled at once, so that a host that forbids code generation is reported at startup. Each of the others
+      // would take a millisecond, so a schema that is sure to compile is compiled with its first value.
       let validate = hasCompiled && (isPlain || isSureToCompile(rewritten)) ? undefined : compileOnce(false);
       hasCompiled = true;
       let validateFully: ValidateFunction | undefined;
@@ -43,11 +45,11 @@ export function ajv(): JsonSchemaValidator {
         if (validate(value)) {
           return { ok: true };
         }
-        maxParts ??= smallValueParts(rewritten);
+        maxParts ??= maxPartsForAllErrors(rewritten);
         if (hasMoreParts(value, maxParts)) {
           return failure(validate.errors);
         }
-        // Compiled when first needed: most tools never see a wrong input.
+        // Compiled on first use: most tools never receive an invalid input.
         validateFully ??= compileOnce(true);
         validateFully(value);
         return failure(validateFully.errors);
@@ -56,12 +58,12 @@ export function ajv(): JsonSchemaValidator {
   };
 }
 
-/** Sets ajv up so that its verdict is that of JSON Schema, and its cost grows with the value and not with its square. */
+/** Creates an ajv compiler that decides as JSON Schema does, in linear time. */
 function createCompiler(allErrors: boolean, unevaluated: boolean): Ajv2020 {
-  const Ajv = ajvClass();
+  const Ajv = loadAjv();
   const compiler = new Ajv({
     allErrors,
-    // Types are never coerced and inputs never changed: the check is a question.
+    // Validation never changes the input.
     coerceTypes: false,
     useDefaults: false,
     removeAdditional: false,
@@ -70,7 +72,7 @@ function createCompiler(allErrors: boolean, unevaluated: boolean): Ajv2020 {
     strict: false,
     validateSchema: false,
     addUsedSchema: false,
-    // Schemas are not held against that of their dialect here, and reading it takes a fifth of what a compiler takes.
+    // Schemas are not validated here, and the meta-schema takes a fifth of the creation time.
     meta: false,
     logger: false,
     formats: Object.fromEntries([...assertedFormats].map(([name, { pattern }]) => [name, pattern])),
@@ -102,7 +104,7 @@ function failure(errors: readonly ErrorObject[] | null | undefined): ValidatorRe
   return { ok: false, errors: (errors ?? []).filter(isOwnError).map(readError) };
 }
 
-/** The errors of a union's branches say less than the union's own. */
+/** Errors inside the branches of a union say less than the union's own error. */
 function isOwnError({ schemaPath }: ErrorObject): boolean {
   return !/\/(?:anyOf|oneOf|not|if|contains|propertyNames)\/./.test(
     schemaPath.replaceAll(/\/(?:properties|patternProperties|dependentSchemas)\/[^/]*/g, ''),

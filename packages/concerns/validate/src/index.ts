@@ -1,22 +1,11 @@
-export type { JsonObject, JsonSchema, JsonValue, PathSegment } from './base/json.ts';
-export type { MaybePromise } from './base/maybe-promise.ts';
-export { isSchemaError, SchemaError, type SchemaErrorCode } from './base/schema-error.ts';
-export type { JsonSchemaValidator, ValidatorError, ValidatorResult } from './base/validator.ts';
-export type {
-  Check,
-  Checked,
-  CompiledInput,
-  CompiledOutput,
-  OutputCheck,
-  OutputChecked,
-  OutputProblem,
-} from './compile/check.ts';
-export { compileInput, type SchemaSource } from './compile/compile-input.ts';
+export type { MaybePromise } from '@toolwire/internal';
+export type { Checked, CompiledInput, CompiledOutput, OutputCheck } from './compile/check.ts';
+export { compileInput } from './compile/compile-input.ts';
+export type { CompileInputOptions, CompileOptions, CompileOutputOptions } from './compile/compile-options.ts';
 export { compileOutput } from './compile/compile-output.ts';
-export type { ParsedValue } from './compile/parsed-value.ts';
-export type { JsonProblem, JsonProblemKind } from './json/json-problem.ts';
 export { type JsonValueOptions, type JsonValueResult, toJsonValue } from './json/to-json-value.ts';
-export { assertedFormats, type Format } from './keywords/formats.ts';
-export type { SchemaConverter } from './libraries/converter.ts';
-export type { Direction } from './libraries/standard-schema.ts';
-export type { CompileInputOptions, CompileOptions, CompileOutputOptions } from './sources/compile-options.ts';
+export { assertedFormats } from './json-schema/formats.ts';
+export type { JsonSchema, PathSegment } from './json-schema/json.ts';
+export { isSchemaError, SchemaError } from './json-schema/schema-error.ts';
+export type { SchemaConverter } from './libraries/standard-schema.ts';
+export type { JsonSchemaValidator } from './validators/validator.ts';

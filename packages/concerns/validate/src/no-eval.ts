@@ -1,22 +1,23 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
-import { isObject, listOf, type PathSegment } from './base/json.ts';
-import { hasMoreParts, type JsonSchemaValidator, type ValidatorError } from './base/validator.ts';
-import { withWellFormedNames } from './corrections/cfworker-half-characters.ts';
-import { unconditionalKeywords, uniqueItemsErrors } from './corrections/cfworker-unique-items.ts';
-import { smallValueParts } from './keywords/checks-per-part.ts';
-import { assertedFormats } from './keywords/formats.ts';
-import { mapSubschemas } from './keywords/subschemas.ts';
+import { mapSubschemas, visitSchemas } from '@toolwire/internal/json-schema';
+import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
+import { assertedFormats } from './json-schema/formats.ts';
+import { isObject, type JsonSchema, listOf, type PathSegment } from './json-schema/json.ts';
 import { rewriteDialect } from './publish/dialect.ts';
+import { targetsOf } from './publish/reference-targets.ts';
+import { unconditionalKeywords, uniqueItemsErrors } from './validators/cfworker-unique-items.ts';
+import { hasMoreParts, type JsonSchemaValidator, type ValidatorError } from './validators/validator.ts';
 
 const dialect = '2020-12';
 const maxErrors = 1000;
 
-/** Checks by `@cfworker/json-schema`: interprets schemas, so it runs where code generation is forbidden, as on edge hosts. */
+/** Creates a validator with `@cfworker/json-schema`. It interprets schemas, so it runs on edge hosts that forbid code generation. */
 export function noEval(): JsonSchemaValidator {
   return {
     compile: (schema) => {
+      requireTargets(schema);
       const rewritten = rewriteDialect(schema);
-      const maxParts = smallValueParts(rewritten);
+      const maxParts = maxPartsForAllErrors(rewritten);
       const interpreted = forInterpreter(rewritten, true) as Schema;
       const first = new Validator(interpreted, dialect, true);
       const all = new Validator(interpreted, dialect, false);
@@ -30,6 +31,16 @@ export function noEval(): JsonSchemaValidator {
   };
 }
 
+/** Rejects references without a target at startup. The interpreter would find them with the first value. */
+function requireTargets(root: JsonSchema): void {
+  const findTarget = targetsOf(root);
+  visitSchemas(root, ({ $ref }, path) => {
+    if ($ref !== undefined) {
+      findTarget($ref, path);
+    }
+  });
+}
+
 const unusedKeywords: ReadonlySet<string> = new Set([
   'default',
   'deprecated',
@@ -41,13 +52,16 @@ const unusedKeywords: ReadonlySet<string> = new Set([
   'writeOnly',
 ]);
 
-/** A copy with what the interpreter does its own way put differently: formats become our patterns, `uniqueItems` is ours. */
+/** Copies a schema for the interpreter: formats become our patterns, and `uniqueItems` is checked by us. */
 function forInterpreter(schema: unknown, isUnconditional: boolean): unknown {
   if (!isObject(schema)) {
     return schema;
   }
-  const mapped = mapSubschemas(schema, [], (subschema, path) =>
-    forInterpreter(subschema, isUnconditional && unconditionalKeywords.has(path[0])),
+  // References may lead into unknown keywords, such as `components`. The interpreter writes into all of them.
+  const mapped = mapSubschemas(
+    schema,
+    (subschema, [keyword]) => forInterpreter(subschema, isUnconditional && unconditionalKeywords.has(keyword)),
+    'enter',
   );
   const copy = Object.fromEntries(
     Object.entries(mapped).filter(
@@ -66,10 +80,10 @@ function unitsOf(validator: Validator, value: unknown): readonly OutputUnit[] {
     return validator.validate(value).errors;
   } catch (thrown) {
     if (thrown instanceof URIError) {
-      return validator.validate(withWellFormedNames(value)).errors;
+      return validator.validate(replaceLoneSurrogates(value)).errors;
     }
     if (thrown instanceof RangeError) {
-      // There are so many errors that passing them on overflows the stack: the value does not fit.
+      // So many errors overflow the stack: the value is invalid.
       return [{ instanceLocation: '#', keyword: 'schema', keywordLocation: '#', error: '' }];
     }
     throw thrown;
@@ -92,7 +106,7 @@ const containers: ReadonlySet<string> = new Set([
 ]);
 const alternatives: ReadonlySet<string> = new Set(['anyOf', 'contains', 'not', 'oneOf', 'propertyNames']);
 
-/** It reports a failing field, each of its holders and each branch of a union: only the field, or the union, is worth a word. */
+/** Keeps only the failing field or union. The interpreter also reports each parent, and each branch of a union. */
 function leafErrors(units: readonly OutputUnit[]): readonly ValidatorError[] {
   const unions = units.filter(({ keyword }) => alternatives.has(keyword));
   const leaves = units.filter((unit) => !containers.has(unit.keyword) && !unions.some((union) => isBelow(unit, union)));
@@ -110,4 +124,19 @@ function readPath(instanceLocation: string): readonly PathSegment[] {
     .split('/')
     .slice(1)
     .map((segment) => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Replaces lone surrogates in names, because @cfworker/json-schema encodes names as parts of a URI (seen in 4.1.6). */
+function replaceLoneSurrogates(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(replaceLoneSurrogates);
+  }
+  return isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, field]) => [
+          name.replaceAll(/\p{Surrogate}/gu, '\uFFFD'),
+          replaceLoneSurrogates(field),
+        ]),
+      )
+    : value;
 }

@@ -1,12 +1,11 @@
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
-import { isObject, type JsonSchema } from './base/json.ts';
-import type { Zod4Conversion } from './corrections/zod4.ts';
-import type { SchemaConverter } from './libraries/converter.ts';
-import { zod4Definition } from './libraries/library.ts';
-import { standardProps } from './libraries/standard-schema.ts';
-import { convertByLibrary } from './sources/library-conversion.ts';
+import { isObject, type JsonSchema } from './json-schema/json.ts';
+import { zod4Definition } from './libraries/detect-library.ts';
+import { convertByLibrary } from './libraries/library-conversion.ts';
+import { type SchemaConverter, standardProps } from './libraries/standard-schema.ts';
+import type { Zod4Conversion } from './libraries/zod4-corrections.ts';
 
-/** Makes a converter of zod mini schemas, and of zod 4.0 and 4.1, which bring none along; by zod's own converter. */
+/** Creates a converter for zod mini schemas and zod 4.0 and 4.1, with zod's own `toJSONSchema`. */
 export function zodMini(): SchemaConverter {
   return convert;
 }
@@ -39,7 +38,7 @@ interface WithMetadata {
   readonly meta?: () => unknown;
 }
 
-/** Descriptions and marks are kept beside schemas, in a table that another copy of zod does not see. */
+/** Adds descriptions and metadata, which zod keeps in a registry that another copy of zod doesn't see. */
 function addMetadata({ zodSchema, jsonSchema }: Zod4Conversion): void {
   const metadata = (zodSchema as WithMetadata).meta?.();
   const { id: _id, ...rest } = isObject(metadata) ? metadata : {};

@@ -1,15 +1,14 @@
-import { ignoreOverride, type Options, zodToJsonSchema } from 'zod-to-json-schema';
-import type { JsonSchema } from './base/json.ts';
-import { SchemaError } from './base/schema-error.ts';
-import { correctZod3 } from './corrections/zod3.ts';
-import type { Zod3Definition } from './corrections/zod3-definition.ts';
-import { fieldOf } from './keywords/subschemas.ts';
-import type { SchemaConverter } from './libraries/converter.ts';
-import { zod3Definition } from './libraries/library.ts';
-import type { Direction } from './libraries/standard-schema.ts';
-import { unrepresentable } from './libraries/unrepresentable.ts';
+import { fieldOf } from '@toolwire/internal/json-schema';
+import type { Options } from 'zod-to-json-schema';
+import { loadZodToJsonSchema } from '#load-zod-to-json-schema';
+import type { JsonSchema } from './json-schema/json.ts';
+import { SchemaError } from './json-schema/schema-error.ts';
+import { zod3Definition } from './libraries/detect-library.ts';
+import type { Direction, SchemaConverter } from './libraries/standard-schema.ts';
+import { unrepresentableType } from './libraries/unrepresentable.ts';
+import { correctZod3, type Zod3Definition } from './libraries/zod3-corrections.ts';
 
-/** Makes a converter of zod 3 schemas, by zod-to-json-schema. */
+/** Creates a converter for zod 3 schemas, with zod-to-json-schema. */
 export function zod3(): SchemaConverter {
   return convert;
 }
@@ -18,25 +17,26 @@ const convert: SchemaConverter = (schema, direction) => {
   if (zod3Definition(schema) === undefined) {
     return undefined;
   }
+  const library = loadZodToJsonSchema();
   const options: Partial<Options> = {
     $refStrategy: 'none',
     effectStrategy: 'input',
     pipeStrategy: direction,
-    // What zod silently drops is not refused, and so not published as refused.
+    // Zod drops unknown fields silently, so the schema doesn't forbid them.
     removeAdditionalStrategy: 'strict',
     allowedAdditionalProperties: undefined,
     override: (definition, { currentPath }, seen) => {
       const field = fieldOf(currentPath.slice(1).map(readSegment));
-      refuseUnfit(definition as Definition, field, direction);
+      rejectUnrepresentable(definition as Definition, field, direction);
       if (seen !== undefined && contains(seen.path, currentPath)) {
         return { $ref: pointerTo(seen.path) };
       }
-      return ignoreOverride;
+      return library.ignoreOverride;
     },
     postProcess: (jsonSchema, definition) =>
       jsonSchema && correctZod3(jsonSchema, definition as Zod3Definition, direction),
   };
-  return zodToJsonSchema(schema as Parameters<typeof zodToJsonSchema>[0], options) as JsonSchema;
+  return library.zodToJsonSchema(schema as Parameters<typeof library.zodToJsonSchema>[0], options) as JsonSchema;
 };
 
 interface Definition {
@@ -45,7 +45,7 @@ interface Definition {
   readonly effect?: { readonly type: string };
 }
 
-// zod-to-json-schema writes something for each of these that no JSON value fits, or that is not what zod checks.
+// For each of these types, zod-to-json-schema writes a schema that matches no JSON value, or not what zod checks.
 const unfitTypes: ReadonlyMap<string, string> = new Map([
   ['ZodBigInt', 'bigint'],
   ['ZodDate', 'date'],
@@ -59,7 +59,7 @@ const unfitTypes: ReadonlyMap<string, string> = new Map([
   ['ZodVoid', 'void'],
 ]);
 
-function refuseUnfit({ typeName, coerce, effect }: Definition, field: string, direction: Direction): void {
+function rejectUnrepresentable({ typeName, coerce, effect }: Definition, field: string, direction: Direction): void {
   if (typeName === undefined) {
     throw new SchemaError(
       'TW_SCHEMA_UNREPRESENTABLE',
@@ -70,14 +70,14 @@ function refuseUnfit({ typeName, coerce, effect }: Definition, field: string, di
   const isText = typeName === 'ZodDate' && (coerce === true || direction === 'output');
   const unfit = isText ? undefined : unfitTypes.get(typeName);
   if (unfit !== undefined) {
-    throw unrepresentable(direction, field, unfit);
+    throw unrepresentableType(direction, field, unfit);
   }
   if (direction === 'output' && effect?.type === 'transform') {
-    throw unrepresentable(direction, field, 'transform');
+    throw unrepresentableType(direction, field, 'transform');
   }
 }
 
-/** A reference to a schema above, of which the first levels are published. */
+/** The reference to an outer schema; its first levels are published. */
 function pointerTo(path: readonly string[]): string {
   const segments = path.slice(1).map((segment) => segment.replaceAll('~', '~0').replaceAll('/', '~1'));
   return ['#', ...segments.map(encodeURIComponent)].join('/');

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { ajv } from '../src/ajv.ts';
 import { type CompiledInput, compileInput, type JsonSchema } from '../src/index.ts';
 
-test('a value that fits has the type that the schema gives, after defaults and transforms', async () => {
+test("a valid value has the schema's output type, after defaults and transforms", async () => {
   const { check } = compileInput(z.object({ a: z.string().transform(Number), b: z.number().default(1) }));
   const checked = await check({ a: '5' });
   if (checked.ok) expectTypeOf(checked.value).toEqualTypeOf<{ a: number; b: number }>();
   expect(checked).toMatchObject({ ok: true, value: { a: 5, b: 1 } });
 });
 
-test('so it has by a JSON Schema that is written out', async () => {
+test('a valid value of a literal JSON Schema has its type', async () => {
   const { check } = compileInput(
     {
       type: 'object',
@@ -42,7 +42,7 @@ test('so it has by a JSON Schema that is written out', async () => {
   expect(checked.ok).toBe(true);
 });
 
-test('without a schema that the compiler can read nothing is known of it', () => {
+test("a value is unknown where the compiler can't read the schema", () => {
   const schema: JsonSchema = { type: 'object' };
   expectTypeOf(compileInput(schema, { validator: ajv() })).toEqualTypeOf<CompiledInput<unknown>>();
   expectTypeOf(compileInput(undefined)).toEqualTypeOf<CompiledInput<Record<string, never>>>();

@@ -5,7 +5,7 @@ import { ajv } from '../src/ajv.ts';
 import { countSafeParts, findUnsafeParts } from '../src/compile/input-safety.ts';
 import { compileInput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
-import { checkInput, errorsOf } from './checks.ts';
+import { checkInput, errorsOf } from './sync-checks.ts';
 
 const anything = [
   ['zod', compileInput(z.looseObject({}))],
@@ -16,7 +16,7 @@ const anything = [
 
 const read = (text: string): unknown => JSON.parse(text);
 
-describe.each(anything)('before any schema (%s), an input is refused for', (_, compiled) => {
+describe.each(anything)('before any schema (%s), an input is rejected for', (_, compiled) => {
   it('numbers that JSON text can overflow to', () => {
     const input = read('{"a":1e400,"b":[1,-1e400],"c":{"d":[{"e":1e999}]},"f":1e308}');
     expect(errorsOf(compiled, input)).toEqual({
@@ -26,7 +26,7 @@ describe.each(anything)('before any schema (%s), an input is refused for', (_, c
     });
   });
 
-  it('names that turn into prototypes, wherever they stand', () => {
+  it('names that set prototypes, at any depth', () => {
     const input = read(
       '{"__proto__":{"admin":true},"a":[{"__proto__":1}],"constructor":{"prototype":{"admin":true}},"b":{"constructor":"a word"}}',
     );
@@ -36,7 +36,7 @@ describe.each(anything)('before any schema (%s), an input is refused for', (_, c
     expect('admin' in {}).toBe(false);
   });
 
-  it('a nesting that recursion could not survive, and for containing itself', () => {
+  it('excessive nesting, and cycles', () => {
     const deep = read(`{"a":${'['.repeat(4105)}${']'.repeat(4105)}}`);
     expect(errorsOf(compiled, deep)['a']).toMatch(/is too large or too deeply nested$/);
     const cyclic: Record<string, unknown> = {};
@@ -60,7 +60,7 @@ describe('an input that is only unusual', () => {
     expect(checkInput(compileInput({}, { validator: ajv() }), read(text))).toEqual({ ok: true, value: read(text) });
   });
 
-  it('is never refused without a part that can be named, nor the other way round', () => {
+  it('is rejected exactly when an unsafe part is found', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (input) => {
         const unsafe = countSafeParts(input) === undefined;

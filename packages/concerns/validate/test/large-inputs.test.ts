@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { z as z3 } from 'zod3';
 import { ajv } from '../src/ajv.ts';
-import { compileInput, type SchemaSource } from '../src/index.ts';
+import type { SchemaSource } from '../src/compile/compile-input.ts';
+import { compileInput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { zod3 } from '../src/zod3.ts';
-import { checkInput, errorsOf } from './checks.ts';
+import { checkInput, errorsOf } from './sync-checks.ts';
 
 const tables: readonly (readonly [string, SchemaSource])[] = [
   ['zod 4', z.object({ rows: z.array(z.object({ email: z.string(), count: z.number() })) })],
@@ -23,7 +24,7 @@ describe.each(tables)('a large input (%s)', (_, schema) => {
   it.each([
     ['ajv', ajv()],
     ['no-eval', noEval()],
-  ])('is refused in no time where a million things are wrong with it (%s)', (__, validator) => {
+  ])('is rejected quickly with a million invalid parts (%s)', (__, validator) => {
     const compiled = compileInput(schema, { converters: [zod3()], validator });
     const started = process.cpuUsage();
     const errors = errorsOf(compiled, { rows: [good, ...rowsOf(333_000, {})] });
@@ -32,7 +33,7 @@ describe.each(tables)('a large input (%s)', (_, schema) => {
     expect(errors['rows']).toMatch(/^\[1\]\.(?:email|count): is required/);
   });
 
-  it('is taken where it fits, and its wrong part is named wherever it stands', () => {
+  it('is accepted if it is valid, and an invalid part is named at any position', () => {
     const compiled = compileInput(schema, { converters: [zod3()], validator: ajv() });
     const rows = rowsOf(6000, good);
     expect(checkInput(compiled, { rows })).toEqual({ ok: true, value: { rows } });
@@ -42,7 +43,7 @@ describe.each(tables)('a large input (%s)', (_, schema) => {
   });
 });
 
-describe('a large input for a schema that takes more than it publishes', () => {
+describe('a large input for a schema that accepts more than it publishes', () => {
   const texts = Array.from({ length: 6000 }, () => '1');
 
   it.each([
@@ -55,14 +56,14 @@ describe('a large input for a schema that takes more than it publishes', () => {
       'zod 3, preprocess',
       z3.object({ n: z3.preprocess((list) => (list as string[]).map(Number), z3.array(z3.number())) }),
     ],
-  ])('is judged as a small one is (%s)', async (_, schema) => {
+  ])('is validated like a small input (%s)', async (_, schema) => {
     const compiled = compileInput(schema, { converters: [zod3()], validator: ajv() });
     for (const n of [['1'], texts]) {
       expect(await compiled.check({ n })).toEqual({ ok: true, value: { n: n.map(() => 1) } });
     }
   });
 
-  it('is judged by its library alone where no code can be generated', () => {
+  it('is validated only by its library where code generation is forbidden', () => {
     const validator = {
       compile: () => {
         throw Object.assign(new Error('No code here'), { [Symbol.for('toolwire.schema-error')]: true });

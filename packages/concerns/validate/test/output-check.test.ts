@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ajv } from '../src/ajv.ts';
-import { compileOutput, type OutputChecked } from '../src/index.ts';
+import type { OutputChecked } from '../src/compile/check.ts';
+import { compileOutput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
-import { checkOutput } from './checks.ts';
+import { checkOutput } from './sync-checks.ts';
 
 const sum = { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'], additionalProperties: false };
 const sources = [
@@ -18,12 +19,12 @@ function failureOf(checked: OutputChecked): Extract<OutputChecked, { ok: false }
 }
 
 describe.each(sources)('an output (%s)', (_, compiled) => {
-  it('OTC-RESP-05: goes on when it fits its schema', () => {
+  it('OTC-RESP-05: is sent when it matches its schema', () => {
     expect(checkOutput(compiled, { sum: 15 })).toEqual({ ok: true, value: { sum: 15 } });
     expect(checkOutput(compiled, { sum: 15, undefined: undefined })).toEqual({ ok: true, value: { sum: 15 } });
   });
 
-  it('OTC-RESP-05, CASE-14: is never made to fit, and the detail says the path and the expectation only', () => {
+  it('OTC-RESP-05, CASE-14: is never coerced, and the detail contains only the path and the expectation', () => {
     expect(checkOutput(compiled, { sum: 'canary' })).toEqual({
       ok: false,
       reason: 'mismatch',
@@ -59,7 +60,7 @@ describe.each(sources)('an output (%s)', (_, compiled) => {
 });
 
 describe('the kinds of output schemas', () => {
-  it('OTC-DEF-11, E33: without one, any JSON value goes on, and only JSON', () => {
+  it('OTC-DEF-11, E33: without a schema, any JSON value is sent, and only JSON', () => {
     const { jsonSchema, check, warnings } = compileOutput(undefined);
     expect({ jsonSchema, warnings }).toEqual({ jsonSchema: {}, warnings: [] });
     for (const value of [null, 1, 'x', true, [1], { a: [] }]) expect(check(value)).toEqual({ ok: true, value });
@@ -68,14 +69,14 @@ describe('the kinds of output schemas', () => {
     expect(check(1n)).toMatchObject({ ok: false, reason: 'not_json' });
   });
 
-  it('OTC-DEF-11, E17: null says that nothing is returned, and whatever is returned is dropped unread', () => {
+  it('OTC-DEF-11, E17: null means that nothing is returned, and a returned value is dropped unread', () => {
     const { jsonSchema, check } = compileOutput(null);
     expect(jsonSchema).toBeNull();
     const unread = new Proxy({}, { get: () => expect.fail('was read'), ownKeys: () => expect.fail('was read') });
     for (const value of [5, 'canary', undefined, unread]) expect(check(value)).toEqual({ ok: true, value: null });
   });
 
-  it('CASE-11: null is a value where the schema takes it', () => {
+  it('CASE-11: null is a value where the schema allows it', () => {
     const { check } = compileOutput(z.string().nullable());
     expect(check(null)).toEqual({ ok: true, value: null });
     expect(check(undefined)).toEqual({ ok: true, value: null });
@@ -85,7 +86,7 @@ describe('the kinds of output schemas', () => {
     });
   });
 
-  it('OTC-RESP-05: a schema that strips or transforms sends what it gives back', async () => {
+  it('OTC-RESP-05: a schema that strips or transforms sends its result', async () => {
     const schema = z.object({ name: z.string(), tags: z.array(z.string()).default([]) });
     expect(checkOutput(compileOutput(schema), { name: 'a', password: 'canary' })).toEqual({
       ok: true,
@@ -105,7 +106,7 @@ describe('the kinds of output schemas', () => {
     expect(failureOf(await compileOutput(broken).check({ n: '' }))).toMatchObject({ reason: 'not_json' });
   });
 
-  it('bounds the size of what is sent', () => {
+  it('limits the size of the output', () => {
     const { check } = compileOutput(undefined, { maxBytes: 1000 });
     expect(check('x'.repeat(900))).toMatchObject({ ok: true });
     expect(check('x'.repeat(1001))).toEqual({
@@ -117,7 +118,7 @@ describe('the kinds of output schemas', () => {
     });
   });
 
-  it("never repeats a value in the detail, also not in the author's words", async () => {
+  it("never repeats a value in the detail, not even in the author's message", async () => {
     const schema = z.object({
       a: z.string().refine(() => false, { error: ({ input }) => `Not ${String(input)}` }),
       b: z.enum(['x']),
@@ -127,7 +128,7 @@ describe('the kinds of output schemas', () => {
     expect(JSON.stringify(failed)).not.toContain('canary');
   });
 
-  it('says at most ten things', () => {
+  it('lists at most ten problems', () => {
     const { check } = compileOutput(z.array(z.number()));
     const { detail } = failureOf(check(Array.from({ length: 50 }, () => 'x')) as OutputChecked);
     expect(detail.split('; ')).toHaveLength(10);

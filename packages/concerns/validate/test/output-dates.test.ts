@@ -8,7 +8,7 @@ import * as z3 from 'zod/v3';
 import { compileOutput } from '../src/index.ts';
 import { zodMini } from '../src/zod-mini.ts';
 import { zod3 } from '../src/zod3.ts';
-import { checkOutput } from './checks.ts';
+import { checkOutput } from './sync-checks.ts';
 
 const converters = [zod3(), zodMini()];
 const text = { type: 'string', format: 'date-time' };
@@ -23,7 +23,7 @@ describe.each([
 ])('a date in an output (%s)', (_, schema) => {
   const compiled = compileOutput(schema, { converters });
 
-  it('is published as a text in the format date-time', () => {
+  it('is published as a string with the format date-time', () => {
     expect(compiled.jsonSchema).toMatchObject({
       type: 'object',
       properties: { at: text, all: { type: 'array', items: text } },
@@ -32,14 +32,14 @@ describe.each([
     expect(JSON.stringify(compiled.jsonSchema)).not.toContain('x-toolwire');
   });
 
-  it('is returned as a Date, and sent as its text', async () => {
+  it('is returned as a Date, and sent as a string', async () => {
     expect(await compiled.check({ at, all: [at] })).toEqual({
       ok: true,
       value: { at: '2026-01-31T12:00:00.000Z', all: ['2026-01-31T12:00:00.000Z'] },
     });
   });
 
-  it('is refused where it is none, or one that the format has no text for', async () => {
+  it("is rejected if it is invalid, or outside the format's range", async () => {
     for (const wrong of ['2026-01-31T12:00:00.000Z', new Date('+010000-01-01T00:00:00.000Z'), 0, {}]) {
       expect(await compiled.check({ at: wrong })).toMatchObject({ ok: false, reason: 'mismatch' });
     }
@@ -59,7 +59,7 @@ describe.each([
 });
 
 describe('a date in an output', () => {
-  it('may be read from a text, become one, or be the whole of it', () => {
+  it('may be parsed from a string, converted to one, or be the whole output', () => {
     const coerced = compileOutput(z.object({ at: z.coerce.date() }));
     for (const given of [at, '2026-01-31T12:00:00Z']) {
       expect(checkOutput(coerced, { at: given })).toMatchObject({ value: { at: '2026-01-31T12:00:00.000Z' } });
@@ -83,18 +83,18 @@ describe('a date in an output', () => {
     expect(await compiled.check({ year: at })).toEqual({ ok: true, value: { year: 2026 } });
   });
 
-  it('is no way around what JSON cannot carry', () => {
+  it("doesn't allow other types that JSON can't represent", () => {
     for (const wrong of [z.map(z.string(), z.string()), z.bigint(), z.literal([undefined, 'a']), z.literal(1n)]) {
       expect(() => compileOutput(z.object({ at: z.date(), wrong }))).toThrow("'wrong'");
     }
   });
 
-  it('keeps the bounds of the answer', () => {
+  it('counts against the output limits', () => {
     const { check } = compileOutput(z.array(z.date()), { maxBytes: 100 });
     expect(check(Array.from({ length: 10 }, () => at))).toMatchObject({ ok: false, reason: 'too_large' });
   });
 
-  it('is a text where no schema asks for a Date, as ever', () => {
+  it('is a string where no schema expects a Date', () => {
     expect(checkOutput(compileOutput(z.object({ at: z.iso.datetime() })), { at })).toMatchObject({ ok: true });
     expect(checkOutput(compileOutput(undefined), { at })).toEqual({
       ok: true,

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { ajv } from '../src/ajv.ts';
 import { type CompiledInput, compileInput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
-import { checkInput, errorsOf, laterErrorsOf } from './checks.ts';
 import { corpus } from './corpus.ts';
+import { asyncErrorsOf, checkInput, errorsOf } from './sync-checks.ts';
 
 const add = z.object({ a: z.number(), b: z.number() });
 
@@ -20,14 +20,14 @@ function everySource(schema: z.ZodType): readonly (readonly [string, CompiledInp
 }
 
 describe('an invalid input', () => {
-  it('OTC-CALL-11: has the message and the parameter errors of the standard, to the letter', () => {
+  it('OTC-CALL-11: has exactly the message and the parameter errors of the standard', () => {
     const checked = checkInput(compileInput(add, { rejectedValues: 'hide' }), { a: 10, b: 'infinity' });
     expect(JSON.stringify(checked)).toBe(
       '{"ok":false,"message":"Some input parameters are invalid","parameterErrors":{"b":"Must be a number"}}',
     );
   });
 
-  it('OTC-CALL-11: says what came instead, unless told not to', () => {
+  it('OTC-CALL-11: shows the rejected value, unless values are hidden', () => {
     expect(errorsOf(compileInput(add), { a: 10, b: 'infinity' })).toEqual({
       b: 'Must be a number, got the string "infinity"',
     });
@@ -55,7 +55,7 @@ describe('an invalid input', () => {
     });
   });
 
-  it('is answered as a whole when it is no object', () => {
+  it('has one message when it is not an object', () => {
     for (const [input, message] of [
       [[], 'The input must be an object, got an array'],
       [5, 'The input must be an object, got the number 5'],
@@ -66,7 +66,7 @@ describe('an invalid input', () => {
     }
   });
 
-  it.each([null, undefined])('counts %s as an empty input', (input) => {
+  it.each([null, undefined])('treats %s as an empty input', (input) => {
     expect(errorsOf(compileInput(add), input)).toEqual({ a: 'Is required', b: 'Is required' });
     expect(checkInput(compileInput(z.object({ a: z.number().optional() })), input)).toEqual({ ok: true, value: {} });
   });
@@ -84,7 +84,7 @@ describe('an invalid input', () => {
   });
 });
 
-describe('a text says what the parameter must be', () => {
+describe('a parameter error describes the expected value', () => {
   const schema = z.object({
     n: z.number().min(3).optional(),
     above: z.number().gt(3).optional(),
@@ -148,7 +148,7 @@ describe('a text says what the parameter must be', () => {
     });
   });
 
-  it('guesses the parameter that a wrong name meant, but never one that is there already', () => {
+  it('suggests the closest parameter for an unknown name, but never one that was sent', () => {
     const ring = z.strictObject({ doorbell_id: z.string(), volume: z.number().optional() });
     for (const [, compiled] of everySource(ring)) {
       expect(errorsOf(compiled, { doorbel_id: 'x' })).toEqual({
@@ -160,7 +160,7 @@ describe('a text says what the parameter must be', () => {
     }
   });
 
-  it('says of a required parameter that is missing which near name was sent instead', () => {
+  it('names the similar field that was sent in place of a missing parameter', () => {
     const open = z.looseObject({ a: z.number(), doorbell_id: z.string(), filter: z.object({ userId: z.string() }) });
     const sent = { A: 1, doorbel_id: 'x', filter: { user_id: 'x' } };
     const words = {
@@ -175,7 +175,7 @@ describe('a text says what the parameter must be', () => {
     expect(errorsOf(compileInput(add), large)).toMatchObject({ a: words.a });
   });
 
-  it('says nothing of names that are far, known, or no words to repeat', () => {
+  it('suggests no names that are distant, known or unprintable', () => {
     const open = z.object({ total: z.number(), totals: z.number().optional(), ab: z.number() });
     const required = { total: 'Is required', ab: 'Is required' };
     for (const [, compiled] of everySource(open)) {
@@ -189,7 +189,7 @@ describe('a text says what the parameter must be', () => {
     }
   });
 
-  it('compares no more than a few names, whatever is sent', () => {
+  it('compares only a limited number of names', () => {
     const name = (start: string, index: number): string => start.repeat(59) + String(10_000 + index);
     const fields = Array.from({ length: 200 }, (_, index) => [name('a', index), z.number()] as const);
     const sent = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [name('b', index), 1]));
@@ -201,7 +201,7 @@ describe('a text says what the parameter must be', () => {
     }
   });
 
-  it('names unknown fields inside a parameter by their path', () => {
+  it('names unknown nested fields by their path', () => {
     const schemaWithOptions = z.object({ options: z.strictObject({ mode: z.string() }) });
     for (const [, compiled] of everySource(schemaWithOptions)) {
       expect(errorsOf(compiled, { options: { mode: 'x', mod: 'x' } })).toEqual({
@@ -210,15 +210,15 @@ describe('a text says what the parameter must be', () => {
     }
   });
 
-  it("uses the author's words where the JSON Schema knows of nothing wrong", async () => {
+  it("uses the author's message where the JSON Schema finds no problem", async () => {
     const range = z
       .object({ from: z.number(), to: z.number().refine((to) => to % 2 === 0, 'Use an even number.') })
       .refine(({ from, to }) => from < to, { path: ['to'], error: 'End after you start.' });
-    expect(await laterErrorsOf(compileInput(range), { from: 1, to: 3 })).toEqual({ to: 'Use an even number.' });
-    expect(await laterErrorsOf(compileInput(range), { from: 3, to: 2 })).toEqual({ to: 'End after you start.' });
+    expect(await asyncErrorsOf(compileInput(range), { from: 1, to: 3 })).toEqual({ to: 'Use an even number.' });
+    expect(await asyncErrorsOf(compileInput(range), { from: 3, to: 2 })).toEqual({ to: 'End after you start.' });
   });
 
-  it('puts what is wrong with the whole input into the message', async () => {
+  it('puts problems of the whole input into the message', async () => {
     const one = z
       .object({ a: z.number().optional() })
       .refine(({ a }) => a !== undefined, 'Give at least one parameter');
@@ -232,11 +232,11 @@ describe('a text says what the parameter must be', () => {
   });
 });
 
-describe('the words for a refusal', () => {
+describe('the explanation of an invalid input', () => {
   it.each([
     ['ajv', ajv()],
     ['no-eval', noEval()],
-  ])('are there for every value that %s refuses', (_, validator) => {
+  ])('exists for every value that %s rejects', (_, validator) => {
     // Inside a parameter, definitions would no longer be where references look for them.
     for (const { schema, valid, invalid } of corpus.filter((entry) => !('definitions' in entry.schema))) {
       const compiled = compileInput({ type: 'object', properties: { p: schema } }, { validator });
@@ -250,20 +250,20 @@ describe('the words for a refusal', () => {
     }
   });
 
-  it('never echo a text of more than 80 characters', async () => {
+  it('never repeats a text of more than 80 characters', async () => {
     const schema = z.object({
       a: z.number(),
       b: z.string().refine((b) => b === '', { error: ({ input }) => `No ${String(input)}` }),
     });
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 81, maxLength: 300 }), async (long) => {
-        const texts = await laterErrorsOf(compileInput(schema), { a: long, b: long });
+        const texts = await asyncErrorsOf(compileInput(schema), { a: long, b: long });
         expect(texts).toEqual({ a: `Must be a number, got a string of ${long.length} characters`, b: 'Is not valid' });
       }),
     );
   });
 
-  it('never hold a rejected value in hide mode', async () => {
+  it('never contains a rejected value in hide mode', async () => {
     const schema = z.strictObject({
       n: z.number().max(5),
       s: z.enum(['one', 'two']),
@@ -283,7 +283,7 @@ describe('the words for a refusal', () => {
     )) {
       const input = { n: canary, s: canary, f: canary, r: canary, u: { k: canary } };
       expect(JSON.stringify(await compiled.check(input))).not.toContain(canary);
-      expect((await laterErrorsOf(compiled, { ...input, n: 7.25 }))['n']).toBe('Must be at most 5');
+      expect((await asyncErrorsOf(compiled, { ...input, n: 7.25 }))['n']).toBe('Must be at most 5');
     }
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ajv } from '../src/ajv.ts';
-import type { JsonSchema } from '../src/base/json.ts';
 import { compileInput, compileOutput, isSchemaError, type JsonSchemaValidator } from '../src/index.ts';
+import type { JsonSchema } from '../src/json-schema/json.ts';
 import { isPlainSchema } from '../src/publish/plain-schema.ts';
-import { isSureToCompile } from '../src/publish/sure-to-compile.ts';
+import { isSureToCompile } from '../src/publish/well-formed.ts';
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 const numbers = fc.constantFrom(0, 1, 2.5, -3, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER);
@@ -79,7 +79,7 @@ function published(schema: JsonSchema, { direction, generated }: Origin): string
 }
 
 describe('a plain schema', () => {
-  it('is published, and refused, as one that is asked each question by itself', () => {
+  it('is published and rejected exactly as by the separate checks', () => {
     let plain = 0;
     const origins = fc.record({
       direction: fc.constantFrom('input', 'output'),
@@ -107,14 +107,14 @@ describe('a plain schema', () => {
     );
   });
 
-  it('may have its dialect named, which is not published', () => {
+  it('may declare its dialect, which is not published', () => {
     const schema = { type: 'object', properties: { a: { type: 'string', description: 'A text.' } } };
     const dialect = 'https://json-schema.org/draft/2020-12/schema';
     const origin = { direction: 'input', generated: false } as const;
     expect(published({ $schema: dialect, ...schema }, origin)).toBe(published(schema, origin));
   });
 
-  it('is checked as it was when it was compiled, whatever becomes of it until the first value', () => {
+  it('is checked as compiled, even if it is changed before the first value', () => {
     const compiler = ajv();
     compiler.compile({ type: 'string' });
     const schema = { type: 'object', properties: { a: { type: 'number' } } };
@@ -132,7 +132,7 @@ describe('a plain schema', () => {
         properties: Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`p${index}`, { type: 'string' }])),
       },
     ],
-  ])('is none where it is very %s', (_, schema) => {
+  ])('is not plain where it is very %s', (_, schema) => {
     expect(isPlainSchema(schema)).toBe(false);
   });
 });

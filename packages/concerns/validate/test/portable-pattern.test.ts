@@ -16,7 +16,7 @@ describe('OTC-DEF-09: a pattern of a schema library', () => {
     [String.raw`^[a-\d-x\"]$`, String.raw`^[a\-\d\-x"]$`],
     [String.raw`^(?<a>\'x)\k<a>\1$`, String.raw`^(?<a>'x)\k<a>\1$`],
     [String.raw`^[]|[^]\ $`, '^[]|[^] $'],
-  ])('is written so that every validator can compile it: %s', (source, written) => {
+  ])('is rewritten so that every validator can compile it: %s', (source, written) => {
     expect(portablePattern(source)).toBe(written);
     const schema = compileInput(z.object({ v: z.string().regex(new RegExp(source)) })).jsonSchema;
     expect(schema['properties']).toEqual({ v: { type: 'string', pattern: written } });
@@ -25,7 +25,7 @@ describe('OTC-DEF-09: a pattern of a schema library', () => {
     }
   });
 
-  it('means the same when it is written anew', () => {
+  it('means the same after it is rewritten', () => {
     const parts = [
       'a',
       '-',
@@ -80,7 +80,7 @@ describe('OTC-DEF-09: a pattern of a schema library', () => {
     expect(compiled.check('b')).toMatchObject({ ok: false, reason: 'mismatch' });
   });
 
-  it('is left out of the names of fields as well', () => {
+  it('is dropped from patternProperties too', () => {
     const converters = [() => ({ type: 'object', patternProperties: { '^\\_': { type: 'number' }, '\\8': {} } })];
     const compiled = compileOutput(z.any(), { converters });
     expect(compiled.jsonSchema).toEqual({ type: 'object', patternProperties: { '^_': { type: 'number' } } });

@@ -23,7 +23,7 @@ function problemOf(define: () => unknown): Pick<SchemaError, 'code' | 'path' | '
 }
 
 describe('the published schema of an input', () => {
-  it('E20: is of the type object, also when the author left that open', () => {
+  it('E20: has the type object, even if the author omitted it', () => {
     expect(publish({})).toEqual({ type: 'object' });
     expect(publish({ properties: { a: { type: 'string' } } })).toEqual({
       type: 'object',
@@ -34,7 +34,7 @@ describe('the published schema of an input', () => {
     expect(compileInput(union).jsonSchema).toMatchObject({ type: 'object', oneOf: [{}, {}] });
   });
 
-  it('OTC-DEF-08: is there for a tool without parameters, and what is sent to it is dropped', () => {
+  it('OTC-DEF-08: exists for a tool without parameters, which drops sent fields', () => {
     const { jsonSchema, check, warnings } = compileInput(undefined);
     expect({ jsonSchema, warnings }).toEqual({ jsonSchema: { type: 'object', properties: {} }, warnings: [] });
     expect(check({ made: 'up' })).toEqual({ ok: true, value: {} });
@@ -46,13 +46,13 @@ describe('the published schema of an input', () => {
     [z.array(z.string()), 'an array'],
     [z.object({}).nullable(), 'what need not be an object'],
     [z.union([z.object({ a: z.string() }), z.string()]), 'what need not be an object'],
-  ])('is refused when it is no object', (schema, words) => {
+  ])('is rejected when it is not an object', (schema, words) => {
     const { code, message } = problemOf(() => compileInput(schema));
     expect(code).toBe('TW_SCHEMA_NOT_OBJECT');
     expect(message).toContain(words);
   });
 
-  it('cannot be changed by who publishes it', () => {
+  it('is frozen', () => {
     const { jsonSchema } = compileInput(z.object({ a: z.object({ b: z.string() }) }));
     const { properties } = jsonSchema as { properties: { a: { properties: object } } };
     expect([jsonSchema, properties, properties.a.properties].every(Object.isFrozen)).toBe(true);
@@ -73,13 +73,13 @@ describe('OTC-DEF-09: a published schema has no references', () => {
     ],
     ['another parameter', { $ref: '#/properties/q' }, { properties: { p: { $ref: '#/properties/q' }, q: address } }],
     ['a chain', { $ref: '#/$defs/one' }, { $defs: { one: { $ref: '#/$defs/two' }, two: address } }],
-  ])('puts the target in its place: %s', (_, p, rest) => {
+  ])('replaces the reference with its target: %s', (_, p, rest) => {
     const published = publish({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...inside(p, rest) });
     expect((published['properties'] as { p: unknown }).p).toEqual(address);
     expect(JSON.stringify(published)).not.toMatch(/\$|definitions/);
   });
 
-  it('keeps the description beside a reference, and what else it demands', () => {
+  it('keeps the description and constraints next to a reference', () => {
     const $defs = { address };
     expect(publish(inside({ $ref: '#/$defs/address', description: 'Where to send it' }, { $defs }))).toEqual(
       inside({ ...address, description: 'Where to send it' }),
@@ -89,7 +89,7 @@ describe('OTC-DEF-09: a published schema has no references', () => {
     );
   });
 
-  it('takes a parameter called $ref for a parameter, and a default that looks like a reference for a value', () => {
+  it('treats a parameter called $ref as a parameter, and a default that looks like a reference as a value', () => {
     const schema = {
       type: 'object',
       properties: { $ref: { type: 'string', default: { $ref: '#/x' } }, definitions: {} },
@@ -109,13 +109,13 @@ describe('OTC-DEF-09: a published schema has no references', () => {
     ['TW_SCHEMA_REFERENCE', inside({ items: { $ref: 'https://example.com/remote.json' } }), 'p[]'],
     ['TW_SCHEMA_REFERENCE', inside({ $dynamicRef: '#node' }), 'p'],
     ['TW_SCHEMA_REFERENCE', inside({ $recursiveRef: '#' }), 'p'],
-  ])('refuses what has no finite form: %s (MCP-LIST-05)', (code, schema, path) => {
+  ])('rejects references without a finite form: %s (MCP-LIST-05)', (code, schema, path) => {
     const problem = problemOf(() => publish(schema));
     expect([problem.code, problem.path]).toEqual([code, path]);
     expect(problem.message).toContain(`'${path}'`);
   });
 
-  it('refuses references that multiply', () => {
+  it('rejects references that multiply', () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [
         `n${index}`,
@@ -165,13 +165,13 @@ describe('the document of an input', () => {
   const place = { $anchor: 'place', type: 'object' };
   const written = { $schema, $defs: { place }, properties: { at: { $ref: '#/$defs/place' } } };
 
-  it('is what its author wrote, references and all, beside a schema without any', () => {
+  it("is the author's schema with references, next to the schema without references", () => {
     const { jsonSchema, document } = compileInput(written, { validator });
     expect(document).toEqual(written);
     expect(jsonSchema).toEqual({ type: 'object', properties: { at: { type: 'object' } } });
   });
 
-  it('is a copy that nobody can change', () => {
+  it('is a frozen copy', () => {
     const mine = structuredClone(written);
     const { document } = compileInput(mine, { validator });
     mine.$defs.place.type = 'array';
@@ -179,15 +179,15 @@ describe('the document of an input', () => {
     expect(Object.isFrozen(document?.['properties'])).toBe(true);
   });
 
-  it('is not there for a schema that names no dialect, or that a library wrote', () => {
+  it('is omitted for a schema without a dialect, and for library schemas', () => {
     const { $schema: _, ...unnamed } = written;
     expect(compileInput(unnamed, { validator })).not.toHaveProperty('document');
     expect(compileInput(z.object({}))).not.toHaveProperty('document');
   });
 });
 
-describe('E65: keywords of 2020-12 that draft-07 reads alike or passes over', () => {
-  it('writes tuples so that draft-07 does not misread them', () => {
+describe('E65: keywords of 2020-12 that draft-07 reads alike or ignores', () => {
+  it("writes tuples so that draft-07 doesn't misread them", () => {
     const pair = [{ type: 'string' }, { type: 'number' }];
     const old = { type: 'array', items: pair, additionalItems: false };
     const modern = { type: 'array', prefixItems: pair, items: false };
@@ -200,7 +200,7 @@ describe('E65: keywords of 2020-12 that draft-07 reads alike or passes over', ()
     expect(new Ajv({ strict: false }).compile(publishOutput(modern) ?? {})(['a', 1])).toBe(true);
   });
 
-  it('asks nobody for an item that need not be there', () => {
+  it('drops contains where no item is required', () => {
     const schema = { type: 'array', contains: { type: 'number' }, minContains: 0 };
     expect(publishOutput(schema)).toEqual({ type: 'array' });
     expect(publishOutput({ ...schema, minContains: 2 })).toEqual({ ...schema, minContains: 2 });
@@ -218,7 +218,7 @@ describe('E65: keywords of 2020-12 that draft-07 reads alike or passes over', ()
     });
   });
 
-  it('drops what only names the document, at every level', () => {
+  it('drops document identifiers at every level', () => {
     const noise = {
       $schema: 'http://json-schema.org/draft-07/schema#',
       $id: 'https://example.com/x',
@@ -240,7 +240,7 @@ describe('E65: keywords of 2020-12 that draft-07 reads alike or passes over', ()
   });
 });
 
-describe('a JSON Schema that is none', () => {
+describe('an invalid JSON Schema', () => {
   it.each([
     [inside({ type: 'strnig' }), "The schema of 'p' is not valid JSON Schema: 'type' must be one of array"],
     [inside({ type: [] }), "'type' must be"],
@@ -255,9 +255,9 @@ describe('a JSON Schema that is none', () => {
     [inside({ pattern: '(' }), 'the pattern ( is not a regular expression'],
     [inside({ patternProperties: { '[': {} } }), 'the pattern [ is not a regular expression'],
     [JSON.parse('{"type":"object","properties":{"__proto__":{}}}') as JsonSchema, "no field may be called '__proto__'"],
-    [{ type: 'object', required: ['\ud800'] }, 'half a character'],
+    [{ type: 'object', required: ['\ud800'] }, 'lone surrogate'],
     [inside({ default: 1n }), 'The schema is not plain JSON: properties.p.default is a BigInt'],
-  ])('is refused with the field and the reason: %#', (schema, words) => {
+  ])('is rejected with the field and the reason: %#', (schema, words) => {
     const { code, message } = problemOf(() => publish(schema));
     expect(code).toBe('TW_SCHEMA_INVALID');
     expect(message).toContain(words);
@@ -267,7 +267,7 @@ describe('a JSON Schema that is none', () => {
 describe('OTC-DEF-10: parameters have descriptions', () => {
   const schema = z.object({ a: z.string().describe('The first.'), b: z.string(), c: z.string().describe(' ') });
 
-  it('warns of each that has none', () => {
+  it('warns of each parameter without a description', () => {
     const { warnings } = compileInput(schema);
     expect(warnings).toHaveLength(2);
     expect(warnings[0]).toContain("'b'");
@@ -275,13 +275,13 @@ describe('OTC-DEF-10: parameters have descriptions', () => {
     expect(compileInput(schema.pick({ a: true })).warnings).toEqual([]);
   });
 
-  it('refuses them in strict mode, all at once', () => {
+  it('rejects all of them at once in strict mode', () => {
     const { code, path, message } = problemOf(() => compileInput(schema, { strict: true }));
     expect([code, path]).toEqual(['TW_SCHEMA_DESCRIPTION', 'b']);
     expect(message).toContain("'b', 'c'");
   });
 
-  it('E19: asks it of parameters only, and of those that just one branch of a union has', () => {
+  it('E19: applies to parameters only, including those of one union branch', () => {
     const nested = z.object({ a: z.object({ inner: z.string() }).describe('A thing.') });
     expect(compileInput(nested).warnings).toEqual([]);
     expect(compileOutput(nested).warnings).toEqual([]);
@@ -290,8 +290,8 @@ describe('OTC-DEF-10: parameters have descriptions', () => {
   });
 });
 
-describe('what a schema library writes for validators only', () => {
-  it('is left out', () => {
+describe('keywords that libraries write only for validators', () => {
+  it('are dropped', () => {
     const schema = z.object({
       e: z.email(),
       n: z.int(),
@@ -306,7 +306,7 @@ describe('what a schema library writes for validators only', () => {
     });
   });
 
-  it('stays where the author wrote it', () => {
+  it('stay where the author wrote them', () => {
     const schema = inside({ type: 'string', format: 'email', pattern: '@example' });
     expect(publish(schema)).toEqual(schema);
   });

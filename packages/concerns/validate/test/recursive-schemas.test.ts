@@ -6,10 +6,11 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { z as z3 } from 'zod3';
 import { ajv } from '../src/ajv.ts';
-import { type CompiledInput, compileInput, compileOutput, type SchemaSource } from '../src/index.ts';
+import type { SchemaSource } from '../src/compile/compile-input.ts';
+import { type CompiledInput, compileInput, compileOutput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { zod3 } from '../src/zod3.ts';
-import { checkInput, checkOutput, errorsOf } from './checks.ts';
+import { checkInput, checkOutput, errorsOf } from './sync-checks.ts';
 
 const zodNode = z.object({
   name: z.string(),
@@ -51,8 +52,8 @@ function tree(levels: number, leaf: object): object {
   return levels === 0 ? leaf : { name: `level ${levels}`, children: [tree(levels - 1, leaf)] };
 }
 
-describe.each(trees)('a schema that contains itself (%s)', (_, compiled) => {
-  it('OTC-DEF-09: is published without references, its first levels written out and then open', () => {
+describe.each(trees)('a recursive schema (%s)', (_, compiled) => {
+  it('OTC-DEF-09: is published without references, with its first levels and then open', () => {
     const { jsonSchema } = compiled;
     expect(JSON.stringify(jsonSchema)).not.toMatch(/\$ref|\$defs/);
     const text = JSON.stringify(jsonSchema);
@@ -60,7 +61,7 @@ describe.each(trees)('a schema that contains itself (%s)', (_, compiled) => {
     expect(text).toContain('"description":"More of the same form, to any depth."');
   });
 
-  it('is handed along with its references for wires that may show them', () => {
+  it('is also returned with its references, for protocols that allow them', () => {
     const { document } = compiled;
     expect(JSON.stringify(document)).toMatch(/"\$ref":"#\/\$defs\//);
     for (const validator of [ajv(), noEval()]) {
@@ -118,7 +119,7 @@ const { value } = fc.letrec((tie) => ({
   record: fc.dictionary(fc.constantFrom('x', 'y', 'not', 'name', 'children'), tie('value'), { maxKeys: 3 }),
 }));
 
-describe('every value that the check takes fits what is published', () => {
+describe('every value that the check accepts matches the published schema', () => {
   it.each<readonly [string, SchemaSource]>([
     ['z.json()', z.object({ v: z.json() })],
     ['unions and tuples', expressions],
@@ -142,7 +143,7 @@ describe('every value that the check takes fits what is published', () => {
 const self = { $ref: '#/$defs/form' };
 const text = { type: 'string' };
 
-describe('where a schema that contains itself is open, it forbids nothing that the check takes', () => {
+describe('the open part of a recursive schema forbids nothing that the check accepts', () => {
   it.each<readonly [string, object, unknown]>([
     ['oneOf', { x: { oneOf: [text, self] } }, { x: { x: { x: 'a' } } }],
     ['oneOf beside anyOf', { x: { oneOf: [text, self], anyOf: [text, self] } }, { x: { x: { x: 'a' } } }],
@@ -161,7 +162,7 @@ describe('where a schema that contains itself is open, it forbids nothing that t
 });
 
 describe('z.json()', () => {
-  it('takes and gives any JSON', () => {
+  it('accepts and returns any JSON', () => {
     const data = { a: [1, 'x', null, { b: [[[[[[{ c: true }]]]]]] }] };
     expect(checkInput(compileInput(z.object({ data: z.json() })), { data })).toEqual({ ok: true, value: { data } });
     expect(checkOutput(compileOutput(z.json()), data)).toEqual({ ok: true, value: data });

@@ -8,18 +8,18 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 import * as z3 from 'zod3';
 import * as olderZod4 from 'zod3/v4';
 import { ajv } from '../src/ajv.ts';
+import type { SchemaSource } from '../src/compile/compile-input.ts';
 import {
   type CompileInputOptions,
   compileInput,
   compileOutput,
   isSchemaError,
   type SchemaError,
-  type SchemaSource,
 } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { zodMini } from '../src/zod-mini.ts';
 import { zod3 } from '../src/zod3.ts';
-import { checkInput, checkOutput, errorsOf } from './checks.ts';
+import { checkInput, checkOutput, errorsOf } from './sync-checks.ts';
 
 function problemOf(define: () => unknown): SchemaError {
   try {
@@ -128,7 +128,7 @@ describe.each(libraries)('a schema of %s', (_, schema, options) => {
     expect(compiled.warnings).toEqual([]);
   });
 
-  it('OTC-CALL-10: takes what fits and refuses what does not, in the same words', () => {
+  it('OTC-CALL-10: accepts valid and rejects invalid inputs, with the same messages', () => {
     const input = { email: 'a@b.co', count: 1, mode: 'fast' };
     expect(checkInput(compiled, input)).toEqual({ ok: true, value: input });
     expect(errorsOf(compiled, { email: 'x', count: 'infinity', mode: 'slo' })).toEqual({
@@ -139,14 +139,14 @@ describe.each(libraries)('a schema of %s', (_, schema, options) => {
     expect(errorsOf(compiled, { count: 0 })).toEqual({ email: 'Is required', count: 'Must be at least 1, got 0' });
   });
 
-  it('names what was sent in the place of a parameter that is missing', () => {
+  it('names the field that was sent in place of a missing parameter', () => {
     expect(errorsOf(compiled, { EMail: 'a@b.co', count: 1 })).toEqual({
       email: "Is required. You sent 'EMail'; did you mean 'email'?",
     });
   });
 });
 
-describe('a parameter with a name that every object inherits', () => {
+describe('a parameter with the name of an inherited member', () => {
   const names = ['constructor', 'toString'];
   it.each([
     ['zod', z.object({ constructor: z.any(), toString: z.string().optional() }), {}],
@@ -161,7 +161,7 @@ describe('a parameter with a name that every object inherits', () => {
       { properties: { constructor: {}, toString: { type: 'string' } }, required: ['constructor'] },
       { validator: noEval() },
     ],
-  ])('is missing when it was not sent (%s)', (_, schema, options) => {
+  ])("is missing when it wasn't sent (%s)", (_, schema, options) => {
     const checked = checkInput(compileInput(schema, options), {});
     const value = checked.ok ? (checked.value as object) : {};
     expect(names.filter((name) => Object.hasOwn(value, name))).toEqual([]);
@@ -172,7 +172,7 @@ describe('a parameter with a name that every object inherits', () => {
   });
 });
 
-describe('the value that a check gives back', () => {
+describe('the value that a check returns', () => {
   it('has the defaults and transforms of its schema', async () => {
     const schema = z.object({ n: z.number().default(3), when: z.iso.datetime().transform((text) => new Date(text)) });
     const { jsonSchema } = compileInput(schema);
@@ -183,7 +183,7 @@ describe('the value that a check gives back', () => {
     });
   });
 
-  it('is the input itself for a plain JSON Schema: defaults are published, and not filled in', () => {
+  it('is the input itself for a plain JSON Schema: defaults are published but not applied', () => {
     const schema = { type: 'object', properties: { n: { type: 'number', default: 3 } } };
     for (const validator of [ajv(), noEval()]) {
       const input = {};
@@ -192,7 +192,7 @@ describe('the value that a check gives back', () => {
     }
   });
 
-  it('is waited for only when the schema has to wait', async () => {
+  it('is a promise only when the schema is async', async () => {
     const later = z.object({ id: z.string().refine((id) => Promise.resolve(id === 'a'), 'Unknown id') });
     const { check } = compileInput(later);
     expect(check({ id: 'a' })).toBeInstanceOf(Promise);
@@ -241,14 +241,14 @@ describe('a schema that cannot be published', () => {
       '.pipe(',
     ],
     ['zod', () => compileOutput(z.object({ n: z.bigint().transform(String).pipe(z.string()) })), 'n', 'digits'],
-  ])('names the field and the way out (%s)', (_, define, path, fix) => {
+  ])('names the field and the fix (%s)', (_, define, path, fix) => {
     const problem = problemOf(define);
     expect([problem.code, problem.path]).toEqual(['TW_SCHEMA_UNREPRESENTABLE', path]);
     expect(problem.message).toContain(`'${path}'`);
     expect(problem.message).toContain(fix);
   });
 
-  it('keeps the words of a library that fails in another way', () => {
+  it('keeps the message of a library that fails in another way', () => {
     const converters = [
       () => {
         throw new Error('No idea');
@@ -259,7 +259,7 @@ describe('a schema that cannot be published', () => {
     expect(problemOf(() => compileInput(odd)).code).toBe('TW_SCHEMA_UNREPRESENTABLE');
   });
 
-  it('refuses an object that converts to "accept anything", as zod-to-json-schema does with zod 4', () => {
+  it('rejects an object that converts to "accept anything", as zod-to-json-schema does with zod 4', () => {
     const schema = z.object({ a: z.string() });
     const wrong = zodToJsonSchema(schema as never);
     expect(Object.keys(wrong)).toEqual(['$schema']);
@@ -272,13 +272,13 @@ describe('a schema that cannot be published', () => {
     expect(compileOutput(z.any()).jsonSchema).toEqual({});
   });
 
-  it('refuses a zod 4 schema inside a zod 3 one', () => {
+  it('rejects a zod 4 schema inside a zod 3 schema', () => {
     const mixed = z3.object({ a: z.string() as never });
     expect(problemOf(() => compileInput(mixed, { converters: [zod3()] }))).toMatchObject({ path: 'a' });
   });
 });
 
-describe('something that is no schema, or not enough of one', () => {
+describe('an invalid or incomplete schema', () => {
   it.each([
     [z3.object({}), undefined, 'TW_SCHEMA_NO_CONVERTER', '@toolwire/validate/zod3'],
     [mini.object({}), undefined, 'TW_SCHEMA_NO_CONVERTER', '@toolwire/validate/zod-mini'],
@@ -296,20 +296,20 @@ describe('something that is no schema, or not enough of one', () => {
     [5, undefined, 'TW_SCHEMA_NOT_A_SCHEMA', 'a number'],
     [null, undefined, 'TW_SCHEMA_NOT_A_SCHEMA', 'null'],
     [[], undefined, 'TW_SCHEMA_NOT_A_SCHEMA', 'an array'],
-  ])('is refused with the way out: %#', (schema, options, code, fix) => {
+  ])('is rejected with the fix: %#', (schema, options, code, fix) => {
     const problem = problemOf(() => compileInput(schema as SchemaSource, options));
     expect(problem.code).toBe(code);
     expect(problem.message).toContain(fix);
   });
 
-  it('is recognised across copies of this package', () => {
+  it('throws errors that other copies of this package recognize', () => {
     expect(isSchemaError({ [Symbol.for('toolwire.schema-error')]: true })).toBe(true);
     expect(isSchemaError(new TypeError('x'))).toBe(false);
     expect(isSchemaError(null)).toBe(false);
   });
 });
 
-describe('a Standard JSON Schema that cannot check by itself', () => {
+describe('a Standard JSON Schema without a validate function', () => {
   const schema = {
     '~standard': {
       vendor: 'mine',
@@ -318,7 +318,7 @@ describe('a Standard JSON Schema that cannot check by itself', () => {
     },
   };
 
-  it('is checked by the validator', () => {
+  it('is checked with the validator', () => {
     expect(errorsOf(compileInput(schema, { validator: ajv() }), { a: 'x' })).toHaveProperty('a');
     expect(checkOutput(compileOutput(schema, { validator: noEval() }), 'x')).toEqual({ ok: true, value: 'x' });
     expect(problemOf(() => compileInput(schema)).code).toBe('TW_SCHEMA_NO_VALIDATOR');

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { ajv } from '../src/ajv.ts';
 import { compileInput, type JsonSchema } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
-import { checkInput, errorsOf, laterErrorsOf } from './checks.ts';
+import { asyncErrorsOf, checkInput, errorsOf } from './sync-checks.ts';
 
 const canary = 'hunter2-canary';
 const marks: readonly JsonSchema[] = [{ writeOnly: true }, { format: 'password' }, { 'x-sensitive': true }];
@@ -28,7 +28,7 @@ describe.each(marks)('a parameter marked %j', (mark) => {
   it.each([
     ['ajv', ajv()],
     ['no-eval', noEval()],
-  ])('is never repeated by %s, nor is what stands in the place of its object', (_, validator) => {
+  ])('is never repeated by %s, and neither is a value in place of its object', (_, validator) => {
     const compiled = compileInput(schema, { validator });
     const inputs = [
       { password: canary },
@@ -49,19 +49,19 @@ describe.each(marks)('a parameter marked %j', (mark) => {
     }
   });
 
-  it("is not repeated by its library's words", async () => {
+  it("is not repeated in its library's messages", async () => {
     const echo = z
       .string()
       .meta(mark)
       .refine(() => false, { error: ({ input }) => `No ${String(input)}` });
-    expect(await laterErrorsOf(compileInput(z.object({ p: echo })), { p: canary })).toEqual({ p: 'Is not valid' });
+    expect(await asyncErrorsOf(compileInput(z.object({ p: echo })), { p: canary })).toEqual({ p: 'Is not valid' });
     const around = z
       .object({ p: z.string().meta(mark) })
       .refine(() => false, { error: ({ input }) => JSON.stringify(input) });
     expect(await compileInput(around).check({ p: canary })).toMatchObject({ message: 'The input is not valid' });
   });
 
-  it('leaves the words of its neighbours as they are', () => {
+  it("doesn't change the messages of other parameters", () => {
     const compiled = compileInput(z.object({ p: z.string().meta(mark), n: z.number() }));
     expect(errorsOf(compiled, { p: 1, n: canary })).toEqual({
       p: 'Must be a string',
@@ -70,7 +70,7 @@ describe.each(marks)('a parameter marked %j', (mark) => {
   });
 });
 
-describe('a library that repeats values in its own words', () => {
+describe('a library that repeats values in its messages', () => {
   it.each([
     ['arktype', type({ p: type('string').narrow((_, context) => context.mustBe('different')) })],
     [
@@ -87,7 +87,7 @@ describe('a library that repeats values in its own words', () => {
         }),
       ),
     ],
-  ])('is heard in show mode and not in hide mode: %s', (_, schema) => {
+  ])('is quoted in show mode and not in hide mode: %s', (_, schema) => {
     expect(errorsOf(compileInput(schema), { p: canary })['p']).toContain(canary);
     expect(errorsOf(compileInput(schema, { rejectedValues: 'hide' }), { p: canary })).toEqual({ p: 'Is not valid' });
   });

@@ -45,11 +45,11 @@ const handlerFor = (tool: Tool): CallHandler =>
     .handle((call) => run(call.validInput));
 
 describe('the validate stage', () => {
-  it('OTC-CALL-10: hands on the input as the schema gives it back', async () => {
+  it('OTC-CALL-10: passes on the input as the schema returns it', async () => {
     expect(await handlerFor(add)(callWith({ a: 1 }))).toEqual({ kind: 'value', value: '{"a":1,"b":2}' });
   });
 
-  it('OTC-CALL-10, OTC-CALL-11: answers an invalid input without running the tool (MCP-CALL-01)', async () => {
+  it('OTC-CALL-10, OTC-CALL-11: rejects an invalid input without running the tool (MCP-CALL-01)', async () => {
     run.mockClear();
     const outcome = (await handlerFor(add)(callWith({ a: 1, b: 'infinity' }))) as InvalidOutcome;
     expect(outcome).toEqual({
@@ -62,14 +62,14 @@ describe('the validate stage', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('waits for a schema that has to wait', async () => {
+  it('awaits an async schema', async () => {
     const later = compileInput(z.object({ a: z.number().refine((a) => Promise.resolve(a > 0), 'Too small') }));
     const handle = handlerFor({ ...add, checkInput: later.check });
     expect(await handle(callWith({ a: 1 }))).toEqual({ kind: 'value', value: '{"a":1}' });
     expect(await handle(callWith({ a: 0 }))).toMatchObject({ kind: 'invalid', parameterErrors: { a: 'Too small' } });
   });
 
-  it('does not compile before a tool is known', () => {
+  it("doesn't compile before a tool is resolved", () => {
     // @ts-expect-error validate() needs a call that has its tool.
     expect(() => pipeline().use(validate())).not.toThrow();
   });

@@ -1,7 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JsonProblemKind, type JsonValueOptions, toJsonValue } from '../src/index.ts';
+import { type JsonValueOptions, toJsonValue } from '../src/index.ts';
+import type { JsonProblemKind } from '../src/json/json-problem.ts';
 
 function problemOf(value: unknown, options?: JsonValueOptions): { kind: JsonProblemKind; message: string } {
   const result = toJsonValue(value, options);
@@ -90,7 +91,7 @@ describe('CASE-12: a value that JSON cannot represent', () => {
     },
   );
 
-  it('is named by its path and kind, never by its value', () => {
+  it('is reported with its path and kind, never with its value', () => {
     expect(problemOf({ user: { 'full name': [1, Number.NaN] } })).toEqual({
       kind: 'non_finite',
       message: 'user["full name"][1] is not a finite number.',
@@ -105,7 +106,7 @@ describe('CASE-12: a value that JSON cannot represent', () => {
 });
 
 describe('CASE-13: a hostile value', () => {
-  it('that contains itself is refused, in an object, an array and through toJSON', () => {
+  it('with a cycle is rejected, in an object, an array and through toJSON', () => {
     const object: Record<string, unknown> = {};
     object['again'] = { object };
     const array: unknown[] = [];
@@ -114,7 +115,7 @@ describe('CASE-13: a hostile value', () => {
     for (const cyclic of [object, array, self]) expect(problemOf(cyclic).kind).toBe('too_deep');
   });
 
-  it('of 5 000 levels is refused, of 100 it is not', () => {
+  it('of 5 000 levels is rejected, of 100 levels it is not', () => {
     const nest = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
     expect(problemOf(nest(5000)).kind).toBe('too_deep');
     expect(valueOf(nest(100))).toEqual(nest(100));
@@ -122,7 +123,7 @@ describe('CASE-13: a hostile value', () => {
     expect(problemOf(nest(4), { maxDepth: 3 }).kind).toBe('too_deep');
   });
 
-  it('of 100 MB is refused, and so is one that only gets large by repetition', () => {
+  it('of 100 MB is rejected, and so is a value that is large through repetition', () => {
     expect(problemOf('x'.repeat(100 * 1024 * 1024)).kind).toBe('too_large');
     expect(problemOf({ a: ['x'.repeat(50)] }, { maxBytes: 40 })).toEqual({
       kind: 'too_large',
@@ -138,7 +139,7 @@ describe('CASE-13: a hostile value', () => {
     );
   });
 
-  it('that changes after it was returned, or gives another answer each time, is sent as it was first read', () => {
+  it('that changes after it was returned, or with each read, is sent as it was first read', () => {
     const mutable = { list: [1] };
     const copy = valueOf(mutable);
     mutable.list.push(Number.NaN);
@@ -189,7 +190,7 @@ describe('a value that JSON can represent', () => {
     expect(valueOf({ toJSON: () => ({ a: undefined, b: 1 }) })).toEqual({ b: 1 });
   });
 
-  it('comes back unchanged, whatever JSON it is, and shares nothing with the original', () => {
+  it('returns unchanged for any JSON, and shares nothing with the original', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         const copy = valueOf(value);
@@ -199,7 +200,7 @@ describe('a value that JSON can represent', () => {
     );
   });
 
-  it('never throws and never gives what JSON.stringify would change, whatever it is', () => {
+  it('never throws, and never returns a value that JSON.stringify would change', () => {
     // Hostile values are put in last: the generator itself would trip over them.
     const hostile = fc.nat({ max: unfit.length - 1 }).map((index) => new Hostile(index));
     const families = fc.letrec((tie) => ({

@@ -14,7 +14,7 @@ const validators: readonly (readonly [string, () => JsonSchemaValidator])[] = [
 const verdict = (validator: JsonSchemaValidator, schema: JsonSchema, value: unknown): boolean =>
   validator.compile(schema)(value).ok;
 
-describe.each(validators)('%s decides as JSON Schema says', (_, create) => {
+describe.each(validators)('%s decides as JSON Schema defines', (_, create) => {
   const validator = create();
   it.each(corpus.map((entry) => [JSON.stringify(entry.schema), entry] as const))('%s', (_name, entry) => {
     const check = validator.compile(entry.schema);
@@ -92,7 +92,7 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonSchema | boolean; object: 
 // Each is a schema of its own, which ajv compiles.
 const numRuns = process.env['TEST_SCOPE'] === 'all' ? 1_000 : 200;
 
-describe('the verdict does not depend on the validator', () => {
+describe("the result doesn't depend on the validator", () => {
   const [compiling, interpreting] = [ajv(), noEval()];
 
   it('is the same for any schema and any value', () => {
@@ -105,7 +105,7 @@ describe('the verdict does not depend on the validator', () => {
     );
   });
 
-  it('is told in words whenever it is a refusal, for any schema and any value', () => {
+  it('is explained for every invalid value, for any schema', () => {
     fc.assert(
       fc.property(anySchema, anyValue, fc.constantFrom(compiling, interpreting), (schema, p, validator) => {
         const { check } = compileInput({ properties: { p: schema } }, { validator });
@@ -125,7 +125,7 @@ describe('ajv compiles', () => {
   beforeEach(() => void compiled.mockClear());
   afterAll(() => compiled.mockRestore());
 
-  it('the first schema at once, where a host that forbids code generation is told of, and others with their first value', () => {
+  it('the first schema at once, to detect a host that forbids code generation, and others with their first value', () => {
     const validator = ajv();
     validator.compile({ type: 'string' });
     expect(compiled).toHaveBeenCalledTimes(1);
@@ -141,7 +141,7 @@ describe('ajv compiles', () => {
     ['a reference to nothing', { properties: { a: { $ref: '#/$defs/nothing' } } }, "can't resolve reference"],
     ['a reference to its dialect', { $ref: 'https://json-schema.org/draft/2020-12/schema' }, "can't resolve reference"],
     ['nullable without a type', { nullable: 'yes' }, '"nullable" cannot be used'],
-  ])('at once what only it may find wrong: %s', (_what, schema, problem) => {
+  ])('at once a schema that only ajv may reject: %s', (_what, schema, problem) => {
     const validator = ajv();
     validator.compile({ type: 'string' });
     expect(() => validator.compile(schema)).toThrow(problem);

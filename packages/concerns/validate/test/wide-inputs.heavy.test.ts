@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ajv } from '../src/ajv.ts';
 import { compileInput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
-import { checkInput, errorsOf } from './checks.ts';
+import { checkInput, errorsOf } from './sync-checks.ts';
 
 describe('CASE-20, CASE-21: deep and wide inputs', () => {
   const schema = {
@@ -17,8 +17,8 @@ describe('CASE-20, CASE-21: deep and wide inputs', () => {
   it.each([
     ['ajv', ajv()],
     ['no-eval', noEval()],
-  ])('are answered in seconds, and not in minutes, by %s', (_, validator) => {
-    const compiled = compileInput(schema, { validator });
+  ])('are checked within seconds by %s', (_, validator) => {
+    const compiled = compileInput(schema, { validator, maxPatternLength: 2_000_000 });
     const list = Array.from({ length: 200_000 }, (_item, index) => ({ index }));
     const many = Object.fromEntries(Array.from({ length: 120_000 }, (_item, index) => [`k${index}`, 1]));
     const started = process.cpuUsage();

@@ -1,17 +1,17 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { type Deprecation, parseDeprecation } from './deprecation.ts';
 
-/** Where the successor of a tool can be read about. */
+/** Options of `deprecationHeaders()`. */
 export interface DeprecationHeaderOptions {
-  /** The URL or path of the tool listing, such as `/tools`; left out, no link to the successor is given. */
+  /** The URL or path of the tool listing, for example `/tools`; without it, the successor is not linked. */
   readonly listing?: string | undefined;
 }
 
 const optionNames: NamesOf<DeprecationHeaderOptions> = { listing: true };
 
 /**
- * Writes a deprecation as headers of HTTP: `deprecation` (RFC 9745), `sunset` (RFC 8594) and `link`, under lower-case names.
- * Without a date, `deprecation` is `@0`: the field must hold a date, and one long past says only that it has happened.
+ * Returns a deprecation as HTTP headers: `deprecation` (RFC 9745), `sunset` (RFC 8594) and `link`, with lower-case names.
+ * Without `since`, `deprecation` is `@0`, because the header requires a date.
  */
 export function deprecationHeaders(
   deprecation: Deprecation,
@@ -32,7 +32,7 @@ export function deprecationHeaders(
   return headers;
 }
 
-/** Percent-encodes whatever a URI may not contain, and `#`, since the fragment is ours. */
+/** Percent-encodes characters that a URI may not contain, and `#`, since a fragment is appended. */
 function asUriReference(text: string): string {
   return text.replace(/[^A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=%]/gu, (character) =>
     Array.from(

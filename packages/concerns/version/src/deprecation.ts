@@ -1,20 +1,20 @@
 import { StartUpError } from '@toolwire/internal';
-import { describe } from './echo.ts';
+import { quoteValue } from './quote-value.ts';
 import { parseToolId } from './tool-id.ts';
 
-/** Says that a version is on its way out, and where to go instead. */
+/** Marks a version as deprecated, and names its replacement. */
 export interface Deprecation {
-  /** When it was or will be deprecated, as an ISO date or date-time; left out, it simply is. */
+  /** When it was or will be deprecated, as an ISO date or date-time; by default it is already. */
   readonly since?: string | undefined;
   /** When it stops working, as an ISO date or date-time. */
   readonly sunset?: string | undefined;
-  /** The tool id to use instead, such as `Calculator.Add@2.0.0`. */
+  /** The ID of the replacement, for example `Calculator.Add@2.0.0`. */
   readonly successor?: string | undefined;
-  /** A page for people about the change. */
+  /** The URL of a page about the change. */
   readonly link?: string | undefined;
 }
 
-/** A deprecation whose dates are instants and whose page is a safe absolute URL. */
+/** A deprecation with parsed dates and a validated URL. */
 export interface ParsedDeprecation {
   readonly since: Date | undefined;
   readonly sunset: Date | undefined;
@@ -22,12 +22,12 @@ export interface ParsedDeprecation {
   readonly link: string | undefined;
 }
 
-/** Throws a `TypeError` that says what is wrong with a deprecation; for whoever registers tools. */
+/** Throws a `TypeError` if a deprecation is invalid. */
 export function checkDeprecation(deprecation: Deprecation): void {
   parseDeprecation(deprecation);
 }
 
-/** Reads what an author wrote, and throws a `TypeError` where a client could not be told it. */
+/** Parses a deprecation; throws a `TypeError` if it is invalid. */
 export function parseDeprecation(deprecation: Deprecation): ParsedDeprecation {
   if (typeof deprecation !== 'object' || deprecation === null) {
     throw new StartUpError(
@@ -37,31 +37,31 @@ export function parseDeprecation(deprecation: Deprecation): ParsedDeprecation {
   }
   const since = parseDate('since', deprecation.since);
   const sunset = parseDate('sunset', deprecation.sunset);
-  // RFC 9745 section 4: what is deprecated must not have stopped working before.
+  // The sunset must not be before the deprecation (RFC 9745, section 4).
   if (since !== undefined && sunset !== undefined && sunset < since) {
     throw new StartUpError(
       'TW_TOOL_DEPRECATION',
-      `deprecation.sunset ${describe(deprecation.sunset)} is before deprecation.since ${describe(deprecation.since)}. Correct one of the dates.`,
+      `deprecation.sunset ${quoteValue(deprecation.sunset)} is before deprecation.since ${quoteValue(deprecation.since)}. Correct one of the dates.`,
     );
   }
   return { since, sunset, successor: parseSuccessor(deprecation.successor), link: parseLink(deprecation.link) };
 }
 
-// A time of day needs its offset: without one it would mean another instant on every machine.
+// A time needs an offset: without one it depends on the machine's time zone.
 const datePattern = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
-// The date of a header has four digits for the year.
+// HTTP dates have four digits for the year.
 const lastInstant = Date.UTC(10_000, 0) - 1;
 
 function parseDate(field: 'since' | 'sunset', text: unknown): Date | undefined {
   if (text === undefined) return undefined;
   const match = typeof text === 'string' ? datePattern.exec(text) : null;
   const date = new Date(match === null ? Number.NaN : match[0]);
-  // Date reads 30 February as 2 March.
+  // `Date` parses 30 February as 2 March.
   const exists = match !== null && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3]));
   if (!exists || !(date.getTime() >= 0 && date.getTime() <= lastInstant)) {
     throw new StartUpError(
       'TW_TOOL_DEPRECATION',
-      `deprecation.${field} ${describe(text)} is not a date. Write '2026-01-31' or '2026-01-31T12:00:00Z', from 1970 on.`,
+      `deprecation.${field} ${quoteValue(text)} is not a date. Write '2026-01-31' or '2026-01-31T12:00:00Z', from 1970 on.`,
     );
   }
   return date;
@@ -76,20 +76,34 @@ function parseSuccessor(text: unknown): string | undefined {
   if (text === undefined) return undefined;
   const parsed = parseToolId(text);
   if (!parsed.ok) {
-    throw new StartUpError('TW_TOOL_DEPRECATION', `deprecation.successor is not a tool id. ${parsed.problem}`);
+    throw new StartUpError('TW_TOOL_DEPRECATION', `deprecation.successor is not a tool ID. ${parsed.problem}`);
   }
   return text as string;
 }
 
 function parseLink(text: unknown): string | undefined {
   if (text === undefined) return undefined;
-  // The parser percent-encodes what could end a header field or its link: line breaks, quotes, angle brackets.
+  // The URL parser percent-encodes line breaks, quotes and angle brackets, which could end the header or its link.
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
     throw new StartUpError(
       'TW_TOOL_DEPRECATION',
-      `deprecation.link ${describe(text)} is not a page. Write an absolute https: URL.`,
+      `deprecation.link ${quoteValue(text)} is not a page. Write an absolute https: URL.`,
     );
   }
   return url.href;
+}
+
+/** Returns a deprecation as one sentence for the tool's description. */
+export function deprecationNotice(deprecation: Deprecation): string {
+  const { since, sunset, successor } = parseDeprecation(deprecation);
+  const parts = [since === undefined ? 'Deprecated' : `Deprecated since ${utcDay(since)}`];
+  if (successor !== undefined) parts.push(`use ${successor}`);
+  if (sunset !== undefined) parts.push(`stops working on ${utcDay(sunset)}`);
+  return `${parts.join('; ')}.`;
+}
+
+/** The day in UTC, as in the `sunset` header. */
+function utcDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
 }

@@ -1,18 +1,18 @@
 import { editDistanceWithin } from '@toolwire/internal';
 import { maxToolIdLength } from './tool-id.ts';
 
-// Bounds on the work for one unknown id, whatever the number of tools: an attacker chooses the id.
+// Limits the work for one unknown ID, whatever the number of tools, because attackers can choose the ID.
 const maxCompared = 256;
 const maxChecked = 32;
 const maxSuggestions = 3;
 
-/** A tool that may be suggested, under its id and the name that models see. */
+/** A tool that may be suggested, with its ID and its model-facing name. */
 export interface Suggestable {
   readonly id: string;
   readonly name: string;
 }
 
-/** Finds ids that look like a text, nearest first; `isVisible` is asked only about those few. */
+/** Returns similar IDs, nearest first; calls `isVisible` only for these candidates. */
 export type Suggest = (text: string, isVisible: (id: string) => boolean) => readonly string[];
 
 interface Entry {
@@ -23,22 +23,22 @@ interface Entry {
 
 type Half = 'toolkit' | 'tool';
 
-/** Indexes tools so that a near id is found by comparing at most a few hundred names. */
+/** Indexes tools, so that a suggestion compares at most a few hundred names. */
 export function createDidYouMean(tools: readonly Suggestable[]): Suggest {
-  const bySpelling = new Map<string, string[]>();
+  const byNormalized = new Map<string, string[]>();
   const byToolkit = new Map<string, Entry[]>();
   const byTool = new Map<string, Entry[]>();
   for (const { id, name } of tools) {
-    const ofId = spelling(id);
-    const ofName = spelling(name);
-    if (ofId !== '') append(bySpelling, ofId, id);
-    if (ofName !== '' && ofName !== ofId) append(bySpelling, ofName, id);
+    const ofId = normalized(id);
+    const ofName = normalized(name);
+    if (ofId !== '') append(byNormalized, ofId, id);
+    if (ofName !== '' && ofName !== ofId) append(byNormalized, ofName, id);
     const [toolkit = '', tool = ''] = id.toLowerCase().split('.');
     const entry = { id, toolkit, tool };
     append(byToolkit, toolkit, entry);
     append(byTool, tool, entry);
   }
-  // Sorted, so that in a crowded list the names that begin alike stand together.
+  // Sorted, so that names with the same prefix are adjacent in long lists.
   for (const entries of byToolkit.values()) entries.sort((left, right) => order(left.tool, right.tool));
   for (const entries of byTool.values()) entries.sort((left, right) => order(left.toolkit, right.toolkit));
 
@@ -50,9 +50,9 @@ export function createDidYouMean(tools: readonly Suggestable[]): Suggest {
       ...nearest(byToolkit.get(toolkit) ?? [], 'tool', tool),
       ...nearest(byTool.get(tool) ?? [], 'toolkit', toolkit),
     ].sort((left, right) => left.distance - right.distance || order(left.id, right.id));
-    const sameSpelling = (bySpelling.get(spelling(id)) ?? []).slice(0, maxChecked);
+    const sameNormalized = (byNormalized.get(normalized(id)) ?? []).slice(0, maxChecked);
 
-    const candidates = [...new Set([...sameSpelling, ...near.map((candidate) => candidate.id)])];
+    const candidates = [...new Set([...sameNormalized, ...near.map((candidate) => candidate.id)])];
     const suggestions: string[] = [];
     for (const candidate of candidates.slice(0, maxChecked)) {
       if (isVisible(candidate)) suggestions.push(candidate);
@@ -62,8 +62,8 @@ export function createDidYouMean(tools: readonly Suggestable[]): Suggest {
   };
 }
 
-/** Case, dots and underscores are what people and models mix up most. */
-function spelling(text: string): string {
+/** Ignores case, dots and underscores, which are mixed up most often. */
+function normalized(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }
 

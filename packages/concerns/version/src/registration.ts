@@ -1,28 +1,28 @@
 import { codeOf, reasonOf, StartUpError } from '@toolwire/internal';
 import { checkDeprecation, type Deprecation } from './deprecation.ts';
-import { echo } from './echo.ts';
+import { printable } from './quote-value.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
 import { compareVersions, parseVersion } from './version.ts';
 
-/** The least a tool must say to be resolved: its id without the version, and its version. */
+/** The fields of a tool that the resolver needs. */
 export interface Versioned {
   /** `Toolkit.Tool`. */
   readonly id: string;
   /** `x.y.z`. */
   readonly version: string;
-  /** The name that models see; the id with `_` for `.` when left out. */
+  /** The model-facing name; default the ID with `_` instead of `.`. */
   readonly name?: string | undefined;
   readonly deprecation?: Deprecation | undefined;
 }
 
-/** The full id of a version, such as `Calculator.Add@1.0.0`. */
-export function addressOf(item: Versioned): string {
+/** The full ID of a version, for example `Calculator.Add@1.0.0`. */
+export function fullIdOf(item: Versioned): string {
   return `${item.id}@${item.version}`;
 }
 
 /**
- * Checks tools and groups them: ids in order, each with its versions in order.
- * Maps throughout, since `__proto__.constructor` is an id like any other.
+ * Checks tools and groups them by ID, with IDs and versions in order.
+ * Uses maps, since `__proto__.constructor` is a valid ID.
  */
 export function registerVersions<T extends Versioned>(items: Iterable<T>): Map<string, readonly T[]> {
   const groups = new Map<string, T[]>();
@@ -38,12 +38,12 @@ export function registerVersions<T extends Versioned>(items: Iterable<T>): Map<s
 
 function inVersionOrder<T extends Versioned>(group: T[]): readonly T[] {
   group.sort((left, right) => compareVersions(left.version, right.version));
-  // OTC-DEF-02
+  // Each version may exist once (OTC-DEF-02).
   const twice = group.find((item, index) => item.version === group[index + 1]?.version);
   if (twice !== undefined) {
     throw new StartUpError(
       'TW_TOOL_TWICE',
-      `${addressOf(twice)} is registered twice. Give one of the two another version, or remove it.`,
+      `${fullIdOf(twice)} is registered twice. Change the version of one, or remove it.`,
     );
   }
   return Object.freeze(group);
@@ -55,22 +55,22 @@ function checkItem(item: Versioned): void {
   if (parsed.version !== undefined) {
     throw new StartUpError(
       'TW_TOOL_ID',
-      `The tool id '${echo(item.id)}' has a version in it. Write id: '${parsed.id}' and put the version into 'version'.`,
+      `The tool ID '${printable(item.id)}' has a version in it. Write id: '${parsed.id}' and put the version into 'version'.`,
     );
   }
-  namingTool(item.id, () => parseVersion(item.version));
-  if (addressOf(item).length > maxToolIdLength) {
+  withToolInError(item.id, () => parseVersion(item.version));
+  if (fullIdOf(item).length > maxToolIdLength) {
     throw new StartUpError(
       'TW_TOOL_ID',
-      `The tool id '${echo(item.id)}' is too long: with its version it may have ${maxToolIdLength} characters.`,
+      `The tool ID '${printable(item.id)}' is too long: with its version it may have ${maxToolIdLength} characters.`,
     );
   }
   const { deprecation } = item;
-  if (deprecation !== undefined) namingTool(addressOf(item), () => checkDeprecation(deprecation));
+  if (deprecation !== undefined) withToolInError(fullIdOf(item), () => checkDeprecation(deprecation));
 }
 
-/** Says which of many tools a check refused. */
-function namingTool(tool: string, check: () => void): void {
+/** Adds the tool's name to the error of a check. */
+function withToolInError(tool: string, check: () => void): void {
   try {
     check();
   } catch (cause) {

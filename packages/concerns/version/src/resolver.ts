@@ -1,37 +1,36 @@
 import { createDidYouMean } from './did-you-mean.ts';
-import { addressOf, registerVersions, type Versioned } from './registration.ts';
-import type { Resolution, Resolved } from './resolution.ts';
+import { fullIdOf, registerVersions, type Versioned } from './registration.ts';
+import { invalidToolId, type Resolution, type Resolved, toolNotFound, versionNotFound } from './resolution.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
-import { invalidToolId, toolNotFound, versionNotFound } from './unresolved.ts';
 
-/** Whether the caller of one look-up may see a tool. */
-export interface Visibility<T> {
-  /** Tools for which this says no behave as if they did not exist. */
+/** Limits a lookup to the tools that the caller may see. */
+interface Visibility<T> {
+  /** Returns whether the caller may see a tool; hidden tools behave as if they did not exist. */
   readonly visible?: ((item: T) => boolean) | undefined;
 }
 
-/** Finds the tool and version that an id asks for; the same arrays come back every time. */
+/** Finds tools by ID and version; always returns the same arrays. */
 export interface VersionResolver<T extends Versioned = Versioned> {
-  /** Finds the tool for an id as a client sent it, in a time that does not depend on the number of tools. */
+  /** Finds the tool for an ID from a client, in constant time. */
   resolve(toolId: unknown, visibility?: Visibility<T>): Resolution<T>;
-  /** Whether it is one of these tools itself; one that only has the id and the version of one is not. */
+  /** Returns whether this very object is registered; another object with the same ID and version is not. */
   has(item: unknown): item is T;
-  /** All versions of an id, oldest first; none for an unknown id. */
+  /** All versions of an ID, oldest first; empty for an unknown ID. */
   versions(id: string): readonly T[];
-  /** The latest version of each id, in the order of their ids. */
+  /** The latest version of each ID, in the order of IDs. */
   latest(visibility?: Visibility<T>): readonly T[];
-  /** Every version of every tool, in the order of ids, then versions. */
+  /** All versions of all tools, in the order of IDs and versions. */
   all(): readonly T[];
 }
 
 const maxVersionSuggestions = 3;
 
-/** Collects tools by id and version; throws a `TypeError` that teaches when one of them cannot be registered. */
+/** Registers tools by ID and version; throws a `TypeError` if one is invalid. */
 export function createVersionResolver<T extends Versioned>(items: Iterable<T>): VersionResolver<T> {
   const versionsById = registerVersions(items);
   const all = Object.freeze([...versionsById.values()].flat());
   const latest = Object.freeze([...versionsById.values()].map((versions) => versions.at(-1) as T));
-  const byAddress = indexAddresses(versionsById);
+  const byFullId = indexFullIds(versionsById);
   const registered = new Set<unknown>(all);
   const suggest = createDidYouMean(latest.map((item) => ({ id: item.id, name: nameOf(item) })));
 
@@ -56,9 +55,9 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
 
   return {
     resolve(toolId, visibility) {
-      const visible = visibility?.visible ?? everything;
-      // A longer text is not even hashed.
-      const found = typeof toolId === 'string' && toolId.length <= maxToolIdLength ? byAddress.get(toolId) : undefined;
+      const visible = visibility?.visible ?? allVisible;
+      // Longer strings are not even hashed.
+      const found = typeof toolId === 'string' && toolId.length <= maxToolIdLength ? byFullId.get(toolId) : undefined;
       if (found !== undefined && visible(found.item)) return found;
       if (found?.form === 'latest') {
         const newest = newestVisible(versionsById.get(found.item.id), visible);
@@ -80,7 +79,7 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
 }
 
 const none: readonly never[] = Object.freeze([]);
-const everything = (): boolean => true;
+const allVisible = (): boolean => true;
 
 function nameOf(item: Versioned): string {
   return item.name ?? item.id.replace('.', '_');
@@ -90,24 +89,22 @@ function newestVisible<T>(versions: readonly T[] | undefined, visible: (item: T)
   return versions?.findLast((item) => visible(item));
 }
 
-/** Every spelling under which a version can be called, so that a call is one look-up and the version is never read as a number. */
-function indexAddresses<T extends Versioned>(
-  versionsById: ReadonlyMap<string, readonly T[]>,
-): Map<string, Resolved<T>> {
-  const byAddress = new Map<string, Resolved<T>>();
+/** Indexes all forms of each ID, so that a call needs one lookup and never parses the version. */
+function indexFullIds<T extends Versioned>(versionsById: ReadonlyMap<string, readonly T[]>): Map<string, Resolved<T>> {
+  const byFullId = new Map<string, Resolved<T>>();
   for (const [id, versions] of versionsById) {
     for (const item of versions) {
-      byAddress.set(addressOf(item), Object.freeze({ ok: true, item, form: 'exact' }));
-      // OTC-VER-03: 1 means 1.0.0, never the newest 1.x.
+      byFullId.set(fullIdOf(item), Object.freeze({ ok: true, item, form: 'exact' }));
+      // 1 means 1.0.0, never the newest 1.x (OTC-VER-03).
       if (item.version.endsWith('.0.0')) {
-        byAddress.set(
+        byFullId.set(
           `${id}@${item.version.slice(0, -'.0.0'.length)}`,
           Object.freeze({ ok: true, item, form: 'shorthand' }),
         );
       }
     }
-    // OTC-VER-04: no version means the latest, by numbers, whatever the order of registration.
-    byAddress.set(id, Object.freeze({ ok: true, item: versions.at(-1) as T, form: 'latest' }));
+    // No version means the highest version, whatever the order of registration (OTC-VER-04).
+    byFullId.set(id, Object.freeze({ ok: true, item: versions.at(-1) as T, form: 'latest' }));
   }
-  return byAddress;
+  return byFullId;
 }

@@ -1,9 +1,9 @@
-import { describe, echo } from './echo.ts';
+import { printable, quoteValue } from './quote-value.ts';
 
-/** The longest tool id that is looked at, its version included. */
+/** The longest tool ID, including its version. */
 export const maxToolIdLength = 256;
 
-/** A tool id taken apart, or what is wrong with it. */
+/** A parsed tool ID, or the problem with it. */
 export type ParsedToolId =
   | {
       readonly ok: true;
@@ -11,7 +11,7 @@ export type ParsedToolId =
       readonly id: string;
       readonly toolkit: string;
       readonly tool: string;
-      /** The one version that was asked for, always as `x.y.z`. */
+      /** The requested version, always as `x.y.z`. */
       readonly version: string;
       readonly form: 'exact' | 'shorthand';
     }
@@ -25,16 +25,16 @@ export type ParsedToolId =
     }
   | {
       readonly ok: false;
-      /** One sentence on what is wrong and how to write it. */
+      /** One sentence that describes the problem and the fix. */
       readonly problem: string;
     };
 
-// OTC-DEF-01, OTC-VER-05. ASCII only, case-sensitive, and linear: no two neighbouring parts can match the same character.
+// ASCII only, case-sensitive, and linear: no two adjacent parts match the same character (OTC-DEF-01, OTC-VER-05).
 const toolIdPattern =
   /^([A-Za-z0-9_]+)\.([A-Za-z0-9_]+)(?:@((?:0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*)\.(?:0|[1-9][0-9]*))?))?$/;
 const onlyVersionIsWrong = /^[A-Za-z0-9_]+\.[A-Za-z0-9_]+@/;
 
-/** Takes apart `Toolkit.Tool`, `Toolkit.Tool@x` and `Toolkit.Tool@x.y.z`; every other form is an invalid id. */
+/** Parses `Toolkit.Tool`, `Toolkit.Tool@x` and `Toolkit.Tool@x.y.z`; all other forms are invalid. */
 export function parseToolId(text: unknown): ParsedToolId {
   if (typeof text !== 'string' || text.length > maxToolIdLength) return { ok: false, problem: describeProblem(text) };
   const match = toolIdPattern.exec(text);
@@ -45,18 +45,18 @@ export function parseToolId(text: unknown): ParsedToolId {
   if (version === undefined) return { ok: true, id, toolkit, tool, form: 'latest' };
   // The version stays a string: a number would round 9007199254740993 to its neighbour.
   if (version.includes('.')) return { ok: true, id, toolkit, tool, version, form: 'exact' };
-  // OTC-VER-03: 1 means 1.0.0, never the newest 1.x.
+  // 1 means 1.0.0, never the newest 1.x (OTC-VER-03).
   return { ok: true, id, toolkit, tool, version: `${version}.0.0`, form: 'shorthand' };
 }
 
 function describeProblem(text: unknown): string {
-  if (typeof text !== 'string') return `A tool id is a string such as 'Calculator.Add@1.0.0', not ${describe(text)}.`;
-  if (text === '') return "The tool id is empty; write it as 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0'.";
+  if (typeof text !== 'string') return `A tool ID is a string such as 'Calculator.Add@1.0.0', not ${quoteValue(text)}.`;
+  if (text === '') return "The tool ID is empty; write it as 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0'.";
   if (text.length > maxToolIdLength) {
-    return `The tool id has ${text.length} characters, and at most ${maxToolIdLength} are allowed: '${echo(text)}'.`;
+    return `The tool ID has ${text.length} characters, and at most ${maxToolIdLength} are allowed: '${printable(text)}'.`;
   }
   if (onlyVersionIsWrong.test(text)) {
-    return `The version in '${echo(text)}' is not valid; write x.y.z or x in whole numbers without leading zeros, such as @1.0.0 or @1, or leave it out to get the latest.`;
+    return `The version in '${printable(text)}' is not valid; write x.y.z or x in whole numbers without leading zeros, such as @1.0.0 or @1, or leave it out to get the latest.`;
   }
-  return `'${echo(text)}' is not a tool id; write 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0', each name in ASCII letters, digits and underscores.`;
+  return `'${printable(text)}' is not a tool ID; write 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0', each name in ASCII letters, digits and underscores.`;
 }

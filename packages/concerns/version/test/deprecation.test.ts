@@ -138,7 +138,7 @@ describe('a deprecation that could not be told to clients is refused at registra
   });
 
   it.each(['Calculator', 'Calculator.Add@latest', '', 7])('refuses the successor %j', (successor) => {
-    expect(() => checkDeprecation({ successor } as Deprecation)).toThrow(/^deprecation\.successor is not a tool id\./);
+    expect(() => checkDeprecation({ successor } as Deprecation)).toThrow(/^deprecation\.successor is not a tool ID\./);
   });
 
   it.each(['', '/changes', 'example.com', 'javascript:alert(1)', 'data:text/html,x', 'ftp://example.com', 7, null])(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createVersionResolver, type Versioned } from '../src/index.ts';
+import { createVersionResolver } from '../src/index.ts';
+import type { Versioned } from '../src/registration.ts';
 
 const tool = (id: string, version = '1.0.0'): Versioned => ({ id, version });
 const multi = ['2.1.0', '10.0.0', '1.9.0', '1.0.0', '1.10.0', '1.2.0'].map((version) => tool('Conf.Multi', version));
@@ -179,7 +180,7 @@ describe('what was not found is answered in the words of the specification', () 
       message:
         "The version in 'Calculator.Add@v1' is not valid; write x.y.z or x in whole numbers without leading zeros, such as @1.0.0 or @1, or leave it out to get the latest. Did you mean 'Calculator.Add'?",
       developerMessage:
-        'A tool id is Toolkit.Tool (the latest version), Toolkit.Tool@x.y.z (exactly that) or Toolkit.Tool@x (exactly x.0.0)',
+        'A tool ID is Toolkit.Tool (the latest version), Toolkit.Tool@x.y.z (exactly that) or Toolkit.Tool@x (exactly x.0.0)',
       suggestions: ['Calculator.Add'],
     });
   });
@@ -299,11 +300,11 @@ describe('a tool that cannot be served is refused at registration, with what to 
   it.each([
     [
       [tool('Calc-ulator.Add')],
-      "A tool cannot be registered. 'Calc-ulator.Add' is not a tool id; write 'Toolkit.Tool'",
+      "A tool cannot be registered. 'Calc-ulator.Add' is not a tool ID; write 'Toolkit.Tool'",
     ],
     [
       [tool('Calculator.Add@1.0.0')],
-      "The tool id 'Calculator.Add@1.0.0' has a version in it. Write id: 'Calculator.Add' and put the version into 'version'.",
+      "The tool ID 'Calculator.Add@1.0.0' has a version in it. Write id: 'Calculator.Add' and put the version into 'version'.",
     ],
     [
       [tool('Calculator.Add', '1.0')],
@@ -312,7 +313,7 @@ describe('a tool that cannot be served is refused at registration, with what to 
     [[tool('Calculator.Add', '1.0.9007199254740992')], 'no part may be more than 9007199254740991'],
     [
       [tool('A.B'), tool('A.C'), tool('A.B')],
-      'A.B@1.0.0 is registered twice. Give one of the two another version, or remove it.',
+      'A.B@1.0.0 is registered twice. Change the version of one, or remove it.',
     ],
     [[tool(`Kit.${'T'.repeat(250)}`)], 'is too long: with its version it may have 256 characters.'],
     [

@@ -57,11 +57,15 @@ describe('the resolve stage', () => {
       kind: 'artifact',
       artifact: { url: 'https://example.com', contentType: 'text/plain', size: 1, description: 'd' },
     },
-    { kind: 'value', value: 'stored', tool: second },
   ])('keeps all that an outcome says, and changes only a copy: %j', (outcome) => {
     const frozen = Object.freeze({ ...outcome });
     expect(stage(callOf('Calculator.Add@1.0.0'), answer(frozen))).toEqual({ ...outcome, tool: first });
     expect(frozen).toEqual(outcome);
+  });
+
+  it('keeps the tool of a stored outcome, which another version may have produced', () => {
+    const stored = { kind: 'value', value: 'stored', tool: second } as const;
+    expect(stage(callOf('Calculator.Add@1.0.0'), answer(stored))).toBe(stored);
   });
 
   it('stays synchronous when the rest is, and waits when it is not', async () => {

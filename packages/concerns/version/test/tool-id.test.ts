@@ -203,14 +203,14 @@ describe('a tool id is Toolkit.Tool, Toolkit.Tool@x or Toolkit.Tool@x.y.z (OTC-D
 describe('a refused id is answered in words that teach', () => {
   it('says how to write an id, a version, or something shorter', () => {
     expect(problemOf('Calc-ulator.Add')).toBe(
-      "'Calc-ulator.Add' is not a tool id; write 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0', each name in ASCII letters, digits and underscores.",
+      "'Calc-ulator.Add' is not a tool ID; write 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0', each name in ASCII letters, digits and underscores.",
     );
     expect(problemOf('Calculator.Add@latest')).toBe(
       "The version in 'Calculator.Add@latest' is not valid; write x.y.z or x in whole numbers without leading zeros, such as @1.0.0 or @1, or leave it out to get the latest.",
     );
-    expect(problemOf('')).toBe("The tool id is empty; write it as 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0'.");
-    expect(problemOf(null)).toBe("A tool id is a string such as 'Calculator.Add@1.0.0', not null.");
-    expect(problemOf([])).toBe("A tool id is a string such as 'Calculator.Add@1.0.0', not an array.");
+    expect(problemOf('')).toBe("The tool ID is empty; write it as 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0'.");
+    expect(problemOf(null)).toBe("A tool ID is a string such as 'Calculator.Add@1.0.0', not null.");
+    expect(problemOf([])).toBe("A tool ID is a string such as 'Calculator.Add@1.0.0', not an array.");
   });
 
   it('shows a look-alike letter and a newline for what they are', () => {

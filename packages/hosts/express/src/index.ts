@@ -1,9 +1,1 @@
-export {
-  type ExpressErrorHandler,
-  type ExpressHandler,
-  type ExpressMount,
-  type ExpressNext,
-  type ExpressOptions,
-  type ExpressRequest,
-  mountTools,
-} from './express.ts';
+export { type ExpressMount, type ExpressOptions, type ExpressRequest, mountTools } from './express.ts';

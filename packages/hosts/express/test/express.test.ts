@@ -2,6 +2,19 @@ import { expect, test } from 'vitest';
 import { mountTools } from '../src/index.ts';
 
 test('mounting anything but a tool server says what it is', () => {
-  expect(() => mountTools([] as never)).toThrow('and this is a list');
+  expect(() => mountTools([] as never)).toThrow('got a list');
   expect(() => mountTools({ handle: () => undefined }, { values: [] as never })).toThrow('must be a function');
+});
+
+test('swapped arguments are a startup error with advice', () => {
+  const server = { handle: () => undefined };
+  expect(() => mountTools({ principal: () => undefined } as never, server as never)).toThrow(
+    'mountTools() got a tool server instead of options. Pass the server as the first argument.',
+  );
+});
+
+test('a base path is a start-up error here, since `app.use` has the path', () => {
+  expect(() => mountTools({ handle: () => undefined }, { basePath: '/ai' } as never)).toThrow(
+    "does not know 'basePath'",
+  );
 });

@@ -18,19 +18,31 @@ describe('a plugin of tools', () => {
   test('says how it is registered when it is not, or without its server', async () => {
     app = fastify();
     app.register(mountTools, { prefix: '/ai' } as never);
-    await expect(app.ready()).rejects.toThrow('and this is undefined');
+    await expect(app.ready()).rejects.toThrow('got undefined');
     await expect(mountTools({ handle: () => undefined } as never, undefined as never)).rejects.toThrow(
       "app.register(mountTools, { prefix: '/ai', server })",
     );
   });
 
-  test.each(['/ai', '/ai/', '/', ''])('cuts a prefix of %j off the path', async (prefix) => {
+  test('says where to pass a server that is given instead of options', async () => {
+    app = fastify();
+    app.register(mountTools, { paths: ['/tools'], handle: () => undefined } as never);
+    await expect(app.ready()).rejects.toThrow('Pass it as an option: app.register(mountTools, { server }).');
+  });
+
+  test('takes no base path besides its prefix', async () => {
+    app = fastify();
+    app.register(mountTools, { server: { paths: ['/tools'], handle: () => undefined }, basePath: '/ai' } as never);
+    await expect(app.ready()).rejects.toThrow("does not know 'basePath'");
+  });
+
+  test.each(['/ai', '/ai/', 'ai', '/', ''])('cuts a prefix of %j off the path', async (prefix) => {
     const seen: HostRequest[] = [];
     const mounted = await mount((request) => {
       seen.push(request);
       return { status: 200, headers: {}, body: 'ok' };
     }, prefix);
-    const { statusCode } = await mounted.inject(`${prefix.replace(/\/$/, '')}/tools?x=1`);
+    const { statusCode } = await mounted.inject(`${prefix === 'ai' ? '/ai' : prefix.replace(/\/$/, '')}/tools?x=1`);
     expect([statusCode, seen[0]?.path, seen[0]?.query]).toEqual([200, '/tools', 'x=1']);
   });
 

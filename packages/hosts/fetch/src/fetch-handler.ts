@@ -1,33 +1,26 @@
-import { isPromise } from '@toolwire/core';
-import {
-  type BodyProblem,
-  type HostBody,
-  type HostedServer,
-  type MountedWith,
-  type MountOptions,
-  mountReader,
-} from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { type MountedWith, mountReader, readBasePath } from '@toolwire/core/internal';
+import type { BodyProblem, HostBody, HostedServer, MountOptions } from '@toolwire/core/wire';
+import { checkMountNames, checkNames, type NamesOf } from '@toolwire/internal';
 import { FetchRequest } from './fetch-request.ts';
 import { toResponse } from './to-response.ts';
 
-/** Where the tools are mounted. */
+/** Options of a fetch handler. */
 export interface FetchHandlerOptions extends MountOptions<Request> {
-  /** The path in front of every route, such as `/api/ai`; requests that are not below it are for the app. */
+  /** The path before every route, such as `/api/ai`. Other requests continue to the app. */
   readonly basePath?: string | undefined;
 }
 
-/** What the host knows about one request; `principal` says who makes it, and `undefined` that nobody is signed in. */
+/** What the host knows about one request. `principal: undefined` means that no user is signed in. */
 export interface FetchRequestOptions extends MountedWith {
-  /** The body, when something in front has read and parsed it already. */
+  /** The body, if a parser has read it. */
   readonly body?: unknown;
-  /** Why there is no such body, when something in front has failed to read it: only refusals are answered then. */
+  /** Why a parser failed to read the body. The response is then a refusal. */
   readonly problem?: BodyProblem | undefined;
-  /** Headers that the host has set already: they are kept, and stand before the tools' own. */
+  /** Headers that the host has set; they come before those of the tools. */
   readonly headers?: Headers | undefined;
 }
 
-/** Answers a request, or `undefined` when it is for another route. */
+/** Resolves to the response, or to `undefined` for another route. */
 export type FetchHandler = (request: Request, options?: FetchRequestOptions) => Promise<Response | undefined>;
 
 const requestNames: NamesOf<FetchRequestOptions> = {
@@ -40,15 +33,14 @@ const requestNames: NamesOf<FetchRequestOptions> = {
 
 const optionNames: NamesOf<FetchHandlerOptions> = { basePath: true, principal: true, values: true };
 
-/** Makes a handler for apps that go on with requests for other routes. */
+/** Creates a handler for apps with other routes. */
 export function createFetchHandler(server: HostedServer, options: FetchHandlerOptions = {}): FetchHandler {
-  checkNames('createFetchHandler()', options, optionNames);
-  const { basePath = '' } = options;
+  checkMountNames('createFetchHandler()', options, optionNames);
+  const base = readBasePath(options.basePath);
   const readMounted = mountReader(server, options, {
     headerOf: ({ headers }, name) => headers.get(name) ?? undefined,
   });
   const readUnasked = mountReader<Request>(server);
-  const base = basePath.replace(/\/+$/, '');
   return async (request, more = noMore) => {
     if (more !== noMore) {
       checkNames('The options of a request', more, requestNames);
@@ -56,18 +48,17 @@ export function createFetchHandler(server: HostedServer, options: FetchHandlerOp
     const { body, problem, headers } = more;
     const [path, query] = splitUrl(request.url);
     if (!path.startsWith(`${base}/`)) return undefined;
-    // With a problem no tool runs, and what the options read may not be there yet.
-    const reading = (problem === undefined ? readMounted : readUnasked)(request, more);
-    const mounted = isPromise(reading) ? await reading : reading;
+    // With a problem no tool runs, and the data for the options may be missing.
+    const mounted = await (problem === undefined ? readMounted : readUnasked)(request, more);
     const left = hostBody(body, problem);
     const answer = await server.handle(new FetchRequest(request, path.slice(base.length), query, mounted, left));
-    // What the host has behind its parser, such as its sign-in, has not been asked.
+    // Middleware after the parser, such as the sign-in, has not run.
     if (answer === undefined || (problem !== undefined && answer.status < 400)) return undefined;
     return toResponse(answer, headers);
   };
 }
 
-/** Makes a function that answers every request, with a 404 for requests for other routes: a whole worker or route handler. */
+/** Creates a complete worker or route handler. Other routes get a 404. */
 export function createFetch(
   server: HostedServer,
   options: FetchHandlerOptions = {},
@@ -79,7 +70,7 @@ export function createFetch(
 
 const noMore: FetchRequestOptions = {};
 
-// Cut, not parsed: what the host left of the path is compared as it is.
+// Split, not parsed, to keep the raw path.
 function splitUrl(url: string): readonly [path: string, query: string] {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const target = start === -1 ? '/' : url.slice(start);

@@ -1,14 +1,8 @@
 import type { ContextValues, MaybePromise } from '@toolwire/core';
-import {
-  type BodyProblem,
-  GrowingBytes,
-  type HostBody,
-  type HostCaller,
-  type HostRequest,
-  type Mounted,
-} from '@toolwire/core/wire';
+import { ByteBuffer, type HostCaller, type Mounted } from '@toolwire/core/internal';
+import type { BodyProblem, HostBody, HostRequest } from '@toolwire/core/wire';
 
-/** A web-standard request as the server sees it. */
+/** A web-standard request. */
 export class FetchRequest implements HostRequest {
   readonly method: string;
   readonly path: string;
@@ -41,7 +35,7 @@ export class FetchRequest implements HostRequest {
   }
 }
 
-// HTTP/2 has no such header, and hosts that make a request themselves leave it out: its address says the same.
+// HTTP/2 has no Host header, and hosts may create requests without one. The URL has the host.
 function hostOf(url: string): string {
   return new URL(url).host;
 }
@@ -52,9 +46,8 @@ function readBody(request: Request, maxBytes: number): MaybePromise<HostBody> {
 }
 
 /**
- * Tells a request that can be read at once and still not beyond the limit: of a host that reads bodies in a way of its
- * own, from an HTTP parser that keeps them to their Content-Length. The body of any other may be longer than its header
- * says, and is read as a stream. That such a host (@hono/node-server) has to make first, which costs more than all else.
+ * Whether a body can be read at once within the limit: the host reads bodies itself, from an HTTP parser that enforces Content-Length.
+ * Any other body may be longer than its header says, and is read as a stream. In @hono/node-server, creating that stream is expensive.
  */
 function isBounded(request: Request, maxBytes: number): boolean {
   if (request.arrayBuffer === Request.prototype.arrayBuffer) return false;
@@ -67,7 +60,7 @@ async function readWhole(request: Request, maxBytes: number): Promise<HostBody> 
     const bytes = new Uint8Array(await request.arrayBuffer());
     return bytes.length > maxBytes ? unreadable('too_large') : { kind: 'bytes', bytes };
   } catch {
-    // It fails when the caller goes away, and then there is nobody to tell.
+    // It fails when the caller disconnects, and then there is no one to respond to.
     return unreadable('interrupted');
   }
 }
@@ -75,7 +68,7 @@ async function readWhole(request: Request, maxBytes: number): Promise<HostBody> 
 async function readStream(request: Request, maxBytes: number): Promise<HostBody> {
   const reader = request.body?.getReader();
   if (reader === undefined) return { kind: 'bytes', bytes: new Uint8Array() };
-  const bytes = new GrowingBytes(maxBytes);
+  const bytes = new ByteBuffer(maxBytes);
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       if (bytes.length + read.value.length > maxBytes) {
@@ -85,7 +78,7 @@ async function readStream(request: Request, maxBytes: number): Promise<HostBody>
       bytes.add(read.value);
     }
   } catch {
-    // The stream fails when the caller goes away, and then there is nobody to tell.
+    // The stream fails when the caller disconnects.
     return unreadable('interrupted');
   }
   return { kind: 'bytes', bytes: bytes.take() };

@@ -1,13 +1,13 @@
 import type { HttpResponse } from '@toolwire/core/wire';
 
-/** Makes a web-standard response; headers that the host has set already stand before the tools' own. */
+/** Creates a web-standard response. Headers that the host has set come before those of the tools. */
 export function toResponse({ status, headers: own, body }: HttpResponse, kept: Headers | undefined): Response {
   const headers = kept === undefined ? own : mergeHeaders(own, kept);
   const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
   return new Response((sent ?? null) as BodyInit | null, { status, headers });
 }
 
-// The type of the body is the tools' to say.
+// The tools decide the content type.
 function mergeHeaders(own: Readonly<Record<string, string>>, kept: Headers): [name: string, value: string][] {
   const added = Object.entries(own).filter(([name]) => name === 'content-type' || !kept.has(name));
   return [...added, ...[...kept].filter(([name]) => name !== 'content-type' || own[name] === undefined)];

@@ -31,6 +31,11 @@ describe('where the tools are mounted', () => {
     },
   );
 
+  test('a base path that no request can have is a start-up error', () => {
+    expect(() => createFetchHandler(echo, { basePath: 'ai' })).toThrow("basePath is 'ai'. A base path starts with '/'");
+    expect(() => createFetch(echo, { basePath: '/a b' })).toThrow('(TW_OPTION_PATH)');
+  });
+
   test('a request for another route is a 404 where nothing else answers', async () => {
     const answer = await createFetch(echo, { basePath: '/elsewhere' })(new Request(url));
     expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address' }]);
@@ -165,5 +170,5 @@ test('a stream ends its source when nobody reads on', async () => {
 });
 
 test('serving anything but a tool server says what it is', () => {
-  expect(() => createFetchHandler([] as never)).toThrow('and this is a list');
+  expect(() => createFetchHandler([] as never)).toThrow('got a list');
 });

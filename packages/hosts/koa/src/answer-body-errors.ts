@@ -1,11 +1,11 @@
-import { expectHostedServer, type HostedServer } from '@toolwire/core/wire';
-import { bodyProblemOf, refuseBody } from '@toolwire/node';
-import type { KoaContext, KoaMiddleware } from './koa-context.ts';
-import { sendAnswer } from './send-answer.ts';
+import { expectHostedServer } from '@toolwire/core/internal';
+import type { HostedServer } from '@toolwire/core/wire';
+import { bodyProblemOf, refuseBody } from '@toolwire/node/internal';
+import { type KoaContext, type KoaMiddleware, sendResponse } from './koa.ts';
 
 /**
- * Answers for the tools when a parser behind it refuses a body: `app.use(mount('/ai', answerBodyErrors(server)))`, in
- * front of the parser. All other errors go on to the app.
+ * Responds for the tools when a later parser refuses a body: `app.use(mount('/ai', answerBodyErrors(server)))`, before the parser. All
+ * other errors continue to the app.
  */
 export function answerBodyErrors<Context extends KoaContext = KoaContext>(
   server: HostedServer,
@@ -13,7 +13,7 @@ export function answerBodyErrors<Context extends KoaContext = KoaContext>(
   expectHostedServer(server);
   return async (context, next) => {
     const { req: request, res: response } = context;
-    // As it is now: koa-mount puts the whole address back for what comes next.
+    // Read now, because koa-mount restores the full URL afterwards.
     const { url } = request;
     try {
       await next();
@@ -21,7 +21,7 @@ export function answerBodyErrors<Context extends KoaContext = KoaContext>(
       const problem = bodyProblemOf(error);
       const answer = problem && (await refuseBody(server, { problem, request, response, url }));
       if (answer === undefined) throw error;
-      await sendAnswer(answer, context);
+      await sendResponse(answer, context);
     }
   };
 }

@@ -1,3 +1,3 @@
 export { answerBodyErrors } from './answer-body-errors.ts';
+export type { KoaMiddleware } from './koa.ts';
 export { type KoaOptions, mountTools } from './koa.ts';
-export type { KoaContext, KoaMiddleware } from './koa-context.ts';

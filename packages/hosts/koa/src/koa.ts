@@ -1,31 +1,76 @@
-import { isPromise } from '@toolwire/core';
-import { type HostBody, type HostedServer, type MountOptions, mountReader } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
-import { bodyLeftBy, createStallGuard, NodeRequest, rawHeader } from '@toolwire/node';
-import type { KoaContext, KoaMiddleware } from './koa-context.ts';
-import { sendAnswer } from './send-answer.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { mountReader } from '@toolwire/core/internal';
+import type { HostBody, HostedServer, HttpResponse, MountOptions } from '@toolwire/core/wire';
+import { checkMountNames, type NamesOf } from '@toolwire/internal';
+import {
+  bodyLeftBy,
+  createStallGuard,
+  frameworkBody,
+  headersOf,
+  isStillSending,
+  NodeRequest,
+  rawHeader,
+  writeResponse,
+} from '@toolwire/node/internal';
 
-/** How the tools meet the app. */
+/** Options of `mountTools()`. */
 export type KoaOptions<Context> = MountOptions<Context>;
 
 const optionNames: NamesOf<KoaOptions<never>> = { principal: true, values: true };
 
-/** Mounts tools in a Koa app: `app.use(mount('/ai', mountTools(server)))`. Requests for other routes go on to the app. */
+/** Mounts tools in a Koa app: `app.use(mount('/ai', mountTools(server)))`. Requests for other routes continue to the app. */
 export function mountTools<Context extends KoaContext = KoaContext>(
   server: HostedServer,
   options: KoaOptions<Context> = {},
 ): KoaMiddleware<Context> {
-  checkNames('mountTools()', options, optionNames);
+  checkMountNames('mountTools()', options, optionNames);
   const readMounted = mountReader(server, options, { headerOf: ({ req }, name) => rawHeader(req, name) });
   const stalls = createStallGuard(server.writeStallMs);
   return async (context, next) => {
     const { req, res, request } = context;
-    const reading = readMounted(context);
-    const { caller, values } = isPromise(reading) ? await reading : reading;
+    const { caller, values } = await readMounted(context);
     const parsedBody = (): HostBody | undefined => bodyLeftBy(req, (request as { readonly body?: unknown }).body);
     const answer = await server.handle(new NodeRequest(req, res, { caller, values, parsedBody }));
     if (answer === undefined) return void (await next());
     stalls.watch(req.socket);
-    await sendAnswer(answer, context);
+    await sendResponse(answer, context);
   };
+}
+
+/** A context of Koa 2 or 3. */
+export interface KoaContext {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  /** Has a `body` after a parser has read it; Koa's types don't include it. */
+  readonly request: object;
+  status: number;
+  body: unknown;
+  respond?: boolean | undefined;
+  set(name: string, value: string): void;
+}
+
+/** Koa middleware. */
+export type KoaMiddleware<Context> = (context: Context, next: () => Promise<unknown>) => Promise<void>;
+
+/** Sets the response in Koa, so that earlier middleware sees it. */
+export async function sendResponse(answer: HttpResponse, context: KoaContext): Promise<void> {
+  const { req, res } = context;
+  if (res.destroyed || isStillSending(req)) {
+    // Koa would write to a disconnected caller, and not read the rest of a request.
+    context.respond = false;
+    await writeResponse(answer, req, res);
+    return;
+  }
+  // A null body resets the status and some headers, so it is set first.
+  if (answer.body === undefined) context.body = null;
+  context.status = answer.status;
+  const headers = headersOf(answer, req);
+  for (const name in headers) {
+    if (name === 'content-type' || !res.hasHeader(name)) context.set(name, headers[name] as string);
+  }
+  if (answer.body === undefined) return;
+  const body = frameworkBody(answer.body);
+  // Koa 2 never ends the response of a failed stream.
+  if (typeof body === 'object' && 'pipe' in body) body.once('error', () => res.destroy());
+  context.body = body;
 }

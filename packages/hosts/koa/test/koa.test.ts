@@ -10,6 +10,10 @@ afterEach(() => running?.close());
 
 const refuseAll: { handle: UniversalHandler } = { handle: () => ({ status: 400, headers: {}, body: 'by the tools' }) };
 
+test('a base path is a start-up error here, since `mount` has the path', () => {
+  expect(() => mountTools(refuseAll, { basePath: '/ai' } as never)).toThrow("does not know 'basePath'");
+});
+
 describe.each([
   ['Koa 3', Koa3],
   ['Koa 2', Koa2],
@@ -63,6 +67,6 @@ describe.each([
 });
 
 test('mounting anything but a tool server says what it is', () => {
-  expect(() => mountTools([] as never)).toThrow('and this is a list');
-  expect(() => answerBodyErrors(undefined as never)).toThrow('and this is undefined');
+  expect(() => mountTools([] as never)).toThrow('got a list');
+  expect(() => answerBodyErrors(undefined as never)).toThrow('got undefined');
 });

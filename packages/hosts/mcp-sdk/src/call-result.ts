@@ -3,15 +3,18 @@ import {
   type InputRequiredResult,
   isCallToolResult,
   isInputRequiredResult,
+  type ListToolsResult,
   ProtocolError,
+  type Tool,
 } from '@modelcontextprotocol/server';
 import type { JsonObject, JsonSchema } from '@toolwire/core';
 import type { ToolService, Viewer } from '@toolwire/core/wire';
+import { withObjectProperties } from '@toolwire/mcp';
 
-/** What `tools/call` may be answered with. */
+/** A result of `tools/call`. */
 export type CallAnswer = CallToolResult | InputRequiredResult;
 
-/** Reads our own result as one of the SDK's. */
+/** Converts our result to one of the SDK. */
 export function toCallAnswer({ resultType, ...result }: JsonObject): CallAnswer {
   const whole = { ...result, resultType };
   if (isInputRequiredResult(whole)) return whole;
@@ -19,7 +22,7 @@ export function toCallAnswer({ resultType, ...result }: JsonObject): CallAnswer 
   throw new ProtocolError(-32603, 'The server could not answer the request');
 }
 
-/** The output schema that is listed for the tool of a result: by it the SDK wraps what older clients could not read. */
+/** The listed output schema of the tool, which the SDK needs to wrap results for older clients. */
 export async function listedOutput(
   { _meta: meta }: CallToolResult,
   service: ToolService,
@@ -32,34 +35,47 @@ export async function listedOutput(
   return schema === undefined || Object.keys(schema).length === 0 ? undefined : schema;
 }
 
-/** Says of a result whose value the SDK has wrapped that it has, so that whoever reads it takes the value out again. */
+/** Marks a result that the SDK has wrapped, so that its reader unwraps it. */
 export function markWrapped(projected: CallToolResult, { structuredContent }: CallToolResult): CallToolResult {
   const { _meta: meta } = projected;
   if (projected.structuredContent === structuredContent) return projected;
   return { ...projected, _meta: { ...meta, [originKey]: { ...originOf(meta), wrapped: true } } };
 }
 
-/** Leaves out what a result was, where its client has not asked for that: many clients show it to their models. */
+/** Removes the origin of a result unless the client requested it, because many clients show it to their models. */
 export function withoutOrigin({ _meta: _origin, ...result }: CallToolResult): CallToolResult {
   return result;
 }
 
-/** Tells whether the client of a call wants to know what its result was. */
+/** Whether the client requested the origin of its result. */
 export function asksForOrigin(meta: Readonly<Record<string, unknown>> | undefined): boolean {
   return meta?.[originKey] === true;
 }
 
-/** Tells a client of the older era what it would be asked, since there it is no error that a capability is missing. */
+/** A result for older clients that describes the input request, because they have no error for a missing capability. */
 export function toAskedResult(thrown: unknown): CallToolResult {
   if (!ProtocolError.isInstance(thrown) || thrown.code !== missingCapability) throw thrown;
   return { content: [{ type: 'text', text: thrown.message }], isError: true };
 }
 
 const missingCapability = -32021;
-/** Where our own results say what they were. */
+/** The `_meta` key for the origin of our results. */
 const originKey = 'org.opentoolcalling/result';
 
 function originOf(meta: CallToolResult['_meta']): Readonly<Record<string, unknown>> {
   const origin = meta?.[originKey];
   return typeof origin === 'object' && origin !== null ? { ...origin } : {};
+}
+
+/** Adapts a listing for older clients, which reject all of it for one property that is not an object. */
+export function olderListing({ tools, ...listing }: ListToolsResult): ListToolsResult {
+  return { ...listing, tools: tools.map(olderTool) };
+}
+
+function olderTool({ inputSchema, outputSchema, ...tool }: Tool): Tool {
+  return {
+    ...tool,
+    inputSchema: { ...withObjectProperties(inputSchema), type: 'object' },
+    ...(outputSchema !== undefined && { outputSchema: withObjectProperties(outputSchema) }),
+  };
 }

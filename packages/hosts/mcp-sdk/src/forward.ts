@@ -12,16 +12,16 @@ import type { JsonObject } from '@toolwire/core';
 import { isObject } from '@toolwire/internal';
 import type { McpRequestContext, McpResponder } from '@toolwire/mcp';
 
-/** A request as the SDK hands it to its handlers. */
+/** A request of the SDK. */
 interface SdkRequest {
   readonly method: string;
   readonly params?: object | undefined;
 }
 
-/** Answers a request with a result, or throws the error of the protocol that stands for one. */
+/** Resolves to the result of a request, or rejects with a protocol error. */
 export type Forward = (request: SdkRequest, context: ServerContext) => Promise<JsonObject>;
 
-/** Hands requests of one of the SDK's servers to ours, with all that the SDK has taken out of them put back. */
+/** Forwards requests of an SDK server to ours, and restores what the SDK has removed. */
 export function createForward(
   respond: McpResponder,
   sdk: Server,
@@ -51,11 +51,11 @@ export function createForward(
 
 const internal = -32603;
 
-// Requests of every era become ones of 2026-07-28, which say of their client what a handshake had said before.
+// Requests of every revision become 2026-07-28 requests, which carry what the handshake said about the client.
 function metaOf({ _meta, envelope: sent }: ServerContext['mcpReq'], sdk: Server): object {
   const envelope: Readonly<Record<string, unknown>> | undefined = sent && { ...sent };
   const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? sdk.getClientCapabilities() ?? {};
-  // Before that era the level belongs to the connection, and the SDK keeps to it.
+  // In older revisions the log level belongs to the connection, and the SDK handles it.
   const level = envelope === undefined ? 'debug' : envelope[LOG_LEVEL_META_KEY];
   return {
     ..._meta,
@@ -66,7 +66,7 @@ function metaOf({ _meta, envelope: sent }: ServerContext['mcpReq'], sdk: Server)
   };
 }
 
-// Whether it still reaches its client does not concern the tool.
+// The tool must not fail if a notification doesn't reach the client.
 function notify({ method, params }: JsonObject, mcpReq: ServerContext['mcpReq']): void {
   if (typeof method !== 'string' || !isObject(params)) return;
   const { level, data, logger } = params;

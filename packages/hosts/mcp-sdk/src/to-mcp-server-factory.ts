@@ -10,21 +10,28 @@ import {
 } from '@modelcontextprotocol/server';
 import { type ContextEntry, contextValues, type Icon, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
-import { checkNames, type NamesOf, takePrincipal } from '@toolwire/internal';
+import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
 import { createMcpResponder, defaultServerInfo, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
-import { asksForOrigin, listedOutput, markWrapped, toAskedResult, toCallAnswer, withoutOrigin } from './call-result.ts';
+import {
+  asksForOrigin,
+  listedOutput,
+  markWrapped,
+  olderListing,
+  toAskedResult,
+  toCallAnswer,
+  withoutOrigin,
+} from './call-result.ts';
+import { findOffered, serveOffered } from './capabilities.ts';
 import { createForward } from './forward.ts';
-import { findOffered, serveOffered } from './offered.ts';
-import { olderListing } from './older-listing.ts';
 
-/** How the tools of a server are served through the official SDK; tasks are not. */
+/** Options for serving tools through the official SDK. Tasks are not supported. */
 export interface McpSdkOptions
   extends Omit<McpServingOptions, 'taskAfterMs' | 'maxListeners' | 'maxListenersPerCaller' | 'resourceUpdates'> {
-  /** Who calls, of those whom your own check of tokens has let in; left out, callers are not told apart. */
+  /** The principal of an authenticated request; without it, callers are not told apart. */
   readonly principal?:
     | ((authInfo: AuthInfo | undefined) => Principal | null | undefined | Promise<Principal | null | undefined>)
     | undefined;
-  /** What to hand to tools along with each request. */
+  /** The context values of each request. */
   readonly values?: ((request: SdkRequestContext) => readonly ContextEntry[]) | undefined;
 }
 
@@ -49,16 +56,16 @@ const optionNames: NamesOf<McpSdkOptions> = {
   logger: true,
 };
 
-/** Makes the factory that the official SDK takes; each of the SDK's servers that it makes serves all the tools. */
+/** Creates a factory for the official SDK. Each of its servers serves all tools. */
 export function toMcpServerFactory(
   server: { readonly service: ToolService },
   options: McpSdkOptions = {},
 ): McpServerFactory {
   checkNames('toMcpServerFactory()', options, optionNames);
-  // The SDK's servers know none.
+  // The SDK has no tasks.
   const service: ToolService = { ...server.service, tasks: undefined };
   const { principal: principalOf, values: valuesOf, ...serving } = options;
-  // Which tool it was says what the SDK has to wrap.
+  // The SDK needs the tool to wrap the result.
   const respond = createMcpResponder({ ...serving, resultMeta: true });
   const { instructions, logging, resultMeta = false } = serving;
   const serverInfo: McpServerInfo = serving.serverInfo ?? defaultServerInfo;
@@ -67,7 +74,7 @@ export function toMcpServerFactory(
   const implementation = { ...named, ...(icons !== undefined && { icons: icons.map(toSdkIcon) }) };
 
   return async (request) => {
-    const principal = takePrincipal(await principalOf?.(request.authInfo));
+    const principal = copyPrincipal(await principalOf?.(request.authInfo));
     const values = valuesOf === undefined ? noContextValues : contextValues(valuesOf(request));
     const offered = await findOffered(respond, { service, principal, values });
     const sdk = new Server(implementation, {
@@ -90,8 +97,8 @@ export function toMcpServerFactory(
       return isWanted ? markWrapped(projected, answer) : withoutOrigin(projected);
     });
     serveOffered(sdk, offered, forward);
-    // Over HTTP a server lives for one request, and whoever owns the handler tells of changes.
-    if (request.requestInfo === undefined) tellOfChanges(sdk, service);
+    // Over HTTP a server lives for one request, and the owner of the handler notifies of changes.
+    if (request.requestInfo === undefined) notifyOfChanges(sdk, service);
     return sdk;
   };
 }
@@ -100,7 +107,7 @@ function toSdkIcon({ sizes, ...icon }: Icon): Omit<Icon, 'sizes'> & { sizes?: st
   return { ...icon, ...(sizes !== undefined && { sizes: [...sizes] }) };
 }
 
-function tellOfChanges(sdk: Server, service: ToolService): void {
+function notifyOfChanges(sdk: Server, service: ToolService): void {
   const forget = service.onToolsChanged(() => void sdk.sendToolListChanged().catch(() => undefined));
   const { onclose } = sdk;
   sdk.onclose = () => {

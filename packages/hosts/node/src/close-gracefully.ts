@@ -1,17 +1,18 @@
-import { expectHostedServer, type HostedServer, type StopSteps } from '@toolwire/core/wire';
+import { expectHostedServer } from '@toolwire/core/internal';
+import type { HostedServer, StopSteps } from '@toolwire/core/wire';
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
 import { type CloseOptions, closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
 
-/** A tool server that can be stopped step by step. */
-export interface StoppableServer extends HostedServer {
+/** A tool server with shutdown steps. */
+interface StoppableServer extends HostedServer {
   readonly stop?: StopSteps;
 }
 
-/** When and how the server of an app is closed. */
+/** Options of `closeGracefully()`. */
 export interface CloseGracefullyOptions extends Omit<CloseOnSignalsOptions, 'signals'> {
-  /** Which signals stop the process; SIGTERM and SIGINT if left out. With `false`, none do: call what was answered. */
+  /** The signals that stop the process; SIGTERM and SIGINT by default. With `false`, call the returned function yourself. */
   readonly signals?: readonly NodeJS.Signals[] | false | undefined;
 }
 
@@ -23,12 +24,12 @@ const optionNames: NamesOf<CloseGracefullyOptions> = {
   onClosed: true,
 };
 
-/** Closes the server without a signal, and leaves the process running. */
+/** Closes the server without ending the process. */
 export type Close = (options?: CloseOptions) => Promise<void>;
 
 /**
- * Stops an app that serves tools without losing a call: `closeGracefully(app.listen(3000), tools)`. On SIGTERM and
- * SIGINT, health says no, running calls and the app's own requests are answered, and the process exits with 0.
+ * Shuts an app with tools down gracefully: `closeGracefully(app.listen(3000), tools)`. On SIGTERM and SIGINT, health responds 503, running
+ * calls and requests of the app finish, and the process exits with 0.
  */
 export function closeGracefully(
   httpServer: ClosableServer,
@@ -68,7 +69,7 @@ function joined(all: readonly StopSteps[]): StopSteps {
   };
 }
 
-/** Throws, in words for whoever wrote the line, when the app itself was passed, or the tool server first. */
+/** Throws a helpful error if the app or the tool server is passed instead of the HTTP server. */
 function expectHttpServer(value: unknown): void {
   const { close, prependListener } = (value ?? {}) as Partial<ClosableServer>;
   if (typeof close === 'function' && typeof prependListener === 'function') return;

@@ -1,22 +1,24 @@
 import type { MaybePromise } from '@toolwire/core';
-import type { ReportThrown } from '@toolwire/core/wire';
+import type { ReportThrown } from '@toolwire/core/internal';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { CloseOptions } from './close-server.ts';
 import type { ListeningServer } from './listen.ts';
 
-/** Which signals stop the process, and how long the stop may take. */
+/** Options of `closeOnSignals()`. */
 export interface CloseOnSignalsOptions extends CloseOptions {
-  /** As for every stop, but 1000 if left out, and none on SIGINT: whoever presses Ctrl-C probes no health. */
+  /** As in `CloseOptions`, but 1000 by default, and 0 for SIGINT: Ctrl-C has no load balancer. */
   readonly graceMs?: number | undefined;
-  /** SIGTERM and SIGINT if left out. */
+  /** As in `CloseOptions`, but 7000 by default. */
+  readonly deadlineMs?: number | undefined;
+  /** SIGTERM and SIGINT by default. */
   readonly signals?: readonly NodeJS.Signals[] | undefined;
-  /** When to give up and exit with 1, in milliseconds after the signal; 10 000 if left out. */
+  /** The hard limit after the signal, in milliseconds; then the process exits with 1. 10 000 by default. */
   readonly hardLimitMs?: number | undefined;
-  /** What to do between the last answer and the exit, such as sending the last traces; a promise is waited for. */
+  /** Runs between the last response and the exit, for example to flush traces. May be async. */
   readonly onClosed?: (() => MaybePromise<unknown>) | undefined;
 }
 
-// npm and docker pass on a signal that the process has already got itself: that is one request to stop, sent twice.
+// npm and docker forward a signal that the process also receives itself: one request, sent twice.
 const sameWishMs = 500;
 
 const optionNames: NamesOf<CloseOnSignalsOptions> = {
@@ -28,8 +30,8 @@ const optionNames: NamesOf<CloseOnSignalsOptions> = {
 };
 
 /**
- * Stops the process when it is told to: exit code 0 when every call was answered and `onClosed` is done, 1 when either
- * failed or the hard limit came first. Answers a function that takes this back.
+ * Shuts the process down on signals. The exit code is 0 after every response and `onClosed`, and 1 after an error or the hard limit.
+ * Returns a function that removes the listeners.
  */
 export function closeOnSignals(
   { close, report }: Pick<ListeningServer, 'close' | 'report'>,
@@ -42,14 +44,14 @@ export function closeOnSignals(
   const end = async (grace: number): Promise<void> => {
     const closes = (): Promise<void> => close({ graceMs: grace, deadlineMs });
     const isClosed = await succeeds(closes, 'The server could not be closed', report);
-    const isDone = await succeeds(onClosed, 'What was to be done before the exit has failed', report);
+    const isDone = await succeeds(onClosed, 'The onClosed callback failed', report);
     clearTimeout(hardLimit);
     process.exit(isClosed && isDone ? 0 : 1);
   };
   let stoppingSince: number | undefined;
   const stop = (signal: NodeJS.Signals): void => {
     if (stoppingSince !== undefined) {
-      // A later signal is somebody who does not want to wait.
+      // A second signal means: exit now.
       if (performance.now() - stoppingSince >= sameWishMs) process.exit(1);
       return;
     }

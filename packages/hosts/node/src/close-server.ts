@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { StopSteps } from '@toolwire/core/wire';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { ClosableServer, Connections } from './connections.ts';
+import { isHttp2 } from './http-messages.ts';
 
-/** How long each part of a stop may take. */
+/** The times of a graceful shutdown. */
 export interface CloseOptions {
-  /** How long to go on taking calls while reporting as not healthy; longer than a load balancer's probe. 0 if left out. */
+  /** How long to accept calls while unhealthy, in milliseconds; longer than a load balancer's probe interval. 0 by default. */
   readonly graceMs?: number | undefined;
-  /** How long running calls may take after that, before their signals abort; 8000 if left out. */
+  /** How long running calls may take after that, before their signals abort; 8000 by default. */
   readonly deadlineMs?: number | undefined;
 }
 
@@ -16,7 +17,7 @@ const lastWordsMs = 500;
 
 const optionNames: NamesOf<CloseOptions> = { graceMs: true, deadlineMs: true };
 
-/** Stops a server without losing a call that can still be answered. */
+/** Shuts a server down gracefully. */
 export async function closeServer(
   server: ClosableServer,
   connections: Connections,
@@ -26,16 +27,19 @@ export async function closeServer(
   checkNames('closeServer()', options, optionNames);
   const { graceMs = 0, deadlineMs = 8000 } = options;
   stop?.announce();
-  // In front of the handler, so that every answer tells its caller to open no further request on the connection.
+  // Before the handler, so that every response closes its connection.
   server.prependListener('request', (_request, response) => {
-    if (response.req.httpVersionMajor === 1) response.setHeader('connection', 'close');
+    if (!isHttp2(response)) response.setHeader('connection', 'close');
   });
   if (graceMs > 0) await wait(graceMs);
   stop?.endStreams();
 
+  await connections.allTaken();
   const closed = closing(server);
-  // A connection turns idle only when its last answer is out, so idle ones are closed again and again.
-  const sweep = setInterval(() => connections.endUnused(), sweepEveryMs);
+  // Repeated, because connections turn idle after their last response.
+  // In a later turn, after Node has read pending data: a connection with an unread request is not idle.
+  const endUnused = (): void => void setImmediate(() => connections.endUnused());
+  const sweep = setInterval(endUnused, sweepEveryMs);
   const deadline = setTimeout(() => stop?.interrupt(), deadlineMs);
   let giveUp = (): void => undefined;
   const patience = new Promise<void>((resolve) => {
@@ -45,10 +49,10 @@ export async function closeServer(
     connections.endAll();
     giveUp();
   }, deadlineMs + lastWordsMs);
-  connections.endUnused();
+  endUnused();
   try {
     await Promise.race([closed, patience]);
-    // Runs whose callers have left, and tasks, hold no connection open, and have until the deadline all the same.
+    // Tasks and runs without a caller hold no connection, but may run until the deadline too.
     await Promise.race([stop?.idle(), patience]);
   } finally {
     clearInterval(sweep);
@@ -63,7 +67,7 @@ function closing(server: ClosableServer): Promise<void> {
   });
 }
 
-/** The app has closed it by itself, or it never listened: it is told when the last connection is gone, all the same. */
+/** Whether the app has closed the server, or it never listened. */
 function isNotRunning(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ERR_SERVER_NOT_RUNNING';
 }

@@ -1,41 +1,68 @@
+import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
+import type { IncomingRequest, OutgoingResponse } from './http-messages.ts';
 
-/** What is closed: a server of node:http or node:https, such as `app.listen(…)` answers. */
+/** A server of node:http, node:https or node:http2, such as `app.listen(…)` returns. */
 export interface ClosableServer {
   close(done: (error?: Error) => void): unknown;
   closeIdleConnections?(): void;
   closeAllConnections?(): void;
   on(event: 'connection', listener: (socket: Socket) => void): unknown;
-  prependListener(event: 'request', listener: (request: object, response: AnsweredRequest) => void): unknown;
-}
-
-/** An answer to come, as far as a stop needs it; HTTP/2 has one as well. */
-interface AnsweredRequest {
-  readonly req: { readonly httpVersionMajor: number };
-  setHeader(name: string, value: string): unknown;
+  on(event: 'session', listener: (session: ServerHttp2Session) => void): unknown;
+  prependListener(event: 'request', listener: (request: IncomingRequest, response: OutgoingResponse) => void): unknown;
 }
 
 /** The connections of a server. */
 export interface Connections {
-  /** Ends those on which nobody waits for an answer. */
+  /**
+   * Resolves when Node has accepted all pending connections. It accepts one per turn of the event loop, and a server that stops listening
+   * resets the others with their requests.
+   */
+  allTaken(): Promise<void>;
+  /** Closes connections without a pending response. */
   endUnused(): void;
-  /** Ends all of them. */
+  /** Closes all connections. */
   endAll(): void;
 }
 
-// Long enough for the first bytes of a caller who has just connected to arrive.
+// Node's default backlog.
+const mostTurns = 511;
+// Under a flood of connections turns take long and never are quiet. A stop has its deadline.
+const mostTurnsMs = 1_000;
+const quietMs = 0.1;
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+// Time for the first bytes of a new connection to arrive.
 const silentMs = 500;
 
-/** Watches the connections of a server from now on: Node itself forgets those that were upgraded, and waits for those that browsers open ahead. */
+/** Tracks the connections of a server. Node does not track upgraded ones, and waits for connections that browsers open in advance. */
 export function watchConnections(server: ClosableServer): Connections {
   const sinceByConnection = new Map<Socket, number>();
+  let taken = 0;
   server.on('connection', (socket) => {
+    taken++;
     sinceByConnection.set(socket, performance.now());
     socket.once('close', () => sinceByConnection.delete(socket));
   });
+  const sessions = new Set<ServerHttp2Session>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+  });
   return {
+    async allTaken() {
+      const until = performance.now() + mostTurnsMs;
+      for (let turns = 0; turns < mostTurns && performance.now() < until; turns++) {
+        const before = { taken, at: performance.now() };
+        await turn();
+        // The first turn may end before Node looks for connections, and more may arrive during a busy turn.
+        if (turns > 0 && taken === before.taken && performance.now() - before.at < quietMs) return;
+      }
+    },
     endUnused() {
       server.closeIdleConnections?.();
+      // Ends each connection after its last response. Node 20 would wait for the client.
+      for (const session of sessions) session.close();
       const longAgo = performance.now() - silentMs;
       for (const [socket, since] of sinceByConnection) {
         if (socket.bytesRead === 0 && since < longAgo) socket.destroy();

@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type HostedServer, type ReportThrown, type StopSteps, soleCaller } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
-import { answerUnreadable } from './answer-unreadable.ts';
-import { bind } from './bind.ts';
+import { type ReportThrown, soleCaller } from '@toolwire/core/internal';
+import type { HostedServer, StopSteps } from '@toolwire/core/wire';
+import { checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
+import { handleClientErrors } from './client-errors.ts';
 import { type CloseOptions, closeServer } from './close-server.ts';
 import { watchConnections } from './connections.ts';
 import type { NodeHandlerOptions } from './node-handler.ts';
 import { listenerFor } from './node-listener.ts';
 
-/** Where and how to listen. */
-export interface ListenOptions extends NodeHandlerOptions {
-  /** 127.0.0.1 if left out: nobody else on the network can call. */
+/** Options of `listen()`. */
+export interface ListenOptions extends Omit<NodeHandlerOptions, 'parsedBody'> {
+  /** 127.0.0.1 by default, which other machines can't reach. */
   readonly host?: string | undefined;
 }
 
@@ -21,20 +21,20 @@ export interface ListeningServer {
   readonly url: string;
   readonly port: number;
   readonly server: Server;
-  /** Reports as not healthy, lets running calls finish up to a deadline, and closes. */
+  /** Shuts down gracefully: reports unhealthy, waits for running calls until a deadline, and closes. */
   readonly close: (options?: CloseOptions) => Promise<void>;
-  /** Writes to the log of the tools' server, where it has one. */
+  /** Logs with the logger of the tool server. */
   readonly report?: ReportThrown | undefined;
 }
 
 const optionNames: NamesOf<ListenOptions> = {
   host: true,
-  parsedBody: true,
+  basePath: true,
   principal: true,
   values: true,
 };
 
-/** Serves the tools alone on a port, 3000 if left out and 0 for any that is free, with timeouts chosen on purpose. */
+/** Serves tools on a port: 3000 by default, 0 for any free port. */
 export async function listen(
   tools: HostedServer & { readonly stop?: StopSteps },
   port: number = 3000,
@@ -46,15 +46,15 @@ export async function listen(
     {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      // Above the usual 60 s of a proxy in front, so that the proxy is the one to close.
+      // More than the usual 60 s of a proxy, so that the proxy closes first.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
-      // Node would refuse a request without a Host in no shape of ours; the listener does it instead.
+      // The listener refuses requests without a Host itself, with JSON.
       requireHostHeader: false,
     },
     listenerFor(tools, handling, soleCaller),
   );
-  answerUnreadable(server);
+  handleClientErrors(server);
   const connections = watchConnections(server);
   await bind(server, port, host);
   const bound = (server.address() as AddressInfo).port;
@@ -65,4 +65,23 @@ export async function listen(
     close: (closeOptions) => closeServer(server, connections, tools.stop, closeOptions),
     report: tools.report,
   };
+}
+
+/** Starts a server. Throws helpful errors for an invalid or occupied port. */
+async function bind(server: Server, port: number, host: string): Promise<void> {
+  // Environment variables are strings: Number(process.env.PORT).
+  checkNumber('The port', port, { whole: true, from: 0, to: 65_535 });
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException): void =>
+      reject(error.code === 'EADDRINUSE' ? inUse(error, port) : error);
+    server.once('error', fail).listen(port, host, () => {
+      server.off('error', fail);
+      resolve();
+    });
+  });
+}
+
+function inUse(error: NodeJS.ErrnoException, port: number): Error {
+  const message = `Port ${port} is in use: stop what listens there, or pass another port (0 for any that is free)`;
+  return Object.assign(new Error(message, { cause: error }), { code: error.code });
 }

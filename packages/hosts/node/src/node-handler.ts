@@ -1,70 +1,71 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { andThen, isPromise, type MaybePromise } from '@toolwire/core';
-import {
-  type HostedServer,
-  type HttpResponse,
-  type Mounted,
-  type MountOptions,
-  mountReader,
-  type ReadMounted,
-} from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
-import { NodeRequest, type ParsedBody } from './node-request.ts';
-import { rawHeader } from './raw-header.ts';
-import { createStallGuard } from './stall-guard.ts';
+import type { IncomingMessage } from 'node:http';
+import { mountReader, type ReadMounted, readBasePath } from '@toolwire/core/internal';
+import type { HostedServer, MountOptions } from '@toolwire/core/wire';
+import { checkMountNames, type NamesOf } from '@toolwire/internal';
+import { type IncomingRequest, isHttp2, type OutgoingResponse, originForm, rawHeader } from './http-messages.ts';
+import { NodeRequest } from './node-request.ts';
+import type { ParsedBody } from './parsed-body.ts';
+import { closeStalledStream, createStallGuard } from './stall-guard.ts';
 import { writeResponse } from './write-response.ts';
 
-/** How requests of node:http are handed over. */
-export interface NodeHandlerOptions extends MountOptions<IncomingMessage> {
-  /** The body as a framework's own parser left it; only adapters need this. */
+/** Options of a Node handler. */
+export interface NodeHandlerOptions<Request extends IncomingRequest = IncomingMessage> extends MountOptions<Request> {
+  /** The path before every route, such as `/api/ai`, if no router has removed it. Other requests continue to the app. */
+  readonly basePath?: string | undefined;
+  /** Reads a body that the framework has parsed; only for adapters. */
   readonly parsedBody?: ParsedBody | undefined;
 }
 
-/** Answers a request and says `true`, or leaves it untouched and says `false` when it is for another route. */
-export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+/** Resolves to `true` after the response, or to `false` for another route. */
+export type NodeHandler<Request extends IncomingRequest = IncomingRequest> = (
+  request: Request,
+  response: OutgoingResponse,
+) => Promise<boolean>;
 
-/** The names of the options, for all who take them. */
-export const handlerOptionNames: NamesOf<NodeHandlerOptions> = { parsedBody: true, principal: true, values: true };
+/** The names of the options. */
+export const handlerOptionNames: NamesOf<NodeHandlerOptions> = {
+  basePath: true,
+  parsedBody: true,
+  principal: true,
+  values: true,
+};
 
-/** Makes a handler for your own router: `if (await handleTools(request, response)) return;`. */
-export function createNodeHandler(server: HostedServer, options: NodeHandlerOptions = {}): NodeHandler {
-  checkNames('createNodeHandler()', options, handlerOptionNames);
-  const handle = handlerWith(server, mountReader(server, options, { headerOf: rawHeader }), options.parsedBody);
-  return async (request, response) => handle(request, response);
+/**
+ * Creates a handler for your router, for node:http and node:http2: `if (await handleTools(request, response)) return;`.
+ */
+export function createNodeHandler<Request extends IncomingRequest = IncomingRequest>(
+  server: HostedServer,
+  options: NodeHandlerOptions<Request> = {},
+): NodeHandler<Request> {
+  checkMountNames('createNodeHandler()', options, handlerOptionNames);
+  const readMounted = mountReader(server, options, { headerOf: rawHeader });
+  return handlerWith(server, readMounted, { ...options, basePath: readBasePath(options.basePath) });
 }
 
-/** Makes a handler for requests of which the app is asked in some way; what the app throws at once, it throws at once. */
-export function handlerWith(
+/** The base path and the body parser of a handler. */
+export type HandledRequests = Pick<NodeHandlerOptions, 'parsedBody'> & { readonly basePath: string };
+
+/** Creates a handler with a reader of the app's options. */
+export function handlerWith<Request extends IncomingRequest>(
   { handle, writeStallMs }: HostedServer,
-  readMounted: ReadMounted<IncomingMessage>,
-  parsedBody?: ParsedBody,
-): (request: IncomingMessage, response: ServerResponse) => MaybePromise<boolean> {
+  readMounted: ReadMounted<Request>,
+  { basePath, parsedBody }: HandledRequests,
+): (request: Request, response: OutgoingResponse) => Promise<boolean> {
   const stalls = createStallGuard(writeStallMs);
-  const write = (
-    answer: HttpResponse | undefined,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): MaybePromise<boolean> => {
+  const start = `${basePath}/`;
+  return async (request, response) => {
+    const url = originForm(request.url ?? '/');
+    if (!url.startsWith(start)) return false;
+    const { caller, values } = await readMounted(request);
+    const below = url.slice(basePath.length);
+    const answer = await handle(new NodeRequest(request, response, { caller, values, parsedBody, url: below }));
     if (answer === undefined) return false;
     const writing = writeResponse(answer, request, response);
-    if (writing !== undefined || response.writableLength > 0) stalls.watch(request.socket);
-    return isPromise(writing) ? writing.then(() => true) : true;
-  };
-  const serve = (
-    { caller, values }: Mounted,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): MaybePromise<boolean> =>
-    andThen(handle(new NodeRequest(request, response, { caller, values, parsedBody })), (answer) =>
-      write(answer, request, response),
-    );
-  const serveLater = (
-    mounted: Promise<Mounted>,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<boolean> => mounted.then((known) => serve(known, request, response));
-  return (request, response) => {
-    const mounted = readMounted(request);
-    return isPromise(mounted) ? serveLater(mounted, request, response) : serve(mounted, request, response);
+    if (writing !== undefined || response.writableLength > 0) {
+      if (isHttp2(response)) closeStalledStream(response.stream, writeStallMs);
+      else stalls.watch(request.socket);
+    }
+    await writing;
+    return true;
   };
 }

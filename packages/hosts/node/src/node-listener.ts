@@ -1,30 +1,43 @@
-import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { isPromise, type MaybePromise } from '@toolwire/core';
-import { expectHostedServer, type HostCaller, type HostedServer, mountReader } from '@toolwire/core/wire';
-import { checkNames } from '@toolwire/internal';
+import type { MaybePromise } from '@toolwire/core';
+import { expectHostedServer, type HostCaller, mountReader, readBasePath } from '@toolwire/core/internal';
+import type { HostedServer } from '@toolwire/core/wire';
+import { checkMountNames } from '@toolwire/internal';
+import type { IncomingRequest, OutgoingResponse } from './http-messages.ts';
+import { rawHeader } from './http-messages.ts';
 import { handlerOptionNames, handlerWith, type NodeHandlerOptions } from './node-handler.ts';
-import { plainAnswer } from './plain-answer.ts';
-import { rawHeader } from './raw-header.ts';
-import { refuseHead } from './refuse-head.ts';
+import { plainResponse, refuseHead } from './plain-response.ts';
 import { writeResponse } from './write-response.ts';
 
-/** Makes a listener for `http.createServer` that answers everything: requests for other routes get a 404. */
-export function createNodeListener(server: HostedServer, options: NodeHandlerOptions = {}): RequestListener {
-  checkNames('createNodeListener()', options, handlerOptionNames);
+/** A listener for `createServer` of node:http and node:http2. */
+export type NodeListener<Request extends IncomingRequest = IncomingRequest> = (
+  request: Request,
+  response: OutgoingResponse,
+) => void;
+
+/** Creates a listener for `http.createServer`. Other routes get a 404. */
+export function createNodeListener<Request extends IncomingRequest = IncomingRequest>(
+  server: HostedServer,
+  options: NodeHandlerOptions<Request> = {},
+): NodeListener<Request> {
+  checkMountNames('createNodeListener()', options, handlerOptionNames);
   return listenerFor(server, options);
 }
 
-/** Makes a listener for callers who are, where the options say nothing, what `unnamed` says. */
-export function listenerFor(server: HostedServer, options: NodeHandlerOptions, unnamed?: HostCaller): RequestListener {
+/** Creates a listener; `unnamed` describes callers if the options name none. */
+export function listenerFor<Request extends IncomingRequest>(
+  server: HostedServer,
+  options: NodeHandlerOptions<Request>,
+  unnamed?: HostCaller,
+): NodeListener<Request> {
   expectHostedServer(server);
-  // Without its `report`: whatever is thrown comes by below, and is told once.
+  // Without `report`, because errors are caught and logged below, once.
   const { handle: serve, callerMs } = server;
   const readMounted = mountReader({ handle: serve, callerMs }, options, { silent: unnamed });
-  const handle = handlerWith(server, readMounted, options.parsedBody);
+  const handle = handlerWith(server, readMounted, { ...options, basePath: readBasePath(options.basePath) });
   const refused = new WeakSet<Socket>();
   return (request, response) => {
-    // RFC 9112, section 9.6: behind a request that ends the connection, nothing else of it runs.
+    // No request runs after one that ends the connection (RFC 9112, section 9.6).
     if (refused.has(request.socket)) return;
     const refusal = refuseHead(request);
     if (refusal !== undefined) {
@@ -33,18 +46,12 @@ export function listenerFor(server: HostedServer, options: NodeHandlerOptions, u
       return;
     }
     const end = (handled: boolean): MaybePromise<void> =>
-      handled ? undefined : writeResponse(plainAnswer(404, 'There is nothing at this address'), request, response);
-    // Only the app's own `principal` and `values` throw by design; whatever did, its caller gets an answer.
+      handled ? undefined : writeResponse(plainResponse(404, 'There is nothing at this address'), request, response);
+    // Only the app's `principal` and `values` throw by design. The caller always gets a response.
     const fail = (thrown: unknown): MaybePromise<void> => {
       server.report?.(thrown, 'A request could not be served', (name) => rawHeader(request, name));
-      return writeResponse(plainAnswer(500, 'The server could not process the request'), request, response);
+      return writeResponse(plainResponse(500, 'The server could not process the request'), request, response);
     };
-    try {
-      const handling = handle(request, response);
-      if (isPromise(handling)) void handling.then(end, fail);
-      else void end(handling);
-    } catch (thrown) {
-      void fail(thrown);
-    }
+    void handle(request, response).then(end, fail);
   };
 }

@@ -1,41 +1,45 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ContextValues, MaybePromise } from '@toolwire/core';
-import type { HostBody, HostCaller, HostRequest } from '@toolwire/core/wire';
-import { authorityOf, originForm } from './origin-form.ts';
-import { rawHeader } from './raw-header.ts';
-import { readBody } from './read-body.ts';
+import { ByteBuffer, type HostCaller } from '@toolwire/core/internal';
+import type { HostBody, HostRequest } from '@toolwire/core/wire';
+import {
+  authorityOfTarget,
+  type IncomingRequest,
+  isClosed,
+  isHttp2Request,
+  type OutgoingResponse,
+  originForm,
+  rawHeader,
+} from './http-messages.ts';
+import type { ParsedBody } from './parsed-body.ts';
 
-/** The body as a framework's own parser left it; `undefined` when nobody has read it yet. */
-export type ParsedBody = (request: IncomingMessage) => HostBody | undefined;
-
-/** What an adapter knows better than the request itself. */
+/** What an adapter knows in addition to the request. */
 export interface NodeRequestOptions {
-  /** What the host knows of who calls. */
+  /** What the host knows about the caller. */
   readonly caller?: HostCaller | undefined;
   readonly values: ContextValues;
   readonly parsedBody?: ParsedBody | undefined;
-  /** What the body is read from, where a host has put something in the place of the request itself. */
+  /** The stream of the body, if a host has replaced the request. */
   readonly stream?: Readable | undefined;
-  /** The path and query below the mount point, where the host does not cut `request.url` itself. */
+  /** The path and query below the mount point, if the host doesn't change `request.url`. */
   readonly url?: string | undefined;
 }
 
-/** A request of node:http, or of a framework on top of it, as the server sees it. */
+/** A request of node:http, or of a framework on top of it. */
 export class NodeRequest implements HostRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly caller: HostCaller | undefined;
   readonly values: ContextValues;
-  readonly #request: IncomingMessage;
-  readonly #response: ServerResponse;
+  readonly #request: IncomingRequest;
+  readonly #response: OutgoingResponse;
   readonly #parsedBody: ParsedBody | undefined;
   readonly #stream: Readable;
   readonly #authority: string | undefined;
   #controller: AbortController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, options: NodeRequestOptions) {
+  constructor(request: IncomingRequest, response: OutgoingResponse, options: NodeRequestOptions) {
     this.#request = request;
     this.#response = response;
     this.#parsedBody = options.parsedBody;
@@ -43,8 +47,11 @@ export class NodeRequest implements HostRequest {
     this.caller = options.caller;
     this.values = options.values;
     this.method = request.method ?? 'GET';
-    this.#authority = authorityOf(request.url ?? '/');
-    // Cut, not parsed: URL would fold `..`, turn `\` into `/` and read `//host` as a host.
+    // The authority of the request target overrides the Host header (RFC 9113, section 8.3.1).
+    this.#authority = isHttp2Request(request)
+      ? rawHeader(request, ':authority')
+      : authorityOfTarget(request.url ?? '/');
+    // Split, not parsed: URL would resolve `..`, turn `\` into `/` and read `//host` as a host.
     const url = originForm(options.url ?? request.url ?? '/');
     const mark = url.indexOf('?');
     this.path = mark === -1 ? url : url.slice(0, mark);
@@ -70,13 +77,39 @@ export class NodeRequest implements HostRequest {
   }
 }
 
-// The response's close, not the request's: that one fires as soon as the body is read.
-function abortOnDisconnect(response: ServerResponse): AbortController {
+// The response's `close`, because the request's fires as soon as the body is read.
+function abortOnDisconnect(response: OutgoingResponse): AbortController {
   const controller = new AbortController();
   const abortUnlessAnswered = (): void => {
-    if (!response.writableFinished) controller.abort();
+    // If the caller cancels, Node marks the HTTP/2 stream as finished, although the response has not ended.
+    if (!response.writableEnded || !response.writableFinished) controller.abort();
   };
-  if (response.destroyed) abortUnlessAnswered();
+  if (isClosed(response)) abortUnlessAnswered();
   else response.once('close', abortUnlessAnswered);
   return controller;
+}
+
+/** Reads a body as bytes, up to a limit; what comes after the limit is left unread. */
+function readBody(stream: Readable, maxBytes: number): Promise<HostBody> {
+  return new Promise((resolve) => {
+    const read = new ByteBuffer(maxBytes);
+    // The listeners stay for as long as the request does; what was read must not stay with them.
+    let settle: typeof resolve | undefined = resolve;
+    const finish = (body: HostBody): void => {
+      settle?.(body);
+      settle = undefined;
+    };
+    const onData = (chunk: Buffer): void => {
+      if (read.length + chunk.length <= maxBytes) return read.add(chunk);
+      stream.off('data', onData).pause();
+      read.take();
+      finish({ kind: 'unreadable', problem: 'too_large' });
+    };
+    const onEnd = (): void => finish({ kind: 'bytes', bytes: read.take() });
+    // Every request closes. Only a close before the end is a broken body.
+    const onBroken = (): void => finish({ kind: 'unreadable', problem: 'interrupted' });
+
+    if (stream.readableEnded || stream.destroyed) onBroken();
+    else stream.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
+  });
 }

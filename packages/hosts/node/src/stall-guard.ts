@@ -1,4 +1,6 @@
+import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
+import { longestTimerMs } from '@toolwire/internal';
 
 /** Cuts the connections of callers who take nothing of what is written to them. */
 export interface StallGuard {
@@ -38,7 +40,8 @@ export function createStallGuard(stallMs = 30_000): StallGuard {
   };
   return {
     watch(connection) {
-      if (watched.has(connection) || connection.destroyed) return;
+      // With `Infinity` none is ever cut.
+      if (stallMs > longestTimerMs || watched.has(connection) || connection.destroyed) return;
       watched.set(connection, undefined);
       connection.once('close', () => forget(connection));
       timer ??= setInterval(look, stallMs / looksPerLimit).unref();
@@ -62,4 +65,36 @@ function sightOf(connection: Socket, before: Sight | undefined): Sight | undefin
 function queuedBySystem(connection: Socket): number {
   const { _handle: handle } = connection as { readonly _handle?: { readonly writeQueueSize?: number } | null };
   return handle?.writeQueueSize ?? 0;
+}
+
+/** A server of node:http or node:https. */
+interface ConnectedServer {
+  on(event: 'connection' | 'secureConnection', listener: (connection: Socket) => void): unknown;
+}
+
+/**
+ * Closes connections of callers that read nothing of their responses, after 30 seconds by default. Only for hosts whose adapter doesn't
+ * write responses, such as Hono on Node; other adapters do this themselves.
+ */
+export function cutStalledCallers(server: ConnectedServer, stallMs?: number): void {
+  const guard = createStallGuard(stallMs);
+  const watch = (connection: Socket): void => guard.watch(connection);
+  server.on('connection', watch);
+  server.on('secureConnection', watch);
+}
+
+// CANCEL of RFC 9113, section 7.
+const cancel = 8;
+
+/**
+ * Closes the HTTP/2 stream of a caller that reads nothing for a time. Node has a timeout per stream; the connection may carry other
+ * streams. Idle streams stay open.
+ */
+export function closeStalledStream(stream: ServerHttp2Stream, stallMs = 30_000): void {
+  // `Infinity` disables the limit.
+  if (stallMs > longestTimerMs || stream.destroyed) return;
+  stream.setTimeout(stallMs);
+  stream.on('timeout', () => {
+    if (stream.writableLength > 0) stream.close(cancel);
+  });
 }

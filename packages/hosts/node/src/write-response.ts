@@ -1,52 +1,68 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { MaybePromise } from '@toolwire/core';
 import type { HttpResponse } from '@toolwire/core/wire';
-import { drainRequest } from './drain-request.ts';
+import {
+  headersOf,
+  type IncomingRequest,
+  isClosed,
+  isHttp2,
+  isHttp2Request,
+  type OutgoingResponse,
+} from './http-messages.ts';
+import { drainRequest } from './refuse-body.ts';
 import { writeStream } from './write-stream.ts';
 
 /** Writes an answer; headers that the host has set already are kept, but for the type of the body, and a caller who is gone is not written to. */
 export function writeResponse(
   answer: HttpResponse,
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: IncomingRequest,
+  response: OutgoingResponse,
 ): MaybePromise<void> {
-  if (response.destroyed || response.headersSent) return;
+  if (isClosed(response) || response.headersSent) return;
   const { status, body } = answer;
-  const headers = newHeaders(answer, response);
+  const headers = newHeaders(answer, request, response);
   if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array)) {
     response.writeHead(status, headers);
     return writeStream(body, response);
   }
   if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
   if (isStillSending(request)) return writeWhileSending(status, headers, body, request, response);
-  response.writeHead(status, headers).end(body);
+  // restify's `writeHead` returns nothing to chain from.
+  response.writeHead(status, headers);
+  const written: Writable = response;
+  written.end(body);
 }
 
-/** Tells whether more of a request's body may come; a request without one is not complete at first either. */
-export function isStillSending(request: IncomingMessage): boolean {
+/** Whether more of a request's body may arrive. A request without a body is not complete at first either. */
+export function isStillSending(request: IncomingRequest): boolean {
   if (request.complete) return false;
+  if (isHttp2Request(request)) return !request.stream.endAfterHeaders;
   const { headers } = request;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function newHeaders(answer: HttpResponse, response: ServerResponse): OutgoingHttpHeaders {
+function newHeaders(sent: HttpResponse, request: IncomingRequest, response: OutgoingResponse): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
-  for (const name in answer.headers) {
-    if (name === 'content-type' || !response.hasHeader(name)) headers[name] = answer.headers[name];
+  const own = headersOf(sent, request);
+  for (const name in own) {
+    if (name === 'content-type' || !response.hasHeader(name)) headers[name] = own[name];
   }
   return headers;
 }
 
-// The caller is still sending what nobody will read: it gets the whole answer, and then the connection ends.
+// The caller is still sending a body that won't be read. It gets the whole response, then the connection or the HTTP/2 stream ends
+// (RFC 9113, section 8.1).
 async function writeWhileSending(
   status: number,
   headers: OutgoingHttpHeaders,
   body: string | Uint8Array | undefined,
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: IncomingRequest,
+  response: OutgoingResponse,
 ): Promise<void> {
-  response.writeHead(status, { ...headers, connection: 'close' });
-  if (body !== undefined) response.write(body);
+  response.writeHead(status, isHttp2(response) ? headers : { ...headers, connection: 'close' });
+  const written: Writable = response;
+  if (body !== undefined) written.write(body);
   await drainRequest(request);
-  response.end();
+  written.end();
 }

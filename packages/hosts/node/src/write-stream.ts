@@ -1,11 +1,14 @@
-import type { ServerResponse } from 'node:http';
+import { Readable, type Writable } from 'node:stream';
+import type { HttpResponse } from '@toolwire/core/wire';
+import { cut, isClosed, type OutgoingResponse } from './http-messages.ts';
 
 /**
  * Writes chunks as fast as the caller takes them, and ends the answer with them. A caller who leaves ends their source as well, and is
  * no error; a source that fails cuts the answer short. By hand, since `pipeline` takes ten kilobytes for as long as a stream is open.
  */
-export function writeStream(chunks: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
+export function writeStream(chunks: AsyncIterable<Uint8Array>, response: OutgoingResponse): Promise<void> {
   const source = chunks[Symbol.asyncIterator]();
+  const written: Writable = response;
   return new Promise((resolve, reject) => {
     let isOver = false;
     let isFull = false;
@@ -23,18 +26,18 @@ export function writeStream(chunks: AsyncIterable<Uint8Array>, response: ServerR
       // What a source says when its reader has gone, such as that its work was aborted, is no news.
       if (isOver) return;
       isOver = true;
-      response.destroy();
+      cut(response);
       reject(error);
     };
     const take = ({ done, value }: IteratorResult<Uint8Array, unknown>): void => {
       if (isOver) return;
-      if (response.destroyed) return void leave();
+      if (isClosed(response)) return void leave();
       if (done === true) {
         isOver = true;
-        response.end();
+        written.end();
         return;
       }
-      isFull = !response.write(value);
+      isFull = !written.write(value);
       if (!isFull) void pull();
     };
     const pull = async (): Promise<void> => {
@@ -54,11 +57,19 @@ export function writeStream(chunks: AsyncIterable<Uint8Array>, response: ServerR
       reject(error);
       void leave();
     };
-    response
+    written
       .on('drain', drained)
       .on('finish', resolve)
       .on('error', broken)
       .on('close', () => void leave());
     void pull();
   });
+}
+
+/** A body in the forms that frameworks on top of node:http take. */
+export function frameworkBody(body: NonNullable<HttpResponse['body']>): string | Buffer | Readable {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array
+    ? Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    : Readable.from(body, { objectMode: false });
 }

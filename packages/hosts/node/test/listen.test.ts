@@ -51,14 +51,14 @@ describe('a server of its own', () => {
     [{ port: 3000 }, 'another object'],
   ])('takes no port that is none: %s', async (port, shown) => {
     const listens = listen({ handle: () => ok }, port as number);
-    await expect(listens).rejects.toThrow(`The port is ${shown}. Give a whole number from 0 to 65535.`);
+    await expect(listens).rejects.toThrow(`The port must be a whole number from 0 to 65535, got ${shown}.`);
   });
 
   test('takes its options by name', async () => {
     await expect(listen({ handle: () => ok }, 0, '0.0.0.0' as never)).rejects.toThrow(
-      'Give an object, such as { host: … }',
+      'expects an object, such as { host: … }',
     );
-    await expect(listen([] as never)).rejects.toThrow('and this is a list');
+    await expect(listen([] as never)).rejects.toThrow('got a list');
   });
 
   test('answers 404 in JSON for requests for other routes', async () => {

@@ -1,10 +1,11 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { contextEntry, createContextKey } from '@toolwire/core';
 import type { HostRequest, HttpResponse, UniversalHandler } from '@toolwire/core/wire';
-import { afterEach, describe, expect, test } from 'vitest';
-import { createNodeHandler, type NodeHandlerOptions } from '../src/index.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createNodeHandler, createNodeListener, listen, type NodeHandlerOptions } from '../src/index.ts';
 
 let server: Server | undefined;
 
@@ -16,6 +17,16 @@ async function serve(handle: UniversalHandler, options?: NodeHandlerOptions): Pr
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The body of the response to a request for a target as it is, which `fetch` would not send. */
+function rawTarget(url: string, path: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    httpRequest({ hostname, port, path }, (response) => resolve(readText(response)))
+      .on('error', reject)
+      .end();
+  });
 }
 
 afterEach(() => {
@@ -56,6 +67,26 @@ describe('a request of node:http', () => {
     expect(await (await fetch(url, { headers: { 'x-user': 'ada' } })).text()).toBe('ada');
   });
 
+  test.each([
+    ['/ai', '/ai/tools?a=/ai/', '/tools|a=/ai/'],
+    ['/ai/', '/ai/', '/|'],
+    ['', '/ai/tools', '/ai/tools|'],
+  ])('below a base path of %j comes without it', async (basePath, target, seen) => {
+    const url = await serve((request) => text(`${request.path}|${request.query}`), { basePath });
+    expect(await (await fetch(url + target)).text()).toBe(seen);
+    expect(await rawTarget(url, `http://app.example${target}`)).toBe(seen);
+  });
+
+  test.each(['/aid', '/ai', '/ai?/ai/', '/', '/other/ai/tools'])(
+    'goes on to the host where %s is not below the base path, and its caller is not looked up',
+    async (target) => {
+      const principal = vi.fn(() => ({ id: 'ada' }));
+      const url = await serve(() => text('the tools'), { basePath: '/ai', principal });
+      expect((await fetch(url + target)).status).toBe(418);
+      expect(principal).not.toHaveBeenCalled();
+    },
+  );
+
   test('brings its body, in pieces or whole, up to the limit', async () => {
     const url = await serve(async (request) => {
       const body = await request.body(10);
@@ -66,6 +97,18 @@ describe('a request of node:http', () => {
     expect(await post('0123456789')).toBe('0123456789');
     expect(await post(new Blob(['01234', '56789']).stream())).toBe('0123456789');
     expect(await post('0123456789a')).toBe('{"kind":"unreadable","problem":"too_large"}');
+  });
+});
+
+describe('a base path that no request can have', () => {
+  const tools = { handle: () => undefined };
+
+  test.each([
+    ['createNodeHandler', () => createNodeHandler(tools, { basePath: 'ai' })],
+    ['createNodeListener', () => createNodeListener(tools, { basePath: 'ai' })],
+    ['listen', () => listen(tools, 0, { basePath: 'ai' })],
+  ])('is a start-up error of %s', async (_name, mount) => {
+    await expect(async () => mount()).rejects.toThrow("basePath is 'ai'. A base path starts with '/'");
   });
 });
 

@@ -57,8 +57,8 @@ describe('a caller who takes nothing of an answer', () => {
     await expect.poll(() => openConnections(server)).toBe(0);
   });
 
-  test('is not cut before', async () => {
-    const { port, server } = await serve(() => answerOf(large), 30_000);
+  test.each([30_000, Number.POSITIVE_INFINITY])('is not cut before: %s', async (writeStallMs) => {
+    const { port, server } = await serve(() => answerOf(large), writeStallMs);
     await ask(port);
     await wait(1000);
     expect(await openConnections(server)).toBe(1);

@@ -5,7 +5,7 @@ export interface LineWriter {
   send(message: object): void;
   /** Resolves once the reader has caught up; `undefined` while it keeps up. */
   caughtUp(): Promise<void> | undefined;
-  /** Resolves once all that was sent is with the system, or nobody reads any more. */
+  /** Resolves when all output is flushed, or the reader is gone. */
   flushed(): Promise<void>;
 }
 
@@ -37,4 +37,28 @@ function drained(output: Writable): Promise<void> {
     };
     output.on('drain', done).on('close', done).on('error', done);
   });
+}
+
+/** A running process that can be stopped. */
+export interface Closable {
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long a stop may take before it is cut short, in milliseconds. */
+const hardLimitMs = 5000;
+
+/** Ends the process with 0 when all is over, and on SIGTERM and SIGINT sees to it that it soon is. */
+export function exitWhenClosed(served: Closable): void {
+  let stopping = false;
+  const stop = (): void => {
+    // A second signal means: exit now.
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), hardLimitMs).unref();
+    void served.close();
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  // Timers and connections of the app would keep the process alive.
+  void served.closed.then(() => process.exit(0));
 }

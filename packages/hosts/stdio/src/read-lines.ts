@@ -1,19 +1,27 @@
-import { GrowingBytes } from '@toolwire/core/wire';
+import { ByteBuffer } from '@toolwire/core/internal';
+import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
+import { MessageId } from './message-id.ts';
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 
+/** A line that exceeded the limit. */
+export interface LongLine {
+  /** The ID of the request, if it was one. */
+  readonly id: unknown;
+}
+
 /**
- * Reads lines from chunks, whose bounds may lie anywhere, even within a character. A line beyond the limit is dropped as
- * it comes, and told of once; empty lines are skipped.
+ * Reads lines from chunks, which may split characters. A line beyond the limit is dropped while it arrives, and reported once with the ID
+ * of its request. Empty lines are skipped.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array | string>,
   maxBytes: number,
-): AsyncGenerator<Uint8Array | 'too_large'> {
+): AsyncGenerator<Uint8Array | LongLine> {
   const line = new OpenLine(maxBytes);
   for await (const chunk of chunks) {
-    // A stream with an encoding has held back what was not whole.
+    // A stream with an encoding never splits characters.
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     let start = 0;
     for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
@@ -31,27 +39,48 @@ export async function* readLines(
 /** A line whose end has not come yet. */
 class OpenLine {
   readonly #maxBytes: number;
-  readonly #bytes: GrowingBytes;
+  readonly #bytes: ByteBuffer;
+  readonly #id = new MessageId();
   #isTooLong = false;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
-    this.#bytes = new GrowingBytes(maxBytes);
+    this.#bytes = new ByteBuffer(maxBytes);
   }
 
   add(bytes: Uint8Array): void {
-    if (this.#bytes.length + bytes.length > this.#maxBytes) this.#isTooLong = true;
-    if (this.#isTooLong) this.#bytes.take();
-    else this.#bytes.add(bytes);
+    if (this.#isTooLong) return this.#id.add(bytes);
+    this.#isTooLong = this.#bytes.length + bytes.length > this.#maxBytes;
+    if (!this.#isTooLong) return this.#bytes.add(bytes);
+    this.#id.add(this.#bytes.take());
+    this.#id.add(bytes);
   }
 
   /** The line so far, after which a new one begins; nothing where it is empty. */
-  take(): Uint8Array | 'too_large' | undefined {
+  take(): Uint8Array | LongLine | undefined {
     const tooLong = this.#isTooLong;
     this.#isTooLong = false;
     const bytes = this.#bytes.take();
-    if (tooLong) return 'too_large';
+    if (tooLong) return { id: this.#id.take() };
     const line = bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes;
     return line.length === 0 ? undefined : line;
   }
+}
+
+/** The limits of a line. */
+export interface LineLimits {
+  readonly maxBytes: number;
+  readonly maxDepth: number;
+}
+
+/** Explains why a line is not a valid message. */
+export function unreadableLine(problem: BodyProblem, limits: LineLimits): Extract<JsonBody, { readonly ok: false }> {
+  return { ok: false, problem, detail: explain(problem, limits) };
+}
+
+function explain(problem: BodyProblem, { maxBytes, maxDepth }: LineLimits): string {
+  if (problem === 'too_large') return `A message must be at most ${maxBytes} bytes long`;
+  if (problem === 'too_deep') return `A message must not nest deeper than ${maxDepth} levels`;
+  const what = problem === 'encoding' ? 'The line is not valid UTF-8.' : 'The line is not valid JSON.';
+  return `${what} Each message must be a single line.`;
 }

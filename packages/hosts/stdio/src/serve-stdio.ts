@@ -1,13 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ToolService } from '@toolwire/core/wire';
-import { checkNames, type NamesOf, overlaid } from '@toolwire/internal';
+import { checkNames, mergeOptions, type NamesOf } from '@toolwire/internal';
 import { connectMcp, type McpConnectionOptions } from '@toolwire/mcp';
 import { parseJson } from '@toolwire/server';
-import { exitWhenClosed } from './exit-when-closed.ts';
 import { guardStdout } from './guard-stdout.ts';
-import { createLineWriter } from './line-writer.ts';
-import { readLines } from './read-lines.ts';
-import { unreadableLine } from './unreadable-line.ts';
+import { createLineWriter, exitWhenClosed } from './line-writer.ts';
+import { MessageId } from './message-id.ts';
+import { type LongLine, readLines, unreadableLine } from './read-lines.ts';
 
 /** How tools are served over a pair of streams; the rest is what MCP itself takes. */
 export interface StdioOptions extends McpConnectionOptions {
@@ -15,7 +14,7 @@ export interface StdioOptions extends McpConnectionOptions {
   readonly input?: Readable | undefined;
   /** Where answers go; the process's stdout if left out, and then nothing else is let onto it. */
   readonly output?: Writable | undefined;
-  /** The longest message in bytes; 1 MiB if left out. */
+  /** The longest message in bytes; 16 MiB if left out, since files travel inside of messages. */
   readonly maxLineBytes?: number | undefined;
   /** The deepest nesting of a message; 64 if left out. */
   readonly maxDepth?: number | undefined;
@@ -69,7 +68,7 @@ export function serveStdio(server: { readonly service: ToolService }, options: S
   const {
     input = process.stdin,
     output = process.stdout,
-    maxLineBytes = 1024 * 1024,
+    maxLineBytes = 16 * 1024 * 1024,
     maxDepth = 64,
     ...rest
   } = options;
@@ -82,7 +81,7 @@ export function serveStdio(server: { readonly service: ToolService }, options: S
   const connection = connectMcp(
     server.service,
     (message) => writer.send(message),
-    overlaid({ onlyClient }, connecting),
+    mergeOptions({ onlyClient }, connecting),
   );
 
   const stopReading = (): void => void input.destroy();
@@ -91,9 +90,9 @@ export function serveStdio(server: { readonly service: ToolService }, options: S
 
   const read = async (): Promise<void> => {
     for await (const line of readLines(input, maxLineBytes)) {
-      const body = line === 'too_large' ? undefined : parseJson(line, limits);
+      const body = line instanceof Uint8Array ? parseJson(line, limits) : undefined;
       if (body?.ok === true) connection.receive(body.value);
-      else connection.receiveUnreadable(unreadableLine(body?.problem ?? 'too_large', limits));
+      else connection.receiveUnreadable(unreadableLine(body?.problem ?? 'too_large', limits), idOf(line));
       // A client that does not read is not read from either.
       await writer.caughtUp();
     }
@@ -113,4 +112,12 @@ export function serveStdio(server: { readonly service: ToolService }, options: S
   };
   if (ownsProcess) exitWhenClosed(serving);
   return serving;
+}
+
+/** The id of a message that could not be read. */
+function idOf(line: Uint8Array | LongLine): unknown {
+  if (!(line instanceof Uint8Array)) return line.id;
+  const id = new MessageId();
+  id.add(line);
+  return id.take();
 }

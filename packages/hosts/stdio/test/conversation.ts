@@ -4,7 +4,7 @@ import {
   legacyRevisions,
   type Revision,
   type SentMessage,
-} from '../../../wires/mcp/test/support/schemas.ts';
+} from '../../../protocols/mcp/test/support/schemas.ts';
 
 export { legacyRevisions };
 

@@ -5,7 +5,9 @@ import { readLines } from '../src/read-lines.ts';
 async function linesOf(chunks: readonly (Uint8Array | string)[], maxBytes = 1000): Promise<readonly string[]> {
   const lines: string[] = [];
   for await (const line of readLines(stream(chunks), maxBytes)) {
-    lines.push(line === 'too_large' ? '(too large)' : new TextDecoder('utf-8', { ignoreBOM: true }).decode(line));
+    lines.push(
+      !(line instanceof Uint8Array) ? '(too large)' : new TextDecoder('utf-8', { ignoreBOM: true }).decode(line),
+    );
   }
   return lines;
 }

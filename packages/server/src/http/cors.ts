@@ -1,32 +1,32 @@
 import type { HostRequest, HttpResponse, WireCodec } from '@toolwire/core/wire';
 
-/** Which web pages of other origins may call; nothing is sent unless this is asked for. */
+/** Which web pages of other origins may call. No CORS headers are sent without it. */
 export interface CorsOptions {
   /** The origins that may call, such as `https://app.example`, or `*` for any. */
   readonly origins: readonly string[] | '*';
-  /** How long a browser may remember the answer to a preflight, in seconds; as long as the browser likes if left out. */
+  /** How long a browser may cache a preflight, in seconds; by default the browser decides. */
   readonly maxAgeSeconds?: number | undefined;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What lets pages of other origins call, as far as the app wants that. */
+/** Adds CORS headers for the allowed origins. */
 export interface Cors {
-  /** The same answer with the headers that let a page read it. */
+  /** Adds the headers that let a page read the response. */
   share(request: HostRequest, response: HttpResponse): HttpResponse;
-  /** What a preflight asks: which methods and headers the call itself may use; nothing for origins that were not named. */
+  /** The headers of a preflight response: the allowed methods and headers; none for other origins. */
   preflight(request: HostRequest, allow: string): Headers;
 }
 
-/** What the headers of requests and answers follow from. */
+/** What the CORS headers derive from. */
 export interface CorsParts {
   readonly cors: CorsOptions;
   readonly wires: readonly Pick<WireCodec, 'headers'>[];
-  /** Where callers put their credentials. */
+  /** The headers for credentials. */
   readonly credentialHeaders: readonly string[];
 }
 
-/** Lets pages send what the wires and the verifier read, and read what the wires send. */
+/** Allows pages to send the headers that wires and the verifier read, and to read the headers that wires send. */
 export function createCors({ cors, wires, credentialHeaders }: CorsParts): Cors {
   const read = wires.flatMap(({ headers }) => headers?.reads ?? []);
   const isPrefix = (name: string): boolean => name.endsWith('*');
@@ -38,7 +38,7 @@ export function createCors({ cors, wires, credentialHeaders }: CorsParts): Cors 
     const origin = request.header('origin');
     if (cors.origins === '*') return origin === undefined ? {} : { 'access-control-allow-origin': '*', ...exposed };
     const isAllowed = origin !== undefined && cors.origins.includes(origin);
-    // Without an origin too: a cache must not hand that answer to a page, which could not read it.
+    // `Vary` without an origin too: a cache must not return that response to a page.
     return { ...(isAllowed ? { 'access-control-allow-origin': origin, ...exposed } : {}), vary: 'Origin' };
   };
   return {
@@ -57,16 +57,16 @@ export function createCors({ cors, wires, credentialHeaders }: CorsParts): Cors 
   };
 }
 
-/** What the server itself reads, whatever the wires. */
+/** The headers that the server reads for every protocol. */
 const ownHeaders = ['accept', 'authorization', 'content-type'];
 
-// Where a wire reads every name that begins in one way, only the caller knows which there are.
+// If a wire reads all headers with a prefix, the preflight request lists the actual ones.
 function askedHeaders(request: HostRequest): readonly string[] {
   const asked = request.header('access-control-request-headers') ?? '';
   return asked.split(',').flatMap((name) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*$/.exec(name)?.[1] ?? []);
 }
 
-/** The headers in which a verifier, or any of those that it consists of, looks for credentials. */
+/** The headers that a verifier, or its parts, read credentials from. */
 export function credentialHeadersOf(verifier: CredentialReader | undefined): readonly string[] {
   if (verifier === undefined) return [];
   const { header, parts = [] } = verifier;

@@ -1,46 +1,38 @@
-import type { ContextValues, MaybePromise, Principal } from '@toolwire/core';
-import type { Caller, HostCaller, HostRequest, HttpRequest, JsonBody, JsonOptions } from '@toolwire/core/wire';
-import { type BodyLimits, readJson } from './json-body.ts';
-import type { PageGuard } from './page-guard.ts';
+import { andThen, type ContextValues, type MaybePromise, type Principal } from '@toolwire/core';
+import type { Caller, HostCaller, JsonOptions } from '@toolwire/core/internal';
+import type { BodyProblem, HostBody, HostRequest, HttpRequest, JsonBody } from '@toolwire/core/wire';
+import { mediaTypeProblem, textHasMoreParts, textNestsDeeper, valueProblem } from './body-checks.ts';
+import type { HostGuard } from './host-guard.ts';
 
-/** A host's request as wires see it: the same, with a body that is read as JSON when it is asked for. */
+/** A host's request as wires see it, with a body that is read as JSON on demand. */
 export class JsonRequest implements HttpRequest {
-  readonly #host: HostRequest;
-  readonly #limits: BodyLimits;
-  readonly #pages: PageGuard;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly caller: HostCaller | undefined;
+  readonly values: ContextValues;
   readonly principal: Principal | undefined;
   readonly isCallerKnown: boolean;
+  readonly #host: HostRequest;
+  readonly #limits: BodyLimits;
+  readonly #hostGuard: HostGuard;
 
-  constructor(host: HostRequest, limits: BodyLimits, caller: Caller, pages: PageGuard) {
-    this.#host = host;
-    this.#limits = limits;
-    this.#pages = pages;
+  constructor(host: HostRequest, limits: BodyLimits, caller: Caller, hostGuard: HostGuard) {
+    this.method = host.method;
+    this.path = host.path;
+    this.query = host.query;
+    this.caller = host.caller;
+    this.values = host.values;
     this.principal = caller.principal;
     this.isCallerKnown = caller.isCallerKnown;
+    this.#host = host;
+    this.#limits = limits;
+    this.#hostGuard = hostGuard;
   }
 
-  get method(): string {
-    return this.#host.method;
-  }
-
-  get path(): string {
-    return this.#host.path;
-  }
-
-  get query(): string {
-    return this.#host.query;
-  }
-
+  // Hosts create the signal on first use.
   get signal(): AbortSignal {
     return this.#host.signal;
-  }
-
-  get caller(): HostCaller | undefined {
-    return this.#host.caller;
-  }
-
-  get values(): ContextValues {
-    return this.#host.values;
   }
 
   get isLoopback(): boolean | undefined {
@@ -48,21 +40,105 @@ export class JsonRequest implements HttpRequest {
   }
 
   get isAllowedHost(): boolean {
-    return this.#pages.isAllowedHost(this.#host);
+    return this.#hostGuard.isAllowedHost(this.#host);
   }
 
   reportHost(): void {
-    this.#pages.reportHost(this.#host);
+    this.#hostGuard.reportHost(this.#host);
   }
 
   header(name: string): string | undefined {
     return this.#host.header(name);
   }
 
-  // Handed on and not kept: a call that runs for long would hold all that was around its input.
-  json(options?: JsonOptions): MaybePromise<JsonBody> {
-    if (options === undefined) return readJson(this.#host, this.#limits, false);
-    const maxBytes = Math.min(options.maxBytes ?? Number.POSITIVE_INFINITY, this.#limits.maxBytes);
-    return readJson(this.#host, { ...this.#limits, maxBytes }, options.anyMediaType ?? false);
+  /**
+   * Reads a body as JSON. Checks type, size, encoding and depth before it is parsed. Not cached: a long-running call would keep the whole
+   * body in memory.
+   */
+  json({ maxBytes, anyMediaType = false }: JsonOptions = {}): MaybePromise<JsonBody> {
+    const host = this.#host;
+    const limits =
+      maxBytes === undefined ? this.#limits : { ...this.#limits, maxBytes: Math.min(maxBytes, this.#limits.maxBytes) };
+    if (!anyMediaType) {
+      const wrong = mediaTypeProblem(host.header('content-type'), host.header('content-encoding'));
+      if (wrong !== undefined) return { ok: false, problem: 'media_type', detail: wrong };
+    }
+    // A body with too large a Content-Length is refused unread.
+    const saidLength = host.header('content-length');
+    if (saidLength !== undefined && Number(saidLength) > limits.maxBytes) return unreadable('too_large', limits);
+    return andThen(host.body(limits.maxBytes), (body) => parseBody(body, limits, saidLength));
+  }
+}
+
+/** The limits of a request body, checked before it is parsed. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly maxDepth: number;
+  /** The maximum number of arrays, objects and members; unlimited by default. */
+  readonly maxParts?: number | undefined;
+}
+
+function parseBody(body: HostBody, limits: BodyLimits, saidLength: string | undefined): JsonBody {
+  switch (body.kind) {
+    case 'bytes':
+      return parseJson(body.bytes, limits);
+    case 'parsed': {
+      const problem = valueProblem(body.value, limits.maxDepth, limits.maxParts);
+      return problem === undefined ? { ok: true, value: body.value } : unreadable(problem, limits);
+    }
+    case 'unreadable':
+      // Within this limit, so a body parser of the app has a lower limit.
+      return body.problem === 'too_large' && Number(saidLength) <= limits.maxBytes
+        ? { ok: false, problem: 'too_large', detail: "The body is longer than the app's own body parser allows" }
+        : unreadable(body.problem, limits);
+  }
+}
+
+// `fatal`, because replacement characters would silently change IDs and values. A byte order mark is dropped (RFC 8259).
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses bytes as JSON, for hosts without HTTP. These limit the length themselves. */
+export function parseJson(bytes: Uint8Array, limits: BodyLimits): JsonBody {
+  if (bytes.length === 0) return unreadable('empty', limits);
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return unreadable('encoding', limits);
+  }
+  if (textNestsDeeper(text, limits.maxDepth)) return unreadable('too_deep', limits);
+  if (limits.maxParts !== undefined && textHasMoreParts(text, limits.maxParts)) {
+    return unreadable('too_many_parts', limits);
+  }
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    // The parser's message quotes the body, which may contain secrets.
+    return unreadable('not_json', limits);
+  }
+}
+
+function unreadable(problem: BodyProblem, limits: BodyLimits): JsonBody {
+  return { ok: false, problem, detail: explain(problem, limits) };
+}
+
+function explain(problem: BodyProblem, { maxBytes, maxDepth, maxParts }: BodyLimits): string {
+  switch (problem) {
+    case 'too_large':
+      return `The body must be at most ${maxBytes} bytes long`;
+    case 'media_type':
+      return 'The body must be application/json in UTF-8, without a Content-Encoding';
+    case 'encoding':
+      return 'The body is not valid UTF-8';
+    case 'too_deep':
+      return `The body must not nest deeper than ${maxDepth} levels`;
+    case 'too_many_parts':
+      return `The body must have at most ${maxParts} parts: lists, objects and their members`;
+    case 'not_json':
+      return 'The body is not valid JSON';
+    case 'empty':
+      return 'The request has no body';
+    case 'interrupted':
+      return 'The request ended before its body did';
   }
 }

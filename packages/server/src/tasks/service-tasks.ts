@@ -1,32 +1,32 @@
 import type { InputAnswer, InputRequest } from '@toolwire/core';
 import type { ServiceTasks } from '@toolwire/core/wire';
 import type { TaskReader } from '@toolwire/tasks';
-import { type FindTool, serviceTask } from './kept-outcome.ts';
+import { type FindTool, toServiceTask } from './stored-outcome.ts';
 
-/** Shows tasks to wires: what came of a call as an outcome, with the tool that it is of. */
+/** The tasks of a server for wires, with the results as outcomes. */
 export function createServiceTasks(tasks: TaskReader<InputRequest, InputAnswer>, findTool: FindTool): ServiceTasks {
   return {
     get: async (id, owner) => {
       const task = await tasks.get(id, owner);
-      return task && serviceTask(task, findTool);
+      return task && toServiceTask(task, findTool);
     },
     list: async (owner, cursor) => {
       const page = await tasks.list(owner, cursor);
-      return page && { ...page, tasks: page.tasks.map((task) => serviceTask(task, findTool)) };
+      return page && { ...page, tasks: page.tasks.map((task) => toServiceTask(task, findTool)) };
     },
     cancel: async (id, owner) => {
       const cancelled = await tasks.cancel(id, owner);
-      return cancelled && { ...cancelled, task: serviceTask(cancelled.task, findTool) };
+      return cancelled && { ...cancelled, task: toServiceTask(cancelled.task, findTool) };
     },
     result: async (id, owner, options) => {
       const task = await tasks.result(id, owner, options);
-      return task && serviceTask(task, findTool);
+      return task && toServiceTask(task, findTool);
     },
     answer: async (id, owner, answers) => {
       const task = await tasks.answer(id, owner, answers);
-      return task && serviceTask(task, findTool);
+      return task && toServiceTask(task, findTool);
     },
     onChange: (id, owner, listener) =>
-      tasks.onChange(id, owner, (task) => listener(task && serviceTask(task, findTool))),
+      tasks.onChange(id, owner, (task) => listener(task && toServiceTask(task, findTool))),
   };
 }

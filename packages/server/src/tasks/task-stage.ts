@@ -1,167 +1,156 @@
-import {
-  type Call,
-  type Deferral,
-  type InputAnswer,
-  type InputRequest,
-  isInputRequired,
-  type Next,
-  type Outcome,
-  type RefusedOutcome,
-  type Stage,
-  type Tool,
-} from '@toolwire/core';
-import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
-import type { TaskCalls, Tasks } from '@toolwire/tasks';
-import type { ReadyCall } from '../ready-call.ts';
-import { firstNews } from './first-news.ts';
-import { notStarted } from './not-started.ts';
-import { runHere } from './run-here.ts';
-import { broughtBy, credentialsOf, hasSensitiveInput, taskCallOf } from './task-call.ts';
-import { ownerOf, taskIdOf } from './task-id.ts';
+import { type Deferral, isInputRequired, type Next, type Outcome, type Stage } from '@toolwire/core';
+import type { ServiceTasks } from '@toolwire/core/wire';
+import type { Interruption } from '@toolwire/limits/stage';
+import type { ReadyCall } from '../run/resolved-call.ts';
+import { startFailed, startUnknown } from './start-refusals.ts';
+import { isDurable, PendingStarts, type StartedTask, type StartOptions, startTask } from './start-task.ts';
+import { canSeal, hasCallerCredentials, ownerOf, taskIdOf, taskKeyOf } from './stored-call.ts';
+import { expiredOutcome, isRetryable, outcomeOfTask, stoppedOutcome } from './stored-outcome.ts';
+import { waitForStore, waitForUpdate } from './wait.ts';
 
-/** What runs the calls of a server that go on as tasks: in this process, by `createTasks`, or in any, by `createTaskCalls`. */
-export type ServerTasks = Tasks<InputRequest, InputAnswer> | TaskCalls<InputRequest, InputAnswer>;
+/** How long a result waits for the store to remove its task or to allow a restart, in milliseconds. It stays short, because the caller waits. */
+const storeWaitMs = 1_000;
 
-/** What the stage works with. */
-export interface TaskStageParts {
-  readonly tasks: ServerTasks;
-  readonly shown: ServiceTasks;
-  /** How long a caller waits who can only ask by the call's id. */
+/** What the stage is made of. */
+export interface TaskStageOptions extends StartOptions {
+  readonly service: ServiceTasks;
+  /** How long a caller waits that can only poll with its call ID. */
   readonly deferAfterMs: number;
-  /** Runs a call through all that the server does with any. */
-  readonly run: (call: Call) => Promise<Outcome>;
-  /** Hears of failures that nobody waits for. */
-  readonly report: (error: unknown) => void;
+  /** Notifies of a shutdown. */
+  readonly interruption: Pick<Interruption, 'onEnd'>;
 }
 
-/** A task that was begun for a call. */
-interface Begun {
-  readonly id: string;
-  readonly pollAfterMs: number;
-  readonly repeated: boolean;
-}
-
-/** Tells calls by name, which any process runs. */
-export function outliveProcesses(tasks: ServerTasks): tasks is TaskCalls<InputRequest, InputAnswer> {
-  return 'work' in tasks;
+/** What all calls of the stage share. */
+interface Settings extends TaskStageOptions {
+  readonly starts: PendingStarts;
 }
 
 /**
- * Lets calls of tools that may go on as tasks do so. Their callers wait a while for the end, and are then told of the task. A run of a
- * task passes, and so does a call whose caller has no way to ask about one.
+ * Runs calls of tools with `taskSupport` as tasks. Their callers wait a while for the result, and then get the task. The run of a task
+ * passes through, and so does a call whose caller can't poll.
  */
-export function createTaskStage(parts: TaskStageParts): Stage<ReadyCall> {
-  const { tasks, deferAfterMs } = parts;
-  const byKey: Deferral | undefined = outliveProcesses(tasks) ? { afterMs: deferAfterMs, askable: [] } : undefined;
+export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
+  const { tasks, deferAfterMs } = options;
+  const settings: Settings = { ...options, starts: new PendingStarts() };
+  const byCallId: Deferral | undefined = isDurable(tasks) ? { afterMs: deferAfterMs, askable: [] } : undefined;
   const deferral: Stage<ReadyCall> = (call, next) => {
     if (call.tool.taskSupport === undefined || call.task !== undefined) return next();
-    if (call.defer !== undefined) return begin(call, call.defer, parts);
-    // The same call id asks again (OTC-REQ-03). Whoever can be asked at once is not told to come back.
-    const { idempotencyKey, ask } = call;
-    if (byKey === undefined || idempotencyKey === undefined || ask !== undefined) return next();
-    return beginUnlessBrought(call, byKey, next, parts);
+    if (call.defer !== undefined) return start(call, call.defer, settings);
+    // The caller polls with the same call ID (OTC-REQ-03). A caller that can be asked for input waits instead.
+    const { callerCallId, ask } = call;
+    if (byCallId === undefined || callerCallId === undefined || ask !== undefined) return next();
+    return startUnlessSecret(call, byCallId, next, settings);
   };
   return Object.assign(deferral, { cancel });
 
   async function cancel(call: ReadyCall): Promise<void> {
-    const { idempotencyKey } = call;
-    if (byKey === undefined || idempotencyKey === undefined) return;
-    await tasks.cancel(await taskIdOf(call, idempotencyKey), ownerOf(call));
+    const { callerCallId } = call;
+    if (byCallId === undefined || callerCallId === undefined) return;
+    await waitForStore(cancelStoredCall(taskKeyOf(call, callerCallId), ownerOf(call), settings));
   }
 }
 
-/** What must not be kept is run while its caller waits. */
-async function beginUnlessBrought(
+/** Waits until the store has the call, because it can't cancel an unknown one. */
+async function cancelStoredCall(key: string, owner: string | undefined, { tasks, starts }: Settings): Promise<void> {
+  await starts.settled(key);
+  await tasks.cancel(await taskIdOf(key), owner);
+}
+
+/** Runs a call with secrets that must not be stored while its caller waits. */
+async function startUnlessSecret(
   call: ReadyCall,
   deferral: Deferral,
   next: Next,
-  parts: TaskStageParts,
+  settings: Settings,
 ): Promise<Outcome> {
-  return hasBrought(call) && !maySeal(call, parts.tasks) ? next() : begin(call, deferral, parts);
+  const { tasks } = settings;
+  const canStore = !hasCallerCredentials(call) || (isDurable(tasks) && canSeal(call, tasks));
+  return canStore ? start(call, deferral, settings) : next();
 }
 
-function hasBrought(call: ReadyCall): boolean {
-  const { tokens, secrets } = broughtBy(call);
-  return tokens.length + secrets.length > 0;
-}
-
-/** Parameters are compared when a call comes again, so those that are secret stay out of records, sealed or not. */
-function maySeal(call: ReadyCall, tasks: ServerTasks): boolean {
-  return outliveProcesses(tasks) && tasks.seals && hasBrought(call) && !hasSensitiveInput(call);
-}
-
-async function begin(call: ReadyCall, deferral: Deferral, parts: TaskStageParts): Promise<Outcome> {
-  const { idempotencyKey, tool } = call;
-  const isKept = outliveProcesses(parts.tasks) && idempotencyKey !== undefined;
-  const begun = await start(call, deferral, isKept ? await taskIdOf(call, idempotencyKey) : undefined, parts);
-  if ('kind' in begun) return begun;
-  const outcome = await follow(call, deferral, begun, parts);
-  if (outcome.kind === 'deferred') return { ...outcome, tool };
-  // What ends or asks at once needs no task; one that is found by its call's id answers whoever sends that again.
-  if (!isKept || outcome.kind === 'input_required') {
-    await parts.tasks.remove(begun.id, ownerOf(call)).catch(parts.report);
+async function start(call: ReadyCall, deferral: Deferral, settings: Settings): Promise<Outcome> {
+  const stop = new AbortController();
+  const unsubscribe = settings.interruption.onEnd(call, (by) => {
+    // The store ends cancelled calls, and reports whether that was in time.
+    if (by === 'stop') stop.abort(new DOMException('The server is stopping', 'AbortError'));
+  });
+  try {
+    // A call of this process ends with the process, and its run reports that.
+    if (stop.signal.aborted && isDurable(settings.tasks)) {
+      return call.callerCallId === undefined ? startFailed(call.tool) : startUnknown(call);
+    }
+    return await startAndWait(stop.signal, call, deferral, settings);
+  } finally {
+    unsubscribe();
   }
-  return begun.repeated ? { ...outcome, replayed: true } : outcome;
 }
 
-async function start(
+async function startAndWait(
+  stopping: AbortSignal,
   call: ReadyCall,
   deferral: Deferral,
-  id: string | undefined,
-  { tasks, run }: TaskStageParts,
-): Promise<Begun | RefusedOutcome> {
-  const owner = ownerOf(call);
-  const { ttlMs } = deferral;
-  const started = outliveProcesses(tasks)
-    ? await tasks.start({
-        owner,
-        id,
-        ttlMs,
-        call: taskCallOf(call, deferral),
-        brought: broughtBy(call),
-        credentials: maySeal(call, tasks) ? credentialsOf(call) : undefined,
-      })
-    : await tasks.start({ owner, ttlMs, run: (context) => runHere(call, deferral, context, run) });
-  if (!started.started) return notStarted(started, call.tool);
-  const { task } = started;
-  return {
-    id: task.id,
-    pollAfterMs: task.pollIntervalMs,
-    repeated: 'repeated' in started && started.repeated === true,
-  };
+  settings: Settings,
+): Promise<Outcome> {
+  const { tasks, starts, report } = settings;
+  const { callerCallId, tool } = call;
+  const stop = isDurable(tasks) ? stopping : undefined;
+  const key = isDurable(tasks) && callerCallId !== undefined ? taskKeyOf(call, callerCallId) : undefined;
+  const { started, withTimeout } = startTask(call, deferral, key, settings);
+  if (key !== undefined) starts.add(key, started);
+  const task = await withTimeout(stop);
+  if ('kind' in task) return task;
+  const outcome = await waitForOutcome(call, deferral, task, stopping, settings);
+  if (outcome.kind === 'deferred') return { ...outcome, tool };
+  // An ended call needs no task, unless a repeated call ID must find it. Nor does a call that needs input.
+  if (key === undefined || outcome.kind === 'input_required') {
+    await waitForStore(tasks.remove(task.id, ownerOf(call)), stop, storeWaitMs).catch(report);
+  }
+  return task.repeated ? { ...outcome, replayed: true } : outcome;
 }
 
-/** Waits for the end of a task, and asks its caller what it asks for, as long as its caller waits. */
-async function follow(
+/** Waits for the result of a task, and requests input from its caller, until the caller stops waiting or the server stops. */
+async function waitForOutcome(
   call: ReadyCall,
   { afterMs }: Deferral,
-  { id, pollAfterMs }: Begun,
-  { shown, tasks, report }: TaskStageParts,
+  { id, pollAfterMs }: StartedTask,
+  stopping: AbortSignal,
+  { service, tasks, report }: Settings,
 ): Promise<Outcome> {
   const deferred = { kind: 'deferred', task: { id, pollAfterMs } } as const;
   if (afterMs === 0) return deferred;
   const owner = ownerOf(call);
-  const { signal } = call.lifetime;
+  const callerSignal = call.lifetime.signal;
+  const stop = isDurable(tasks) ? stopping : undefined;
+  const signal = stop === undefined ? callerSignal : AbortSignal.any([callerSignal, stop]);
   const until = performance.now() + afterMs;
   for (;;) {
-    const news = await firstNews(shown, { id, owner, ms: until - performance.now(), signal }).catch(
+    const update = await waitForUpdate(service, { id, owner, ms: until - performance.now(), signal }).catch(
       (error: unknown) => {
-        // The call has begun, and goes on: its caller may ask for it when the store is back.
+        // The call has started and continues. Its caller can poll when the store is back.
         report(error);
         return 'late' as const;
       },
     );
-    if (news === 'gone') return goneOutcome(call.tool);
-    const hasLeft = signal.aborted && call.idempotencyKey === undefined;
-    if (news === 'late' || news.status === 'working') {
-      if (hasLeft) return goneOutcome(call.tool);
-      const message = news === 'late' ? undefined : news.message;
+    if (update === 'gone') return expiredOutcome(call.tool);
+    const hasLeft = callerSignal.aborted && call.callerCallId === undefined;
+    if (update === 'late' || update.status === 'working') {
+      if (hasLeft) return expiredOutcome(call.tool);
+      const message = update === 'late' ? undefined : update.message;
       return message === undefined ? deferred : { kind: 'deferred', task: { ...deferred.task, message } };
     }
-    if (news.requests === undefined) return endOf(news, call.tool);
+    if (update.requests === undefined) {
+      const outcome = outcomeOfTask(update, call.tool);
+      // A retryable failure is returned once. The same call ID then runs the tool again.
+      if (isDurable(tasks) && call.callerCallId !== undefined && isRetryable(outcome)) {
+        await waitForStore(tasks.allowRestart(id, owner, update.version), stop, storeWaitMs).catch(report);
+      }
+      return outcome;
+    }
+    if (call.ask === undefined) return { kind: 'input_required', requests: update.requests, tool: call.tool };
     try {
-      if (call.ask === undefined) return { kind: 'input_required', requests: news.requests, tool: call.tool };
-      await tasks.answer(id, owner, await call.ask(news.requests));
+      const answers = await unlessAborted(call.ask(update.requests), stopping);
+      if (answers === 'aborted') return stop === undefined ? stoppedOutcome(call.tool) : deferred;
+      if (!(await isStored(tasks.answer(id, owner, answers), report))) return deferred;
     } catch (thrown) {
       if (!isInputRequired(thrown)) throw thrown;
       return { kind: 'input_required', requests: thrown.requests, tool: call.tool };
@@ -169,14 +158,23 @@ async function follow(
   }
 }
 
-function endOf({ end }: ServiceTask, tool: Tool): Outcome {
-  if (end !== undefined) return { ...end.outcome, tool };
-  const failure = { message: 'The call was cancelled before the tool was done.' };
-  return { kind: 'failed', reason: 'interrupted', failure, tool };
+/** Whether the store confirmed the answers. If it did not and lacks them, the task requests them again. */
+async function isStored(answering: Promise<unknown>, report: (error: unknown) => void): Promise<boolean> {
+  try {
+    await waitForStore(answering);
+    return true;
+  } catch (error) {
+    report(error);
+    return false;
+  }
 }
 
-/** Nobody reads it: its caller has left, or has let the time of its task pass. */
-function goneOutcome(tool: Tool): Outcome {
-  const failure = { message: 'The call is kept no longer, and nobody knows how far it came.' };
-  return { kind: 'failed', reason: 'interrupted', failure, tool };
+/** Resolves to `aborted` once the signal aborts, if the promise is still pending. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve('aborted');
+    signal.addEventListener('abort', stop, { once: true });
+    promise.finally(() => signal.removeEventListener('abort', stop)).then(resolve, reject);
+    if (signal.aborted) stop();
+  });
 }

@@ -1,40 +1,36 @@
 import type { ArtifactStore } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
 import { checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
-import type { ArtifactKeeper } from './artifact-keeper.ts';
-import { limited } from './limited.ts';
+import { type ArtifactStorage, limitBytes } from './artifact-storage.ts';
+import { artifactsCodec } from './codec.ts';
 import { createSignedQueries } from './signed-query.ts';
-import { filesWire } from './wire.ts';
 
-/** How artifacts are kept and served. */
+/** How artifacts are stored and served. */
 export interface ArtifactsOptions {
-  /** Where callers reach the server, with the path that its tools are mounted below: `https://tools.example.com/ai`. */
+  /** The public URL of the server, with the path at which its tools are mounted: `https://tools.example.com/ai`. */
   readonly url: string;
-  /** Signs the addresses: 32 bytes or more, the same in every process. Left out, a folder keeps one for all that share it; elsewhere addresses end with the process. */
+  /** Signs the URLs: at least 32 bytes, the same in all processes. Default: a secret in the folder; without a folder, URLs end with the process. */
   readonly secret?: string | Uint8Array | undefined;
-  /** How long an artifact can be fetched; an hour if left out. */
+  /** How long an artifact can be fetched, in milliseconds. Default: one hour. */
   readonly ttlMs?: number | undefined;
-  /** The longest artifact, in bytes; 4 GiB in a folder and 16 MiB in memory if left out. */
+  /** The largest artifact, in bytes. Default: 4 GiB in a folder, 16 MiB in memory. */
   readonly maxBytes?: number | undefined;
-  /** The path of the addresses; `/artifacts` if left out. */
+  /** The path of the URLs. Default: `/artifacts`. */
   readonly path?: string | undefined;
-  /** The clock, in milliseconds since 1970. */
-  readonly now?: (() => number) | undefined;
 }
 
-/** For every place that artifacts are kept in; each takes one more. */
+/** The options of every storage. */
 export const artifactsNames: NamesOf<ArtifactsOptions> = {
   url: true,
   secret: true,
   ttlMs: true,
   maxBytes: true,
   path: true,
-  now: true,
 };
 
-/** A store for artifacts, and the wire that serves them: `createToolServer({ artifacts: { store }, wires: [otc(), store.wire] })`. */
+/** An artifact store, and the wire that serves its files: `createToolServer({ artifacts: { store }, wires: [otc(), store.wire] })`. */
 export interface Artifacts extends Required<Omit<ArtifactStore, 'ready' | 'endsWithProcess'>> {
-  /** Says, in words that tell what to set, that artifacts or their addresses end with the process. */
+  /** A warning that artifacts or their URLs end with the process. */
   readonly endsWithProcess?: string | undefined;
   readonly wire: WireCodec;
 }
@@ -43,38 +39,35 @@ export interface Artifacts extends Required<Omit<ArtifactStore, 'ready' | 'endsW
 export interface ArtifactsSettings {
   /** How long an artifact can be fetched, in milliseconds. */
   readonly ttlMs: number;
-  /** The longest artifact, in bytes. */
+  /** The largest artifact, in bytes. */
   readonly maxBytes: number;
-  /** The clock, in milliseconds since 1970. */
-  readonly now: () => number;
 }
 
-/** Fills in the defaults, and refuses what makes no sense. */
 export function artifactsSettings(options: ArtifactsOptions, defaultMaxBytes: number): ArtifactsSettings {
-  const { ttlMs = 60 * 60 * 1000, maxBytes = defaultMaxBytes, now = Date.now } = options;
+  const { ttlMs = 60 * 60 * 1000, maxBytes = defaultMaxBytes } = options;
   checkNumber('ttlMs', ttlMs, { unit: 'milliseconds', above: 0 });
   checkNumber('maxBytes', maxBytes, { unit: 'bytes', above: 0, infinity: 'no limit' });
-  return { ttlMs, maxBytes, now };
+  return { ttlMs, maxBytes };
 }
 
-/** Puts a store together from a place for the bytes. */
+/** Creates an artifact store on a storage. */
 export function createArtifacts(
-  keeper: ArtifactKeeper,
+  storage: ArtifactStorage,
   options: ArtifactsOptions,
   settings: ArtifactsSettings,
 ): Artifacts {
   const { path = '/artifacts', secret } = options;
-  const { ttlMs, maxBytes, now } = settings;
+  const { ttlMs, maxBytes } = settings;
   if (!/^https?:$/.test(URL.canParse(options.url) ? new URL(options.url).protocol : '')) {
     throw new StartUpError(
       'TW_OPTION_ADDRESS',
-      `The url of artifacts must be an absolute http or https address, not '${options.url}'.`,
+      `The option url of artifacts must be an absolute http or https URL, not '${options.url}'.`,
     );
   }
   const queries = createSignedQueries(
-    secret ?? keeper.secret?.bind(keeper) ?? crypto.getRandomValues(new Uint8Array(32)),
+    secret ?? storage.secret?.bind(storage) ?? crypto.getRandomValues(new Uint8Array(32)),
   );
-  const hasLasting = secret !== undefined || keeper.secret !== undefined;
+  const isDurable = secret !== undefined || storage.secret !== undefined;
   const address = options.url.replace(/\/+$/, '') + path;
   return {
     async save(body, details) {
@@ -84,25 +77,25 @@ export function createArtifacts(
         );
       }
       const id = crypto.randomUUID();
-      const expiresAt = now() + ttlMs;
-      const size = await keeper.write(id, limited(body, maxBytes, details.signal), details);
+      const expiresAt = Date.now() + ttlMs;
+      const size = await storage.write(id, limitBytes(body, maxBytes, details.signal), details);
       return { url: `${address}?${await queries.sign({ id, expiresAt })}`, size };
     },
     uriTemplate: `${address}{?id,expires,signature}`,
     async read(url) {
       if (!url.startsWith(`${address}?`)) return { ok: false, problem: 'unknown' };
-      const ticket = await queries.check(url.slice(address.length + 1), now());
+      const ticket = await queries.check(url.slice(address.length + 1), Date.now());
       if (!ticket.ok) return { ok: false, problem: ticket.problem === 'expired' ? 'expired' : 'unknown' };
-      const file = await keeper.read(ticket.id);
+      const file = await storage.read(ticket.id);
       return file === undefined ? { ok: false, problem: 'gone' } : { ok: true, ...file };
     },
-    endsWithProcess: keeper.endsWithProcess ?? (hasLasting ? undefined : addressesEnd),
-    wire: filesWire({ path, keeper, queries, now }),
+    endsWithProcess: storage.endsWithProcess ?? (isDurable ? undefined : temporaryUrls),
+    wire: artifactsCodec({ path, storage, queries }),
   };
 }
 
-const addressesEnd =
-  'Their addresses are signed by a secret of this process alone. Set secret, 32 bytes or more and the same in every process.';
+const temporaryUrls =
+  'Their URLs are signed with a secret of this process only. Set secret to at least 32 bytes, the same in all processes.';
 
 // It becomes a header.
 function isMediaType(text: string): boolean {

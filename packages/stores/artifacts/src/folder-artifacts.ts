@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import type { ArtifactKeeper } from './artifact-keeper.ts';
+import type { ArtifactStorage } from './artifact-storage.ts';
 import {
   type Artifacts,
   type ArtifactsOptions,
@@ -13,39 +13,36 @@ import {
 } from './create-artifacts.ts';
 import { folderSecret } from './folder-secret.ts';
 
-/** How artifacts are kept in a folder. */
+/** How artifacts are stored in a folder. */
 export interface FolderArtifactsOptions extends ArtifactsOptions {
-  /** A folder for artifacts alone: what is old in it gets removed. Made when it is missing. */
+  /** A folder only for artifacts: old files in it are deleted. It is created if it is missing. */
   readonly folder: string;
 }
 
 const optionNames: NamesOf<FolderArtifactsOptions> = { ...artifactsNames, folder: true };
 
-/** Keeps artifacts in a folder, which several processes may share; what has expired is removed as new ones come. */
+/** Stores artifacts in a folder, which several processes may share. New artifacts delete expired ones. */
 export function createFolderArtifacts(options: FolderArtifactsOptions): Artifacts {
   checkNames('createFolderArtifacts()', options, optionNames);
   const settings = artifactsSettings(options, 4 * 1024 ** 3);
-  return createArtifacts(createFolderKeeper(options.folder, settings), options, settings);
+  return createArtifacts(createFolderStorage(options.folder, settings), options, settings);
 }
 
 const sweepEveryMs = 60_000;
 
-function createFolderKeeper(
-  folder: string,
-  { ttlMs, now }: { readonly ttlMs: number; readonly now: () => number },
-): ArtifactKeeper {
+function createFolderStorage(folder: string, { ttlMs }: { readonly ttlMs: number }): ArtifactStorage {
   let sweptAt = Number.NEGATIVE_INFINITY;
   const at = (id: string, part: keyof typeof parts): string => join(folder, id + parts[part]);
 
   const sweep = async (): Promise<void> => {
-    if (now() - sweptAt < sweepEveryMs) return;
-    sweptAt = now();
+    if (Date.now() - sweptAt < sweepEveryMs) return;
+    sweptAt = Date.now();
     for (const name of await readdir(folder)) {
-      // Parts of a process that was killed are removed here as well.
+      // Includes partial files of killed processes.
       if (!/^[0-9a-f-]{36}(?:|\.json|\.partial)$/.test(name)) continue;
       const path = join(folder, name);
       const found = await stat(path).catch(gone);
-      if (found !== undefined && found.mtimeMs + ttlMs < now()) await rm(path, { force: true });
+      if (found !== undefined && found.mtimeMs + ttlMs < Date.now()) await rm(path, { force: true });
     }
   };
 
@@ -54,13 +51,13 @@ function createFolderKeeper(
     async write(id, body, { contentType, name, signal }) {
       await mkdir(folder, { recursive: true });
       await sweep();
-      // Opened before the body is read: one that fails at once would otherwise have its file made after it was removed.
+      // Opened before the body is read: otherwise the file of a body that fails at once would be created after its deletion.
       const file = await open(at(id, 'partial'), 'wx', 0o600);
       try {
         await pipeline(body, file.createWriteStream(), { signal });
         const { size } = await stat(at(id, 'partial'));
         await writeFile(at(id, 'about'), JSON.stringify({ contentType, name, size }), { flag: 'wx', mode: 0o600 });
-        // Last, so that a file that can be found is whole.
+        // Last, so that only complete files are found.
         await rename(at(id, 'partial'), at(id, 'bytes'));
         return size;
       } catch (problem) {
@@ -85,7 +82,7 @@ function gone(problem: NodeJS.ErrnoException): undefined {
   throw problem;
 }
 
-// Opened by the first read: HEAD never reads, and must not leave an open file behind.
+// Opened by the first read: HEAD doesn't read, and must not leak a file descriptor.
 async function* lazily(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   yield* createReadStream(path);
 }

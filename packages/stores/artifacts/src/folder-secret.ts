@@ -1,28 +1,28 @@
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A secret that stands in a folder, and so is the same for all processes that share it, now and later. The first one to ask makes it. */
+/** Returns the secret in a folder, which all its processes share. The first one creates it. */
 export async function folderSecret(folder: string): Promise<Uint8Array> {
   const path = join(folder, '.secret');
-  const kept = await readFile(path).catch(noneYet);
-  if (kept !== undefined) return kept;
+  const existing = await readFile(path).catch(ifMissing);
+  if (existing !== undefined) return existing;
   await mkdir(folder, { recursive: true });
-  const made = join(folder, `.secret-${crypto.randomUUID()}`);
+  const temporary = join(folder, `.secret-${crypto.randomUUID()}`);
   try {
-    await writeFile(made, crypto.getRandomValues(new Uint8Array(32)), { flag: 'wx', mode: 0o600 });
-    // Whole from the first moment, and never in the place of one that another process has made.
-    await link(made, path).catch(madeByAnother);
+    await writeFile(temporary, crypto.getRandomValues(new Uint8Array(32)), { flag: 'wx', mode: 0o600 });
+    // Atomic, and never replaces the secret of another process.
+    await link(temporary, path).catch(ifExisting);
   } finally {
-    await rm(made, { force: true });
+    await rm(temporary, { force: true });
   }
   return readFile(path);
 }
 
-function noneYet(problem: NodeJS.ErrnoException): undefined {
+function ifMissing(problem: NodeJS.ErrnoException): undefined {
   if (problem.code === 'ENOENT') return undefined;
   throw problem;
 }
 
-function madeByAnother(problem: NodeJS.ErrnoException): void {
+function ifExisting(problem: NodeJS.ErrnoException): void {
   if (problem.code !== 'EEXIST') throw problem;
 }

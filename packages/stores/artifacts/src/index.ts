@@ -1,4 +1,4 @@
-export type { ArtifactKeeper, KeptFile } from './artifact-keeper.ts';
+export type { ArtifactStorage } from './artifact-storage.ts';
 export {
   type Artifacts,
   type ArtifactsOptions,

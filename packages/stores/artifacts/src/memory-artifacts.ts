@@ -1,5 +1,5 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import type { ArtifactKeeper } from './artifact-keeper.ts';
+import type { ArtifactStorage } from './artifact-storage.ts';
 import {
   type Artifacts,
   type ArtifactsOptions,
@@ -8,16 +8,16 @@ import {
   createArtifacts,
 } from './create-artifacts.ts';
 
-/** How artifacts are kept in memory. */
+/** How artifacts are stored in memory. */
 export interface MemoryArtifactsOptions extends ArtifactsOptions {
-  /** The most bytes of all artifacts together, 64 MiB if left out; the oldest make room for new ones. */
+  /** The size of all artifacts, in bytes. Default: 64 MiB. New artifacts replace the oldest ones. */
   readonly maxTotalBytes?: number | undefined;
 }
 
-interface Kept {
+interface MemoryFile {
   readonly contentType: string;
   readonly name: string | undefined;
-  readonly pieces: readonly Uint8Array[];
+  readonly chunks: readonly Uint8Array[];
   readonly size: number;
   readonly expiresAt: number;
 }
@@ -26,56 +26,53 @@ const mebibyte = 1024 * 1024;
 
 const optionNames: NamesOf<MemoryArtifactsOptions> = { ...artifactsNames, maxTotalBytes: true };
 
-/** Keeps artifacts in this process: for tests, for small files, and where there is no disk. */
+/** Stores artifacts in this process: for tests, small files, and hosts without a disk. */
 export function createMemoryArtifacts(options: MemoryArtifactsOptions): Artifacts {
   checkNames('createMemoryArtifacts()', options, optionNames);
   const { maxTotalBytes = 64 * mebibyte } = options;
   const settings = artifactsSettings(options, Math.min(16 * mebibyte, maxTotalBytes));
-  return createArtifacts(createMemoryKeeper(maxTotalBytes, settings), options, settings);
+  return createArtifacts(createMemoryStorage(maxTotalBytes, settings), options, settings);
 }
 
-function createMemoryKeeper(
-  maxTotalBytes: number,
-  { ttlMs, now }: { readonly ttlMs: number; readonly now: () => number },
-): ArtifactKeeper {
-  // In the order of their age, so that both the expired and the oldest come first.
-  const files = new Map<string, Kept>();
+function createMemoryStorage(maxTotalBytes: number, { ttlMs }: { readonly ttlMs: number }): ArtifactStorage {
+  // In insertion order, so that expired and oldest files come first.
+  const files = new Map<string, MemoryFile>();
   let total = 0;
-  const drop = (id: string, { size }: Kept): void => {
+  const drop = (id: string, { size }: MemoryFile): void => {
     files.delete(id);
     total -= size;
   };
   const makeRoom = (wanted: number): void => {
     for (const [id, file] of files) {
-      if (file.expiresAt > now() && total + wanted <= maxTotalBytes) return;
+      if (file.expiresAt > Date.now() && total + wanted <= maxTotalBytes) return;
       drop(id, file);
     }
   };
   return {
     endsWithProcess:
-      'They are in the memory of this process. Take createFolderArtifacts of @toolwire/artifacts/folder, in a folder that all processes share, or a store of your own.',
+      'They are in the memory of this process. Use createFolderArtifacts of @toolwire/artifacts/folder with a folder that all processes share, or your own storage.',
     async write(id, body, { contentType, name }) {
-      const pieces: Uint8Array[] = [];
+      const chunks: Uint8Array[] = [];
       let size = 0;
       for await (const piece of body) {
         // A copy: a tool may fill the same buffer again.
-        pieces.push(piece.slice());
+        chunks.push(piece.slice());
         size += piece.length;
       }
       makeRoom(size);
-      files.set(id, { contentType, name, pieces, size, expiresAt: now() + ttlMs });
+      files.set(id, { contentType, name, chunks, size, expiresAt: Date.now() + ttlMs });
       total += size;
       return size;
     },
     async read(id) {
       const file = files.get(id);
       if (file === undefined) return undefined;
-      const { contentType, name, size, pieces } = file;
-      return { contentType, name, size, body: eachOf(pieces) };
+      const { contentType, name, size, chunks } = file;
+      return { contentType, name, size, body: eachOf(chunks) };
     },
   };
 }
 
-async function* eachOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void, undefined> {
-  yield* pieces;
+async function* eachOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* chunks;
 }

@@ -1,23 +1,23 @@
 import { StartUpError } from '@toolwire/internal';
 
-/** What an address may be used for, and until when. */
+/** The artifact of a URL, and its expiry. */
 interface Ticket {
   readonly id: string;
   readonly expiresAt: number;
 }
 
-/** Whether an address is good: signed by us, and not too old. */
+/** Whether a URL has a valid signature and has not expired. */
 type CheckedTicket =
   | { readonly ok: true; readonly id: string }
   | { readonly ok: false; readonly problem: 'forged' | 'expired' };
 
-/** Signs addresses, and knows its own again. */
+/** Signs and verifies URLs. */
 export interface SignedQueries {
   sign(ticket: Ticket): Promise<string>;
   check(query: string, now: number): Promise<CheckedTicket>;
 }
 
-/** Makes queries such as `id=…&expires=…&signature=…`, signed with HMAC-SHA256. */
+/** Creates queries such as `id=…&expires=…&signature=…`, signed with HMAC-SHA256. */
 export function createSignedQueries(secret: string | Uint8Array | (() => Promise<Uint8Array>)): SignedQueries {
   const keyNow = typeof secret === 'function' ? lazyKey(secret) : eagerKey(secret);
   const signed = ({ id, expiresAt }: Ticket): Uint8Array<ArrayBuffer> =>
@@ -32,9 +32,9 @@ export function createSignedQueries(secret: string | Uint8Array | (() => Promise
       const fields = new URLSearchParams(query);
       const ticket = { id: fields.get('id') ?? '', expiresAt: Number(fields.get('expires') ?? Number.NaN) };
       const signature = bytesOfHex(fields.get('signature') ?? '');
-      // WebCrypto compares in a time that tells nothing of how much was right.
-      const good = await crypto.subtle.verify('HMAC', await keyNow(), signature, signed(ticket));
-      if (!good) return { ok: false, problem: 'forged' };
+      // WebCrypto compares in constant time.
+      const isValid = await crypto.subtle.verify('HMAC', await keyNow(), signature, signed(ticket));
+      if (!isValid) return { ok: false, problem: 'forged' };
       return ticket.expiresAt <= now ? { ok: false, problem: 'expired' } : { ok: true, id: ticket.id };
     },
   };
@@ -54,7 +54,7 @@ function eagerKey(secret: string | Uint8Array): () => Promise<CryptoKey> {
   return () => key;
 }
 
-/** Asked for when it is needed, and again where that has failed. */
+/** Reads the secret on first use, and again after a failure. */
 function lazyKey(secret: () => Promise<Uint8Array>): () => Promise<CryptoKey> {
   let key: Promise<CryptoKey> | undefined;
   return () => {
@@ -70,7 +70,7 @@ function lazyKey(secret: () => Promise<Uint8Array>): () => Promise<CryptoKey> {
 
 function keyOf(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   if (bytes.length < 32) {
-    throw new StartUpError('TW_CREDENTIAL_SHORT', 'The secret of signed addresses must have at least 32 bytes.');
+    throw new StartUpError('TW_CREDENTIAL_SHORT', 'The secret of artifacts must have at least 32 bytes.');
   }
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }

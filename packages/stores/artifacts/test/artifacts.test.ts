@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { createFolderArtifacts } from '../src/folder.ts';
 import {
-  type ArtifactKeeper,
+  type ArtifactStorage,
   type Artifacts,
   type ArtifactsOptions,
   createArtifacts,
@@ -23,6 +23,10 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 type Options = Partial<ArtifactsOptions>;
 const url = 'https://tools.example.com/ai/';
 const secret = 's'.repeat(32);
@@ -32,7 +36,7 @@ const stores: readonly [string, (options?: Options) => Artifacts][] = [
 ];
 
 describe.each(stores)('artifacts %s', (_where, createStore) => {
-  test('are kept piece by piece, and served as a download that is no page', async () => {
+  test('are stored in chunks, and served as a download', async () => {
     const store = createStore();
     const kept = await store.save(
       pieces('Hello ', 'wörld'),
@@ -56,7 +60,7 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
     });
   });
 
-  test('are served twice, and each under its own address', async () => {
+  test('are served repeatedly, each at its own URL', async () => {
     const store = createStore();
     const [one, two] = await Promise.all([store.save(pieces('one'), details()), store.save(pieces('two'), details())]);
     for (const [kept, text] of [
@@ -68,9 +72,9 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
     }
   });
 
-  test('are read by their address, as whoever fetches it gets them', async () => {
-    let time = 1000;
-    const store = createStore({ now: () => time, ttlMs: 5000 });
+  test('are read by their URL, with the same content as a fetch', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+    const store = createStore({ ttlMs: 5000 });
     const kept = await store.save(pieces('Hello ', 'wörld'), details({ contentType: 'text/csv', name: 'a.csv' }));
     const found = await store.read(kept.url);
     if (!found.ok) throw new Error(found.problem);
@@ -90,12 +94,12 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
     for (const address of changed) {
       expect(await store.read(address), address).toEqual({ ok: false, problem: 'unknown' });
     }
-    expect(await createStore({ now: () => time }).read(kept.url)).toEqual({ ok: false, problem: 'unknown' });
-    time = 6001;
+    expect(await createStore().read(kept.url)).toEqual({ ok: false, problem: 'unknown' });
+    vi.setSystemTime(6001);
     expect(await store.read(kept.url)).toEqual({ ok: false, problem: 'expired' });
   });
 
-  test('that are gone are said to be', async () => {
+  test('are reported as deleted', async () => {
     const store = createMemoryArtifacts({ url, maxTotalBytes: 4 });
     const first = await store.save(pieces('1234'), details());
     await store.save(pieces('5678'), details());
@@ -103,7 +107,7 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
     expect(store.uriTemplate).toBe('https://tools.example.com/ai/artifacts{?id,expires,signature}');
   });
 
-  test('are refused under an address that was changed, whatever of it', async () => {
+  test('are refused at a changed URL', async () => {
     const store = createStore();
     const { url: good } = await store.save(pieces('text'), details());
     const other = await store.save(pieces('other'), details());
@@ -121,22 +125,22 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
     expect(await fetchFrom(createStore(), good)).toMatchObject({ status: 403 });
   });
 
-  test('are refused under an address that has expired, and the answer says what to do', async () => {
-    let now = Date.now();
-    const store = createStore({ ttlMs: 1000, now: () => now });
+  test('are refused at an expired URL, with instructions', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+    const store = createStore({ ttlMs: 1000 });
     const { url: address } = await store.save(pieces('text'), details());
-    now += 999;
+    vi.setSystemTime(1999);
     expect(await fetchFrom(store, address)).toMatchObject({ status: 200 });
-    now += 1;
+    vi.setSystemTime(2000);
     expect(await fetchFrom(store, address)).toMatchObject({
       status: 410,
-      text: '{"message":"This address has expired. Call the tool again for a new one."}',
+      text: '{"message":"This URL has expired. Call the tool again for a new one."}',
     });
   });
 
-  test('are refused when they are too long, of no media type, or their caller has left', async () => {
+  test('are rejected when they are too large, have an invalid media type, or their caller has left', async () => {
     const store = createStore({ maxBytes: 5 });
-    await expect(store.save(pieces('123', '456'), details())).rejects.toThrow('longer than 5 bytes');
+    await expect(store.save(pieces('123', '456'), details())).rejects.toThrow('larger than 5 bytes');
     await expect(store.save(pieces('1'), details({ contentType: 'text/html\r\nX: 1' }))).rejects.toThrow('media type');
     await expect(store.save(pieces('1'), details({ signal: AbortSignal.abort(new Error('gone')) }))).rejects.toThrow(
       /gone|aborted/,
@@ -145,15 +149,15 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
 });
 
 describe('artifacts in memory', () => {
-  test('say that they end with their process, and so do addresses of a place of its own without a secret', () => {
+  test('warn that they end with their process, like URLs of a custom storage without a secret', () => {
     expect(createMemoryArtifacts({ url, secret }).endsWithProcess).toContain('in the memory of this process');
-    const keeper: ArtifactKeeper = { write: () => Promise.resolve(0), read: () => Promise.resolve(undefined) };
-    const settings = { ttlMs: 1, maxBytes: 1, now: Date.now };
-    expect(createArtifacts(keeper, { url }, settings).endsWithProcess).toContain('Set secret');
-    expect(createArtifacts(keeper, { url, secret }, settings).endsWithProcess).toBeUndefined();
+    const storage: ArtifactStorage = { write: () => Promise.resolve(0), read: () => Promise.resolve(undefined) };
+    const settings = { ttlMs: 1, maxBytes: 1 };
+    expect(createArtifacts(storage, { url }, settings).endsWithProcess).toContain('Set secret');
+    expect(createArtifacts(storage, { url, secret }, settings).endsWithProcess).toBeUndefined();
   });
 
-  test('make room for new ones, the oldest first', async () => {
+  test('are replaced by new ones, the oldest first', async () => {
     const store = createMemoryArtifacts({ url, maxTotalBytes: 10 });
     const kept = [];
     for (const text of ['1234', '5678', '9012']) kept.push(await store.save(pieces(text), details()));
@@ -161,7 +165,7 @@ describe('artifacts in memory', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 200, 200]);
   });
 
-  test('keep what came, though a tool fills the same buffer again', async () => {
+  test('keep their content when a tool reuses its buffer', async () => {
     const buffer = new TextEncoder().encode('aa');
     const store = createMemoryArtifacts({ url });
     const { url: address } = await store.save(
@@ -182,7 +186,7 @@ describe('artifacts in a folder', () => {
     throw new Error('no more');
   };
 
-  test('leave nothing behind when the body fails before its file could be open', async () => {
+  test('delete the file of a body that fails before it is open', async () => {
     const folder = newFolder();
     const store = createFolderArtifacts({ url, secret, folder });
     const failsAtOnce = async function* (): AsyncGenerator<Uint8Array> {
@@ -195,7 +199,7 @@ describe('artifacts in a folder', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  test('leave nothing behind when the body fails, or when the caller leaves while it stalls', async () => {
+  test('delete the file of a body that fails, or stalls until its caller leaves', async () => {
     const folder = newFolder();
     const store = createFolderArtifacts({ url, folder });
     await expect(store.save(failing(), details())).rejects.toThrow('no more');
@@ -213,13 +217,13 @@ describe('artifacts in a folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('are served by every process that has the secret, also after a restart', async () => {
+  test('are served by every process with the secret, also after a restart', async () => {
     const folder = newFolder();
     const { url: address } = await createFolderArtifacts({ url, folder, secret }).save(pieces('text'), details());
     expect(await fetchFrom(createFolderArtifacts({ url, folder, secret }), address)).toMatchObject({ text: 'text' });
   });
 
-  test('are served by every process that shares the folder where no secret is set, as it has one of its own', async () => {
+  test('are served by every process with the folder, which has a secret by default', async () => {
     const folder = newFolder();
     const sharing = Array.from({ length: 4 }, () => createFolderArtifacts({ url, folder }));
     const kept = await Promise.all(sharing.map((store) => store.save(pieces('shared'), details())));
@@ -234,7 +238,7 @@ describe('artifacts in a folder', () => {
     expect(await fetchFrom(other, kept[0]?.url ?? '')).toMatchObject({ status: 403 });
   });
 
-  test('are not signed by what is too short to be a secret', async () => {
+  test('reject a secret that is too short', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, '.secret'), 'short');
     const store = createFolderArtifacts({ url, folder });
@@ -243,7 +247,7 @@ describe('artifacts in a folder', () => {
     expect(await store.save(pieces('a'), details())).toMatchObject({ size: 1 });
   });
 
-  test('are removed once they are old, with what a killed process left, and nothing else is', async () => {
+  test('are deleted when they are old, with partial files of killed processes, and no other files', async () => {
     const folder = newFolder();
     const old = new Date(Date.now() - 10_000);
     const left = '00000000-0000-4000-8000-000000000000';

@@ -1,12 +1,11 @@
-export { migrate, type PostgresSchemaOptions } from './migrate.ts';
 export {
   createPostgresIdempotencyStore,
   type PostgresIdempotencyStore,
   type PostgresIdempotencyStoreOptions,
-} from './postgres-idempotency-store.ts';
-export type { PostgresPool, PostgresStatement } from './postgres-pool.ts';
+} from './create-idempotency-store.ts';
 export {
   createPostgresTaskStore,
   type PostgresTaskStore,
   type PostgresTaskStoreOptions,
-} from './postgres-task-store.ts';
+} from './create-task-store.ts';
+export { migrate, type PostgresSchemaOptions } from './migrate.ts';

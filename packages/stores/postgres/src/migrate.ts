@@ -1,22 +1,22 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { migrations } from './migrations.ts';
 import { checkPool, type PostgresPool } from './postgres-pool.ts';
-import { quotedSchema, usualSchema } from './schema-name.ts';
+import { defaultSchema, quotedSchema } from './sql.ts';
 
 /** Where the tables are. */
 export interface PostgresSchemaOptions {
-  /** The schema of the tables; `toolwire` if left out. It is made where it is missing. */
+  /** The schema of the tables, which is created if it is missing. Default: `toolwire`. */
   readonly schema?: string | undefined;
 }
 
 const optionNames: NamesOf<PostgresSchemaOptions> = { schema: true };
 
-/** Brings the tables up to date, in one transaction; does nothing where they are. To be awaited before servers and workers start, by as many as like. */
+/** Creates or updates the tables in one transaction. Await it before servers and workers start; any number of processes may call it. */
 export async function migrate(pool: PostgresPool, options: PostgresSchemaOptions = {}): Promise<void> {
   checkNames('migrate()', options, optionNames);
   checkPool(pool);
-  const schema = quotedSchema(options.schema ?? usualSchema);
-  // Without values it is sent as one text, and so over one connection. A pool drops the connection of a text that has failed.
+  const schema = quotedSchema(options.schema ?? defaultSchema);
+  // A query without values may hold several statements, which run on one connection. After an error, the pool drops the connection.
   await pool.query({ text: migrationOf(schema) });
 }
 
@@ -33,7 +33,7 @@ function migrationOf(schema: string): string {
     BEGIN;
     SELECT pg_advisory_xact_lock(hashtextextended('toolwire ' || ${name}, 0));
     DO $toolwire$ BEGIN
-      -- Asked for by itself, as a role that may make no schema may still be given one.
+      -- CREATE SCHEMA IF NOT EXISTS would fail for a role without the right to create schemas.
       IF to_regnamespace('${schema}') IS NULL THEN CREATE SCHEMA ${schema}; END IF;
       IF to_regclass('${schema}.migrations') IS NULL THEN
         CREATE TABLE ${schema}.migrations (version integer PRIMARY KEY, done_at timestamptz NOT NULL DEFAULT now());

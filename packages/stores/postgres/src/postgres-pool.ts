@@ -1,30 +1,30 @@
 import { StartUpError } from '@toolwire/internal';
 
-/** One statement, as `pg` takes it. */
-export interface PostgresStatement {
+/** A statement in the form of `pg`. */
+interface PostgresStatement {
   readonly text: string;
   values?: unknown[];
-  /** After how many milliseconds its connection is given up. */
+  /** The timeout in milliseconds, after which `pg` closes the connection. */
   readonly query_timeout?: number;
 }
 
-/** Your own `Pool` of `pg`; it stays yours, to configure and to end. */
+/** Your `Pool` of `pg`. You configure and close it. */
 export interface PostgresPool {
   query(statement: PostgresStatement): Promise<{ readonly rows: readonly unknown[] }>;
 }
 
-/** Refuses, when the program starts, what is no pool. */
+/** Throws unless the value is a pool. */
 export function checkPool(pool: PostgresPool): void {
   if (typeof pool === 'object' && pool !== null && typeof Reflect.get(pool, 'query') === 'function') {
     if (typeof Reflect.get(pool, 'release') !== 'function') return;
     throw new StartUpError(
       'TW_POSTGRES_POOL',
-      'The pool of PostgreSQL is one connection. Give the pool itself: a connection that breaks is not replaced.',
+      'The PostgreSQL pool is a single connection, which is not replaced when it breaks. Pass the pool itself.',
     );
   }
   const kind = pool === null ? 'null' : typeof pool;
   throw new StartUpError(
     'TW_POSTGRES_POOL',
-    `The pool of PostgreSQL is ${kind === 'object' ? 'an object that takes no statements' : `a ${kind}`}. Give your own: new Pool({ connectionString }) of pg.`,
+    `The PostgreSQL pool must be a Pool of pg, not ${kind === 'object' ? 'an object without query()' : `a ${kind}`}. Pass new Pool({ connectionString }).`,
   );
 }

@@ -1,54 +1,49 @@
 import { StartUpError } from '@toolwire/internal';
+import { migrationNeeded } from './errors.ts';
 import { migrations, tables } from './migrations.ts';
-import type { PatientPool, Rows } from './patient-pool.ts';
-import { needsMigration } from './postgres-errors.ts';
+import type { RetryingPool, Rows } from './retrying-pool.ts';
 
-/** What a store asks of its PostgreSQL before it begins. */
-export interface ReadinessTerms {
-  readonly pool: PatientPool;
-  /** As statements name it. */
+interface ReadinessParts {
+  readonly pool: RetryingPool;
+  /** The quoted name. */
   readonly schema: string;
-  /** Whether tables and settings may be taken that lose what came last in a crash. */
-  readonly allowsUnlogged: boolean;
+  readonly allowUnlogged: boolean;
 }
 
-/** Rejects, in words that say what to do, where tables are missing, or what is acknowledged could be lost. */
-export async function checkReady({ pool, schema, allowsUnlogged }: ReadinessTerms): Promise<void> {
+/** Rejects if tables are missing, or if acknowledged writes could be lost. */
+export async function checkReady({ pool, schema, allowUnlogged }: ReadinessParts): Promise<void> {
   const [state = {}] = await pool.run(stateStatement, [schema.slice(1, -1), `${schema}.migrations`, tables]);
   if (state['is_standby'] === true) {
-    throw new StartUpError(
-      'TW_POSTGRES_UNFIT',
-      'This PostgreSQL is a standby, and nothing can be written there. Connect to the primary.',
-    );
+    throw new StartUpError('TW_POSTGRES_UNFIT', 'This PostgreSQL is a read-only standby. Connect to the primary.');
   }
   if (state['has_migrations'] !== true || (await versionOf(pool, schema)) < migrations.length) {
-    throw needsMigration(schema);
+    throw migrationNeeded(schema);
   }
-  if (!allowsUnlogged) checkDurability(schema, state);
+  if (!allowUnlogged) checkDurability(schema, state);
 }
 
 function checkDurability(schema: string, state: Rows[number]): void {
   if (typeof state['unlogged'] === 'string') {
     throw new StartUpError(
       'TW_POSTGRES_UNFIT',
-      `The table ${schema}.${state['unlogged']} is unlogged, so PostgreSQL empties it after a crash. Run ALTER TABLE ${schema}.${state['unlogged']} SET LOGGED, or set allowUnlogged for tests and calls that may be lost.`,
+      `The table ${schema}.${state['unlogged']} is unlogged, so PostgreSQL empties it after a crash. Run ALTER TABLE ${schema}.${state['unlogged']} SET LOGGED. For tests, and for calls that may be lost, set allowUnlogged.`,
     );
   }
   for (const setting of ['fsync', 'synchronous_commit']) {
     if (state[setting] !== 'off') continue;
     throw new StartUpError(
       'TW_POSTGRES_UNFIT',
-      `PostgreSQL has ${setting} off, so what it has acknowledged may be lost in a crash. Set ${setting} to on, or allowUnlogged for tests and calls that may be lost.`,
+      `PostgreSQL runs with ${setting} off, so a crash may lose acknowledged writes. Set ${setting} to on. For tests, and for calls that may be lost, set allowUnlogged.`,
     );
   }
 }
 
-async function versionOf(pool: PatientPool, schema: string): Promise<number> {
+async function versionOf(pool: RetryingPool, schema: string): Promise<number> {
   const [row] = await pool.run(`SELECT coalesce(max(version), 0)::integer AS version FROM ${schema}.migrations`, []);
   return Number(row?.['version'] ?? 0);
 }
 
-/** Values: schema, the table of migrations, the tables. */
+// $1 schema, $2 table of migrations, $3 tables
 const stateStatement = `
   SELECT pg_is_in_recovery() AS is_standby, current_setting('fsync') AS fsync,
     current_setting('synchronous_commit') AS synchronous_commit, to_regclass($2) IS NOT NULL AS has_migrations,

@@ -1,7 +1,9 @@
-/** The statements of a store of tasks. Each is one step, and so atomic; all times are of the clock of PostgreSQL. */
+import { msFromNow, purgeBatchSize } from './sql.ts';
+
+/** The statements of a task store. Each is atomic and uses the clock of PostgreSQL. */
 export interface TaskStatements {
   readonly create: string;
-  readonly forgetLapsed: string;
+  readonly deleteExpired: string;
   readonly read: string;
   readonly replace: string;
   readonly remove: string;
@@ -10,117 +12,134 @@ export interface TaskStatements {
   readonly unfinished: string;
   readonly versions: string;
   readonly claim: string;
-  readonly claimWithPlaces: string;
-  readonly held: string;
-  readonly cutLease: string;
+  readonly claimWithSlots: string;
+  readonly readLease: string;
+  readonly shortenLease: string;
   readonly renew: string;
   readonly release: string;
   readonly purge: string;
-  readonly purgePlaces: string;
+  readonly purgeSlots: string;
+  readonly deleteEnded: string;
+  readonly roomInMs: string;
 }
 
-/** So many milliseconds from now on. */
-const from = (ms: string): string => `clock_timestamp() + ${ms}::double precision * interval '1 millisecond'`;
+const isAlive = 'expires_at > clock_timestamp()';
 
-/** What is kept, and not beyond its time. */
-const alive = 'expires_at > clock_timestamp()';
-
-/** How many tasks that have lived their time are forgotten in one step. */
-export const purgedAtOnce = 1_000;
-
-/** What everybody takes, and what the owner of a task does. Values of what follows: the owner's digest, the most tasks and bytes of all and of the owner. */
-function room(schema: string, [owner, tasks, ownTasks, bytes, ownBytes]: readonly string[]): string {
+/** Reads the usage in total and of an owner, with the limits. The values are the owner, then the limits of tasks and bytes in total and of the owner. */
+function usage(schema: string, [owner, tasks, ownTasks, bytes, ownBytes]: readonly string[]): string {
   return `
     SELECT coalesce(sum(tasks) FILTER (WHERE owner = ''), 0) AS tasks, coalesce(sum(bytes) FILTER (WHERE owner = ''), 0) AS bytes,
       coalesce(sum(tasks) FILTER (WHERE owner <> ''), 0) AS own_tasks, coalesce(sum(bytes) FILTER (WHERE owner <> ''), 0) AS own_bytes,
       ${tasks}::bigint AS max_tasks, ${ownTasks}::bigint AS max_own_tasks, ${bytes}::bigint AS max_bytes, ${ownBytes}::bigint AS max_own_bytes
-    FROM ${schema}.shares WHERE owner IN ('', ${owner})`;
+    FROM ${schema}.task_usage WHERE owner IN ('', ${owner})`;
 }
 
-/** Writes the statements for a schema. */
+/** Builds the statements for a schema. */
 export function taskStatements(schema: string): TaskStatements {
   const tasks = `${schema}.tasks`;
   return {
-    // Values: id, record, version, fence, turn, state, bytes, owner, created at, how long to keep it, slot, four limits.
+    // $1 id, $2 record, $3 version, $4 fence, $5 turn, $6 state, $7 bytes, $8 owner, $9 created at, $10 TTL, $11 shard, $12 to $15 limits
     create: `
-      WITH room AS (${room(schema, ['$8', '$12', '$13', '$14', '$15'])}),
-      kept AS (
-        INSERT INTO ${tasks} (id, record, version, fence, turn, state, bytes, owner, created_at, expires_at, slot)
-        SELECT $1, $2, $3::integer, $4::integer, $5::integer, $6, $7::bigint, $8, $9::double precision, ${from('$10')}, $11::smallint
-        FROM room WHERE tasks < max_tasks AND own_tasks < max_own_tasks
+      WITH usage AS (${usage(schema, ['$8', '$12', '$13', '$14', '$15'])}),
+      stored AS (
+        INSERT INTO ${tasks} (id, record, version, fence, turn, state, bytes, owner, created_at, expires_at, shard)
+        SELECT $1, $2, $3::integer, $4::integer, $5::integer, $6, $7::bigint, $8, $9::double precision, ${msFromNow('$10')}, $11::smallint
+        FROM usage WHERE tasks < max_tasks AND own_tasks < max_own_tasks
           AND bytes + $7::bigint <= max_bytes AND own_bytes + $7::bigint <= max_own_bytes
         ON CONFLICT (id) DO NOTHING RETURNING id
       )
-      SELECT EXISTS (SELECT FROM kept) AS kept, (SELECT ${alive} FROM ${tasks} WHERE id = $1) AS was_there`,
-    forgetLapsed: `DELETE FROM ${tasks} WHERE id = $1 AND NOT ${alive}`,
-    read: `SELECT record, version, fence FROM ${tasks} WHERE id = $1 AND ${alive}`,
-    // Values: as above up to the owner, a token, four limits. TASK-03: less than the fence that is kept is refused, by whatever version.
-    // TASK-26: who parks a task has given it back.
+      SELECT EXISTS (SELECT FROM stored) AS is_stored, (SELECT ${isAlive} FROM ${tasks} WHERE id = $1) AS existed`,
+    // $1 id
+    deleteExpired: `DELETE FROM ${tasks} WHERE id = $1 AND NOT ${isAlive}`,
+    // $1 id
+    read: `SELECT record, version, fence FROM ${tasks} WHERE id = $1 AND ${isAlive}`,
+    // $1 to $8 as for create, $9 token, $10 to $13 limits. A smaller fence is rejected, whatever the version (TASK-03).
+    // A task that waits for input has no lease (TASK-26).
     replace: `
-      WITH room AS (${room(schema, ['$8', '$10', '$11', '$12', '$13'])}),
-      put AS (
+      WITH usage AS (${usage(schema, ['$8', '$10', '$11', '$12', '$13'])}),
+      replaced AS (
         UPDATE ${tasks} AS task
         SET record = $2, version = $3::integer, fence = $4::integer, turn = $5::integer, state = $6, bytes = $7::bigint, written_by = $9,
+          ended_at = CASE WHEN $6 = 'ended' THEN clock_timestamp() END,
           lease_ends = CASE WHEN $6 = 'to_run' THEN lease_ends END, lease_ms = CASE WHEN $6 = 'to_run' THEN lease_ms END
-        WHERE id = $1 AND ${alive} AND version = $3::integer - 1 AND fence <= $4::integer AND (
+        WHERE id = $1 AND ${isAlive} AND version = $3::integer - 1 AND fence <= $4::integer AND (
           $7::bigint <= task.bytes
           OR EXISTS (
-            SELECT FROM room WHERE room.bytes + $7::bigint - task.bytes <= max_bytes
+            SELECT FROM usage WHERE usage.bytes + $7::bigint - task.bytes <= max_bytes
               AND own_bytes + $7::bigint - task.bytes <= max_own_bytes
           )
         ) RETURNING id
       )
-      SELECT EXISTS (SELECT FROM put) AS put, version, fence, written_by FROM ${tasks} WHERE id = $1 AND ${alive}`,
+      SELECT EXISTS (SELECT FROM replaced) AS is_replaced, version, fence, written_by FROM ${tasks} WHERE id = $1 AND ${isAlive}`,
+    // $1 id
     remove: `DELETE FROM ${tasks} WHERE id = $1 RETURNING id`,
-    // Values: owner, where to begin, how many at most.
+    // $1 owner, $2 and $3 position, $4 limit
     list: `
       SELECT record, version, fence FROM ${tasks}
-      WHERE owner = $1 AND ${alive} AND (created_at, id) > ($2::double precision, $3::text)
+      WHERE owner = $1 AND ${isAlive} AND (created_at, id) > ($2::double precision, $3::text)
       ORDER BY created_at, id LIMIT $4`,
-    // Values: where to begin, how many at most.
+    // $1 and $2 position, $3 limit
     all: `
       SELECT record, version, fence FROM ${tasks}
-      WHERE ${alive} AND (created_at, id) > ($1::double precision, $2::text)
+      WHERE ${isAlive} AND (created_at, id) > ($1::double precision, $2::text)
       ORDER BY created_at, id LIMIT $3`,
-    // A lease that seems to last longer than it was given for tells of a clock that was set back.
+    // $1 and $2 position, $3 limit. A lease longer than its duration means that the clock was set back.
     unfinished: `
       SELECT record, version, fence FROM ${tasks}
-      WHERE state = 'to_run' AND ${alive} AND (created_at, id) > ($1::double precision, $2::text)
-        AND (lease_ends IS NULL OR lease_ends <= clock_timestamp() OR lease_ends > ${from('lease_ms')})
+      WHERE state = 'to_run' AND ${isAlive} AND (created_at, id) > ($1::double precision, $2::text)
+        AND (lease_ends IS NULL OR lease_ends <= clock_timestamp() OR lease_ends > ${msFromNow('lease_ms')})
       ORDER BY created_at, id LIMIT $3`,
-    versions: `SELECT id, version FROM ${tasks} WHERE id = ANY($1) AND ${alive}`,
-    // Values: id, turn, lease, token. TASK-02: each claim is one more than all before it.
+    // $1 ids
+    versions: `SELECT id, version FROM ${tasks} WHERE id = ANY($1) AND ${isAlive}`,
+    // $1 id, $2 turn, $3 lease, $4 token. Each claim increments the fence (TASK-02).
     claim: `
       UPDATE ${tasks}
       SET version = version + 1, fence = fence + 1, lost = lease_ends IS NOT NULL,
-        lease_ends = ${from('$3')}, lease_ms = $3, claimed_by = $4
-      WHERE id = $1 AND state = 'to_run' AND turn = $2::integer AND ${alive}
+        lease_ends = ${msFromNow('$3')}, lease_ms = $3, claimed_by = $4
+      WHERE id = $1 AND state = 'to_run' AND turn = $2::integer AND ${isAlive}
         AND (lease_ends IS NULL OR lease_ends <= clock_timestamp())
       RETURNING record, version, fence, lost`,
-    // Values: as above, the names of places, how many there are of each.
-    claimWithPlaces: `SELECT * FROM ${schema}.claim_with_places($1, $2::integer, $3, $4, $5::text[], $6::integer[])`,
-    // Values: id, turn.
-    held: `
+    // $1 to $4 as for claim, $5 slot names, $6 limits of slots
+    claimWithSlots: `SELECT * FROM ${schema}.claim_with_slots($1, $2::integer, $3, $4, $5::text[], $6::integer[])`,
+    // $1 id, $2 turn
+    readLease: `
       SELECT record, version, fence, lost, claimed_by, lease_ms,
         extract(epoch FROM lease_ends - clock_timestamp())::double precision * 1000 AS left_ms
-      FROM ${tasks} WHERE id = $1 AND state = 'to_run' AND turn = $2::integer AND ${alive}`,
-    cutLease: `UPDATE ${tasks} SET lease_ends = ${from('lease_ms')} WHERE id = $1 AND lease_ends > ${from('lease_ms')}`,
-    // Values: id, fence, lease.
+      FROM ${tasks} WHERE id = $1 AND state = 'to_run' AND turn = $2::integer AND ${isAlive}`,
+    // $1 id
+    shortenLease: `UPDATE ${tasks} SET lease_ends = ${msFromNow('lease_ms')} WHERE id = $1 AND lease_ends > ${msFromNow('lease_ms')}`,
+    // $1 id, $2 fence, $3 lease
     renew: `
-      UPDATE ${tasks} SET lease_ends = ${from('$3')}, lease_ms = $3
-      WHERE id = $1 AND fence = $2::integer AND state <> 'ended' AND ${alive} RETURNING id`,
+      UPDATE ${tasks} SET lease_ends = ${msFromNow('$3')}, lease_ms = $3
+      WHERE id = $1 AND fence = $2::integer AND state <> 'ended' AND ${isAlive} RETURNING id`,
+    // $1 id, $2 fence
     release: `UPDATE ${tasks} SET lease_ends = NULL, lease_ms = NULL WHERE id = $1 AND fence = $2::integer`,
-    // By the time at which the statement begins, for which there is an index.
+    // now() is constant in a statement, so the index is used.
     purge: `
       DELETE FROM ${tasks} WHERE id IN (
-        SELECT id FROM ${tasks} WHERE expires_at <= now() ORDER BY expires_at LIMIT ${purgedAtOnce} FOR UPDATE SKIP LOCKED
+        SELECT id FROM ${tasks} WHERE expires_at <= now() ORDER BY expires_at LIMIT ${purgeBatchSize} FOR UPDATE SKIP LOCKED
       ) RETURNING id`,
-    // Of tasks that are not to run any more, and so have none and ask for none.
-    purgePlaces: `
-      DELETE FROM ${schema}.places WHERE (name, id) IN (
-        SELECT name, place.id FROM ${schema}.places AS place
-        WHERE NOT EXISTS (SELECT FROM ${tasks} AS task WHERE task.id = place.id AND state = 'to_run' AND ${alive})
-        LIMIT ${purgedAtOnce} FOR UPDATE SKIP LOCKED
+    // Slots of tasks that no worker may run.
+    purgeSlots: `
+      DELETE FROM ${schema}.slots WHERE (name, task_id) IN (
+        SELECT name, task_id FROM ${schema}.slots AS slot
+        WHERE NOT EXISTS (SELECT FROM ${tasks} AS task WHERE task.id = slot.task_id AND state = 'to_run' AND ${isAlive})
+        LIMIT ${purgeBatchSize} FOR UPDATE SKIP LOCKED
       )`,
+    // $1 owner, $2 how long ended tasks are stored at least. Deletes the oldest ones, a few at a time.
+    deleteEnded: `
+      DELETE FROM ${tasks} WHERE id IN (
+        SELECT id FROM ${tasks} WHERE owner = $1 AND ended_at <= clock_timestamp() - $2::double precision * interval '1 millisecond'
+        ORDER BY ended_at LIMIT 10 FOR UPDATE SKIP LOCKED
+      ) RETURNING id`,
+    // $1 and $2 as for deleteEnded. When the first task of the owner can be deleted, or the first of all if the owner has none.
+    roomInMs: `
+      SELECT extract(epoch FROM coalesce(
+        least(
+          (SELECT min(ended_at) FROM ${tasks} WHERE owner = $1 AND ended_at IS NOT NULL) + $2::double precision * interval '1 millisecond',
+          (SELECT min(expires_at) FROM (SELECT expires_at FROM ${tasks} WHERE owner = $1 ORDER BY created_at, id LIMIT 100) AS oldest)
+        ),
+        (SELECT min(expires_at) FROM ${tasks})
+      ) - clock_timestamp())::double precision * 1000 AS ms`,
   };
 }

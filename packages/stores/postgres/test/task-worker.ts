@@ -3,33 +3,33 @@ import { completed, createMemoryTaskEngine, createTaskCalls } from '@toolwire/ta
 import { createPostgresTaskStore } from '../src/index.ts';
 import { openPool } from './databases.ts';
 
-/** What a worker is told by its environment. */
+/** The settings of a worker, in its environment. */
 export interface WorkerSettings {
   readonly url: string;
   readonly schema: string;
   readonly name: string;
   readonly leaseMs: number;
-  /** Whether it holds each call until it is told to go on. */
+  /** Whether each call waits for a message of the parent process. */
   readonly waits: boolean;
 }
 
-/** What a worker says of a call. */
+/** A message of a worker about a call. */
 export interface WorkerStep {
   readonly taskId: string;
   readonly attempt: number;
   readonly step: 'begun' | 'ended' | 'aborted';
 }
 
-// Says to its parent what it does, and does it until it is told to go on.
+// Reports each step to the parent process, and waits for its message.
 const settings = JSON.parse(process.env['PROGRAM_SETTINGS'] ?? '{}') as WorkerSettings;
 const { url, schema, name, leaseMs, waits } = settings;
 const store = createPostgresTaskStore(openPool(url).pool, { schema, pollMs: 50 });
-const told = waits ? new Promise<void>((resolve) => process.once('message', () => resolve())) : Promise.resolve();
+const released = waits ? new Promise<void>((resolve) => process.once('message', () => resolve())) : Promise.resolve();
 const say = (step: WorkerStep): void => void process.send?.(step);
 const calls = createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs, sweepMs: 100 });
 calls.work(async ({ taskId, attempt, save, signal }) => {
   say({ taskId, attempt, step: 'begun' });
-  await told;
+  await released;
   await save(name).catch(() => undefined);
   say({ taskId, attempt, step: signal.aborted ? 'aborted' : 'ended' });
   return completed(name);

@@ -1,30 +1,31 @@
-import { createWriteJoiner } from './join-writes.ts';
-import { isAway, type RedisClient, send } from './redis-client.ts';
+import { isUnknownScript } from './errors.ts';
+import { isDisconnected, type RedisClient, send } from './redis-client.ts';
 import type { Script } from './script.ts';
+import { createWriteBatching } from './write-batching.ts';
 
-/** How long Redis may be silent before it is asked only now and then. */
+/** After this much silence, only one command per second is sent. */
 const silenceMs = 1_000;
 
-/** Runs scripts through a client, and fails at once where waiting would be in vain. */
+/** Sends commands, and fails at once if no reply can be expected. */
 export class Connection {
   readonly #client: RedisClient;
-  readonly #joinWrites: () => void;
-  #unanswered = 0;
-  /** Since when there has been no answer, while there is one to wait for. */
+  readonly #batchWrites: () => void;
+  #pending = 0;
+  /** The time of the last reply, or of the first command that waits for one. */
   #silentSince = 0;
   #lastSentAt = 0;
-  /** The silences, by when they began, of which proof was asked and given. */
-  #asked: number | undefined;
-  #proven: number | undefined;
+  /** The silences that were checked and confirmed, identified by their start. */
+  #checkedSilence: number | undefined;
+  #confirmedSilence: number | undefined;
 
   constructor(client: RedisClient) {
     this.#client = client;
-    this.#joinWrites = createWriteJoiner(client);
+    this.#batchWrites = createWriteBatching(client);
   }
 
   /**
-   * Runs a script by its name, and in full where Redis does not know it yet, or has forgotten it, which the script is told by one more
-   * value. Throws at once where nothing is sent.
+   * Runs a script by its digest, or in full if Redis doesn't know it yet or has forgotten it. The script then gets `unknown` as an extra
+   * value. Throws synchronously if nothing was sent.
    */
   run(script: Script, keys: readonly string[], values: readonly string[]): Promise<unknown> {
     const rest = [String(keys.length), ...keys, ...values];
@@ -34,52 +35,48 @@ export class Connection {
     });
   }
 
-  /** Sends one command. Throws at once where nothing is sent. */
+  /** Sends one command. Throws synchronously if nothing was sent. */
   send(command: readonly [string, ...string[]]): Promise<unknown> {
-    this.#checkPresence();
-    this.#joinWrites();
-    const answer = send(this.#client, command);
-    if (this.#unanswered === 0) this.#silentSince = performance.now();
-    this.#unanswered += 1;
+    this.#checkResponsive();
+    this.#batchWrites();
+    const reply = send(this.#client, command);
+    if (this.#pending === 0) this.#silentSince = performance.now();
+    this.#pending += 1;
     this.#lastSentAt = performance.now();
-    const answered = (): void => {
-      this.#unanswered -= 1;
+    const settled = (): void => {
+      this.#pending -= 1;
       this.#silentSince = performance.now();
-      // What follows from this answer, also by others who have the client.
-      this.#joinWrites();
+      // For the commands that follow this reply, also those of other users of the client.
+      this.#batchWrites();
     };
-    answer.then(answered, answered);
-    return answer;
+    reply.then(settled, settled);
+    return reply;
   }
 
-  #checkPresence(): void {
-    if (isAway(this.#client)) throw new Error('The Redis client is not connected.');
+  #checkResponsive(): void {
+    if (isDisconnected(this.#client)) throw new Error('The Redis client is not connected.');
     const now = performance.now();
-    if (this.#unanswered === 0 || now - this.#silentSince <= silenceMs || !this.#isProven()) return;
-    // One command a second still goes out: it learns when Redis answers again.
+    if (this.#pending === 0 || now - this.#silentSince <= silenceMs || !this.#isConfirmed()) return;
+    // One command per second detects that Redis responds again.
     if (now - this.#lastSentAt < silenceMs) {
       throw new Error(`Redis has not answered for ${Math.round(now - this.#silentSince)} milliseconds.`);
     }
   }
 
-  /** Whether it is Redis that was silent, and not this process that was too busy to read what lies in its socket. */
-  #isProven(): boolean {
+  /** Whether Redis was silent, and not this process too busy to read from its socket. */
+  #isConfirmed(): boolean {
     const silence = this.#silentSince;
-    if (this.#asked !== silence) {
-      this.#asked = silence;
-      afterOneTurn(() => {
-        this.#proven = silence;
+    if (this.#checkedSilence !== silence) {
+      this.#checkedSilence = silence;
+      afterSocketReads(() => {
+        this.#confirmedSilence = silence;
       });
     }
-    return this.#proven === silence;
+    return this.#confirmedSilence === silence;
   }
 }
 
-// Between the two the event loop reads from all sockets, and an answer begins another silence.
-function afterOneTurn(then: () => void): void {
+// Between the two, the event loop reads all sockets, and any reply starts another silence.
+function afterSocketReads(then: () => void): void {
   setImmediate(() => setImmediate(then));
-}
-
-function isUnknownScript(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }

@@ -1,54 +1,48 @@
-import { hash } from 'node:crypto';
 import type { TaskPosition } from '@toolwire/tasks';
+import { shortDigest } from './digests.ts';
 
-/** Where tasks are on Redis. Its keys get digests alone: an id may be all that it takes to read a task, and an owner is somebody's name. */
+/** The keys of tasks. They contain only digests, because a task ID can be enough to read a task, and an owner is a person. */
 export class TaskKeys {
   readonly prefix: string;
-  /** The owner that was asked for last, who often comes again. */
+  /** The last owner, which often repeats. */
   #last: { readonly owner: string | null; readonly digest: string } | undefined;
 
   constructor(prefix: string) {
     this.prefix = prefix;
   }
 
-  /** The tasks that are to run and that nobody holds. */
-  get free(): string {
-    return `${this.prefix}free`;
+  /** The tasks that wait for a worker. */
+  get runnable(): string {
+    return `${this.prefix}runnable`;
   }
 
-  /** All tasks, by when they are forgotten. */
-  get ends(): string {
-    return `${this.prefix}ends`;
+  /** All tasks, by their expiry. */
+  get expiry(): string {
+    return `${this.prefix}expiry`;
   }
 
-  /** By the digest of its id. */
-  recordAt(digest: string): string {
+  recordByDigest(digest: string): string {
     return `${this.prefix}record:${digest}`;
   }
 
   recordOf(id: string): string {
-    return this.recordAt(digestOf(id));
+    return this.recordByDigest(shortDigest(id));
   }
 
-  /** The tasks of one owner, by their places. */
-  listOf(owner: string | null): string {
+  /** The tasks of one owner, by their age. */
+  tasksOf(owner: string | null): string {
     return `${this.prefix}owner:${this.ownerDigestOf(owner)}`;
   }
 
-  /** Tells owners apart, and `null` from all of them. */
+  /** Distinguishes owners, and `null` from all of them. */
   ownerDigestOf(owner: string | null): string {
-    if (this.#last?.owner !== owner) this.#last = { owner, digest: digestOf(JSON.stringify(owner)) };
+    if (this.#last?.owner !== owner) this.#last = { owner, digest: shortDigest(JSON.stringify(owner)) };
     return this.#last.digest;
   }
 }
 
-/** Of 132 bits, so that no two ids share one, and each index stays small. */
-export function digestOf(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 22);
-}
-
-/** Where a task stands in an index, which Redis orders by bytes: the bits of a time that is not negative are ordered as the time is. */
-export function placeOf({ createdAt, id: digest }: TaskPosition): string {
+/** The member of a task in an index, which Redis orders by bytes: the bits of a non-negative double have the order of its value. */
+export function memberOf({ createdAt, id: digest }: TaskPosition): string {
   const bits = Buffer.alloc(8);
   bits.writeDoubleBE(createdAt);
   return bits.toString('hex') + digest;

@@ -1,51 +1,48 @@
-import { cursorOf, positionOf, type TaskPageRequest, type TaskRecordPage } from '@toolwire/tasks';
-import type { PatientConnection } from './patient-connection.ts';
+import { firstPosition, readTaskPage, type TaskPageRequest, type TaskRecordPage } from '@toolwire/tasks';
+import { shortDigest } from './digests.ts';
+import type { RetryingConnection } from './retrying-connection.ts';
 import type { Script } from './script.ts';
-import { digestOf, placeOf, type TaskKeys } from './task-keys.ts';
-import { placedRecordsOf, recordsOf } from './task-replies.ts';
-import { allTasksScript, pageOfTasksScript, unfinishedTasksScript } from './task-scripts.ts';
+import { memberOf, type TaskKeys } from './task-keys.ts';
+import { indexedRecordsOf, recordsOf } from './task-records.ts';
+import { allTasksScript, taskPageScript, unfinishedTasksScript } from './task-scripts.ts';
 
-/** Reads tasks page by page, by where each stands in one of the lists on Redis. */
+/** Reads pages of tasks from the indexes on Redis. */
 export class TaskPages {
-  readonly #connection: PatientConnection;
+  readonly #connection: RetryingConnection;
   readonly #keys: TaskKeys;
 
-  constructor(connection: PatientConnection, keys: TaskKeys) {
+  constructor(connection: RetryingConnection, keys: TaskKeys) {
     this.#connection = connection;
     this.#keys = keys;
   }
 
-  of(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    return this.#page(pageOfTasksScript, this.#keys.listOf(owner), request);
+  list(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return this.#page(taskPageScript, this.#keys.tasksOf(owner), request);
   }
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    return this.#page(unfinishedTasksScript, this.#keys.free, request);
+    return this.#page(unfinishedTasksScript, this.#keys.runnable, request);
   }
 
-  async all({ cursor, limit }: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    const after = cursor === undefined ? { createdAt: 0, id: '' } : positionOf(cursor);
-    if (after === undefined) return undefined;
-    const values = [this.#keys.prefix, String(after.createdAt), after.id, String(limit + 1)];
-    const found = placedRecordsOf(await this.#connection.run(allTasksScript, [this.#keys.ends], values));
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const nextCursor = last && found.length > limit ? cursorOf({ createdAt: last.at, id: last.place }) : undefined;
-    return { records: page.map(({ record }) => record), nextCursor };
+  /** Only the expiry index has all tasks, so a position is an expiry and a member. */
+  all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return readTaskPage(request, async (after, limit) => {
+      const expiresAt = after === firstPosition ? 0 : after.createdAt;
+      const values = [this.#keys.prefix, String(expiresAt), after.id, String(limit)];
+      const found = indexedRecordsOf(await this.#connection.run(allTasksScript, [this.#keys.expiry], values));
+      return found.map(({ record, expiresAt: createdAt, member: id }) => ({ record, position: { createdAt, id } }));
+    });
   }
 
-  async #page(script: Script, index: string, { cursor, limit }: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    const after = cursor === undefined ? undefined : positionOf(cursor);
-    if (cursor !== undefined && after === undefined) return undefined;
-    // One more than asked for tells whether there are more.
-    const values = [this.#keys.prefix, after === undefined ? '-' : `(${placeOf(after)}`, String(limit + 1)];
-    const found = recordsOf(await this.#connection.run(script, [index], values));
-    const records = found.slice(0, limit);
-    const last = records.at(-1);
-    const hasMore = last !== undefined && found.length > limit;
-    return {
-      records,
-      nextCursor: hasMore ? cursorOf({ createdAt: last.createdAt, id: digestOf(last.id) }) : undefined,
-    };
+  #page(script: Script, index: string, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return readTaskPage(request, async (after, limit) => {
+      const start = after === firstPosition ? '-' : `(${memberOf(after)}`;
+      const values = [this.#keys.prefix, start, String(limit)];
+      const records = recordsOf(await this.#connection.run(script, [index], values));
+      return records.map((record) => ({
+        record,
+        position: { createdAt: record.createdAt, id: shortDigest(record.id) },
+      }));
+    });
   }
 }

@@ -1,90 +1,102 @@
-import { clock } from './memory-script.ts';
+import { readClock } from './heartbeat-script.ts';
 
-// A task is a hash: its `text`, and beside it the version and the fence, which a claim changes there alone; its `turn`; its `state`, which is to_run, waiting or
-// ended; its `place` in the indexes. `until` is when its lease ends, and is not there where nobody has it; `lease` is how long that was
-// given for. `born`, `by` and `claimant` are tokens of who has made, last replaced and last claimed it: who asks again because an answer
-// was lost is told what it was.
+// A task is a hash: `record`, its text; `version` and `fence`, which a claim changes only here; `turn`; `state`, which is to_run, waiting or
+// ended; `member`, its member in the indexes; `lease_ends`, which is missing if no worker has the task; `lease_ms`, the duration of the
+// lease. `written_by` and `claimed_by` are the tokens of the last change and claim: a retry after a lost response gets the same result.
 //
-// `free` and `held` are the tasks that are to run, those that are held by the end of their lease. `ends` has all, by when they are
-// forgotten; `sizes` whose each is and what it takes, which outlives it; `taken` what those of each owner take, and `all`.
+// The indexes are `runnable`, the tasks without a worker; `leased`, the others by the end of their lease; `expiry`, all tasks by their
+// expiry; `owner:…` and `ended:…`, the tasks of an owner. `sizes` has the owner and size of each task, also after its hash has expired.
+// `usage` has the bytes of each owner, and in total (`all`).
 //
-// Where Redis is full, a script fails if its first write needs room, and never later. So what is to be refused then begins with such a
-// write, and what is to work in any case with one that gives room back. All keys begin with one prefix, and so with one hash tag.
+// When Redis is full, a script fails at its first write that needs memory, and never later. An operation that may fail therefore begins
+// with such a write, and one that must succeed begins with a write that frees memory. All keys share a prefix, and so a hash slot.
 
-/** ARGV[1] is the prefix. Leaves `now`, the indexes, and what takes a task out of them. */
-export const taskParts = `${clock}
+/** ARGV[1] is the prefix. Sets `now` and the keys of the indexes, and defines `update_indexes`. */
+export const taskParts = `${readClock}
 local prefix = ARGV[1]
-local free, held = prefix .. 'free', prefix .. 'held'
-local ends, sizes, taken = prefix .. 'ends', prefix .. 'sizes', prefix .. 'taken'
+local runnable, leased = prefix .. 'runnable', prefix .. 'leased'
+local expiry, sizes, usage = prefix .. 'expiry', prefix .. 'sizes', prefix .. 'usage'
 
-local function recordAt(place) return prefix .. 'record:' .. string.sub(place, 17) end
-local function listOf(owner) return prefix .. 'owner:' .. owner end
+local function record_key(member) return prefix .. 'record:' .. string.sub(member, 17) end
+local function owner_key(owner) return prefix .. 'owner:' .. owner end
+local function ended_key(owner) return prefix .. 'ended:' .. owner end
 
--- An index lives as long as what is in it.
-local function keepUntil(key, at)
+-- An index expires with its last task.
+local function expire_not_before(key, at)
   if redis.call('PTTL', key) < at - now then redis.call('PEXPIREAT', key, at) end
 end
 
-local function arrange(place, state, leaseEnds, at)
+local function update_indexes(member, state, lease_ends, expires_at)
   if state ~= 'to_run' then
-    redis.call('ZREM', free, place)
-    redis.call('ZREM', held, place)
-  elseif leaseEnds then
-    redis.call('ZADD', held, leaseEnds, place)
-    keepUntil(held, at)
-    redis.call('ZREM', free, place)
+    redis.call('ZREM', runnable, member)
+    redis.call('ZREM', leased, member)
+  elseif lease_ends then
+    redis.call('ZADD', leased, lease_ends, member)
+    expire_not_before(leased, expires_at)
+    redis.call('ZREM', runnable, member)
   else
-    redis.call('ZADD', free, 0, place)
-    keepUntil(free, at)
-    redis.call('ZREM', held, place)
+    redis.call('ZADD', runnable, 0, member)
+    expire_not_before(runnable, expires_at)
+    redis.call('ZREM', leased, member)
   end
 end
 `;
 
-/** Leaves what counts how much tasks take, and forgets those that have lived their time. */
-export const roomParts = `
-local function sizeOf(place)
-  local size = redis.call('HGET', sizes, place)
+/** Defines how tasks are counted, and how expired and old ended tasks are deleted to make room. */
+export const capacityParts = `
+local function size_of(member)
+  local size = redis.call('HGET', sizes, member)
   if not size then return end
   local owner, bytes = string.match(size, '^(%S+) (%d+)$')
   return owner, tonumber(bytes)
 end
 
-local function count(place, owner, bytes, more)
-  redis.call('HINCRBY', taken, owner, more)
-  redis.call('HINCRBY', taken, 'all', more)
-  redis.call('HSET', sizes, place, owner .. ' ' .. bytes)
+local function count(member, owner, bytes, added)
+  redis.call('HINCRBY', usage, owner, added)
+  redis.call('HINCRBY', usage, 'all', added)
+  redis.call('HSET', sizes, member, owner .. ' ' .. bytes)
 end
 
-local function forget(place)
-  local owner, bytes = sizeOf(place)
-  redis.call('ZREM', free, place)
-  redis.call('ZREM', held, place)
+local function remove_from_indexes(member)
+  local owner, bytes = size_of(member)
+  redis.call('ZREM', runnable, member)
+  redis.call('ZREM', leased, member)
   if owner then
-    redis.call('ZREM', listOf(owner), place)
-    if redis.call('HINCRBY', taken, owner, -bytes) <= 0 then redis.call('HDEL', taken, owner) end
-    redis.call('HINCRBY', taken, 'all', -bytes)
-    redis.call('HDEL', sizes, place)
+    redis.call('ZREM', owner_key(owner), member)
+    redis.call('ZREM', ended_key(owner), member)
+    if redis.call('HINCRBY', usage, owner, -bytes) <= 0 then redis.call('HDEL', usage, owner) end
+    redis.call('HINCRBY', usage, 'all', -bytes)
+    redis.call('HDEL', sizes, member)
   end
-  redis.call('ZREM', ends, place)
+  redis.call('ZREM', expiry, member)
 end
 
-local function forgetLapsed(most)
-  local lapsed = redis.call('ZRANGEBYSCORE', ends, '-inf', now, 'LIMIT', 0, most)
-  for _, place in ipairs(lapsed) do forget(place) end
-  return #lapsed
+local function remove_expired(most)
+  local expired = redis.call('ZRANGEBYSCORE', expiry, '-inf', now, 'LIMIT', 0, most)
+  for _, member in ipairs(expired) do remove_from_indexes(member) end
+  return #expired
 end
 
-local function makeRoom(owner, tasks, bytes, limits)
+local function make_room(owner, tasks, bytes, limits)
   local function fits()
-    return redis.call('ZCARD', ends) + tasks <= tonumber(limits[1])
-      and redis.call('ZCARD', listOf(owner)) + tasks <= tonumber(limits[2])
-      and (tonumber(redis.call('HGET', taken, 'all')) or 0) + bytes <= tonumber(limits[3])
-      and (tonumber(redis.call('HGET', taken, owner)) or 0) + bytes <= tonumber(limits[4])
+    return redis.call('ZCARD', expiry) + tasks <= tonumber(limits[1])
+      and redis.call('ZCARD', owner_key(owner)) + tasks <= tonumber(limits[2])
+      and (tonumber(redis.call('HGET', usage, 'all')) or 0) + bytes <= tonumber(limits[3])
+      and (tonumber(redis.call('HGET', usage, owner)) or 0) + bytes <= tonumber(limits[4])
   end
   repeat
     if fits() then return true end
-  until forgetLapsed(1000) == 0
-  return false
+  until remove_expired(1000) == 0
+  -- The oldest ended tasks of the same owner, a few at a time.
+  while not fits() do
+    local ended = redis.call('ZRANGEBYSCORE', ended_key(owner), '-inf', now - limits[5], 'LIMIT', 0, 10)
+    if #ended == 0 then return false end
+    for _, member in ipairs(ended) do
+      redis.call('DEL', record_key(member))
+      remove_from_indexes(member)
+      redis.call('ZREM', ended_key(owner), member)
+    end
+  end
+  return true
 end
 `;

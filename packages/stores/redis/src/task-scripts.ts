@@ -1,114 +1,129 @@
 import { type Script, type StepScript, script, stepScript } from './script.ts';
-import { roomParts, taskParts } from './task-script-parts.ts';
+import { capacityParts, taskParts } from './task-script-parts.ts';
 
-/** How many tasks that have lived their time are forgotten with each new one: more than one, so that they do not pile up. */
-const forgottenWithEach = 4;
+/** How many expired tasks each new one deletes: more than one, so that they don't pile up. */
+const removedWithEach = 4;
 
-/** What is the same for all records: the prefix, who is nobody in particular, the most tasks of all and of an owner, the most bytes of all and of an owner. */
-const limitParts = `
--- Nobody in particular has the whole.
-local function limitsOf(owner)
-  if owner == ARGV[2] then return { ARGV[3], ARGV[3], ARGV[5], ARGV[5] } end
-  return { ARGV[3], ARGV[4], ARGV[5], ARGV[6] }
+/** The shared values: the prefix, the most tasks in total and of the owner, the most bytes of both, and how long ended tasks are stored at least. */
+const readLimits = 'local limits = { ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6] }\n';
+
+/** KEYS: record. ARGV: shared values, text, version, fence, turn, state, bytes, digest of the owner, member, TTL. */
+export const createTaskScript: StepScript = stepScript(`${taskParts}${capacityParts}
+${readLimits}local bytes, owner, member, expires_at = tonumber(ARGV[12]), ARGV[13], ARGV[14], now + ARGV[15]
+-- Stored by this operation, whose response was lost, or by another one.
+if redis.call('EXISTS', KEYS[1]) == 1 then return 'stored' end
+remove_expired(${removedWithEach})
+if not make_room(owner, 1, bytes, limits) then return 'full' end
+redis.call('HSET', KEYS[1], 'record', ARGV[7], 'version', ARGV[8], 'fence', ARGV[9], 'turn', ARGV[10], 'state', ARGV[11], 'member', member)
+redis.call('PEXPIREAT', KEYS[1], expires_at)
+count(member, owner, bytes, bytes)
+redis.call('ZADD', expiry, expires_at, member)
+redis.call('ZADD', owner_key(owner), 0, member)
+for _, key in ipairs({ expiry, sizes, usage, owner_key(owner) }) do expire_not_before(key, expires_at) end
+update_indexes(member, ARGV[11], nil, expires_at)
+return 'stored'
+`);
+
+/** KEYS: record. ARGV: as for a new task up to the bytes, then a token. */
+export const replaceTaskScript: StepScript = stepScript(`${taskParts}${capacityParts}
+${readLimits}local version, fence, bytes, token = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[12]), ARGV[13]
+local stored = redis.call('HMGET', KEYS[1], 'version', 'fence', 'written_by', 'member', 'lease_ends', 'state')
+if not stored[1] then return 'rejected' end
+if tonumber(stored[1]) == version and stored[3] == token then return 'replaced' end
+-- A smaller fence is rejected, whatever the version (TASK-03).
+if tonumber(stored[1]) ~= version - 1 or fence < tonumber(stored[2]) then return 'rejected' end
+local member = stored[4]
+local owner, old_bytes = size_of(member)
+if owner and bytes > old_bytes and not make_room(owner, 0, bytes - old_bytes, limits) then return 'full' end
+-- A record that is not larger is stored also when Redis is full, for example the failure of a task whose result did not fit.
+if owner and bytes <= old_bytes then redis.call('HDEL', KEYS[1], 'written_by') end
+redis.call('HSET', KEYS[1], 'record', ARGV[7], 'version', version, 'fence', fence, 'turn', ARGV[10], 'state', ARGV[11], 'written_by', token)
+-- A task that waits for input has no lease (TASK-07).
+if ARGV[11] ~= 'to_run' then redis.call('HDEL', KEYS[1], 'lease_ends', 'lease_ms') end
+if owner then count(member, owner, bytes, bytes - old_bytes) end
+if owner and ARGV[11] == 'ended' then
+  redis.call('ZADD', ended_key(owner), now, member)
+  expire_not_before(ended_key(owner), now + redis.call('PTTL', KEYS[1]))
+elseif owner and stored[6] == 'ended' then
+  -- A task that runs again is not deleted to make room.
+  redis.call('ZREM', ended_key(owner), member)
 end
-`;
-
-/** KEYS: the record. ARGV: what is the same for all, text, version, fence, turn, state, bytes, the owner's digest, place, how long to keep it. */
-export const createTaskScript: StepScript = stepScript(`${taskParts}${roomParts}${limitParts}
-local bytes, owner, place, at = tonumber(ARGV[12]), ARGV[13], ARGV[14], now + ARGV[15]
--- By this step, whose answer was lost, or by another: it stays as it is.
-if redis.call('EXISTS', KEYS[1]) == 1 then return 'kept' end
-forgetLapsed(${forgottenWithEach})
-if not makeRoom(owner, 1, bytes, limitsOf(owner)) then return 'full' end
-redis.call('HSET', KEYS[1], 'text', ARGV[7], 'version', ARGV[8], 'fence', ARGV[9], 'turn', ARGV[10], 'state', ARGV[11], 'place', place)
-redis.call('PEXPIREAT', KEYS[1], at)
-count(place, owner, bytes, bytes)
-redis.call('ZADD', ends, at, place)
-redis.call('ZADD', listOf(owner), 0, place)
-for _, key in ipairs({ ends, sizes, taken, listOf(owner) }) do keepUntil(key, at) end
-arrange(place, ARGV[11], nil, at)
-return 'kept'
+update_indexes(member, ARGV[11], tonumber(stored[5]), now + redis.call('PTTL', KEYS[1]))
+return 'replaced'
 `);
 
-/** KEYS: the record. ARGV: as for a new one, up to the bytes, and a token. */
-export const replaceTaskScript: StepScript = stepScript(`${taskParts}${roomParts}${limitParts}
-local version, fence, bytes, token = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[12]), ARGV[13]
-local kept = redis.call('HMGET', KEYS[1], 'version', 'fence', 'by', 'place', 'until')
-if not kept[1] then return 'refused' end
-if tonumber(kept[1]) == version and kept[3] == token then return 'put' end
--- TASK-03: less than the fence that is kept is refused, by whatever version.
-if tonumber(kept[1]) ~= version - 1 or fence < tonumber(kept[2]) then return 'refused' end
-local place = kept[4]
-local owner, had = sizeOf(place)
-if owner and bytes > had and not makeRoom(owner, 0, bytes - had, limitsOf(owner)) then return 'full' end
--- What takes no more room than before is kept also where Redis is full, such as that there is no room for a result.
-if owner and bytes <= had then redis.call('HDEL', KEYS[1], 'by') end
-redis.call('HSET', KEYS[1], 'text', ARGV[7], 'version', version, 'fence', fence, 'turn', ARGV[10], 'state', ARGV[11], 'by', token)
--- TASK-07: who parks a task has given it back.
-if ARGV[11] ~= 'to_run' then redis.call('HDEL', KEYS[1], 'until', 'lease') end
-if owner then count(place, owner, bytes, bytes - had) end
-arrange(place, ARGV[11], tonumber(kept[5]), now + redis.call('PTTL', KEYS[1]))
-return 'put'
-`);
-
-/** KEYS: the record. ARGV: prefix. */
-export const removeTaskScript: StepScript = stepScript(`${taskParts}${roomParts}
-local place = redis.call('HGET', KEYS[1], 'place')
-if not place then return 0 end
+/** KEYS: record. ARGV: prefix. */
+export const removeTaskScript: StepScript = stepScript(`${taskParts}${capacityParts}
+local member = redis.call('HGET', KEYS[1], 'member')
+if not member then return 0 end
 redis.call('DEL', KEYS[1])
-forget(place)
+remove_from_indexes(member)
 return 1
 `);
 
-/** KEYS: the record. ARGV: prefix. */
+/** KEYS: record. ARGV: prefix. */
 export const readTaskScript: StepScript = stepScript(`
-return redis.call('HMGET', KEYS[1], 'text', 'version', 'fence')
+return redis.call('HMGET', KEYS[1], 'record', 'version', 'fence')
 `);
 
-/** KEYS: the records. Answers the version of each, and nothing for those that are gone. */
-export const newsOfTasksScript: Script = script(`
+/** KEYS: records. Returns the version of each, or an empty string if it was deleted. */
+export const taskVersionsScript: Script = script(`
 local versions = {}
 for index, key in ipairs(KEYS) do versions[index] = redis.call('HGET', key, 'version') or '' end
 return versions
 `);
 
-/** Adds to `found` what there is after `from` in an index, and takes out of the index what has lived its time. */
-const page = `
-local found, from, most = {}, ARGV[2], tonumber(ARGV[3])
+/**
+ * KEYS: expiry. ARGV: prefix, digest of the owner, how long ended tasks are stored at least. Returns when the first task of the owner can
+ * be deleted, or the first of all if the owner has none.
+ */
+export const roomInScript: Script = script(`${taskParts}
+local first
+local function consider(at) if at and (not first or tonumber(at) < first) then first = tonumber(at) end end
+for _, member in ipairs(redis.call('ZRANGE', owner_key(ARGV[2]), 0, 99)) do consider(redis.call('ZSCORE', expiry, member)) end
+local ended = redis.call('ZRANGE', ended_key(ARGV[2]), 0, 0, 'WITHSCORES')
+if ended[2] then consider(ended[2] + ARGV[3]) end
+if not first then consider(redis.call('ZRANGE', expiry, 0, 0, 'WITHSCORES')[2]) end
+return first and math.ceil(first - now)
+`);
+
+/** Returns the records of an index after a member, and removes expired tasks from the index. */
+const readPage = `
+local found, start, most = {}, ARGV[2], tonumber(ARGV[3])
 local index = KEYS[1]
 while #found < 3 * most do
-  local places = redis.call('ZRANGEBYLEX', index, from, '+', 'LIMIT', 0, most - #found / 3)
-  if #places == 0 then break end
-  for _, place in ipairs(places) do
-    local record = redis.call('HMGET', recordAt(place), 'text', 'version', 'fence')
+  local members = redis.call('ZRANGEBYLEX', index, start, '+', 'LIMIT', 0, most - #found / 3)
+  if #members == 0 then break end
+  for _, member in ipairs(members) do
+    local record = redis.call('HMGET', record_key(member), 'record', 'version', 'fence')
     if record[1] then for _, part in ipairs(record) do found[#found + 1] = part end
-    else redis.call('ZREM', index, place) end
+    else redis.call('ZREM', index, member) end
   end
-  from = '(' .. places[#places]
+  start = '(' .. members[#members]
 end
 return found
 `;
 
-/** KEYS: an index by place. ARGV: prefix, where to begin, how many at most. */
-export const pageOfTasksScript: Script = script(`${taskParts}${page}`);
+/** KEYS: index. ARGV: prefix, start, limit. */
+export const taskPageScript: Script = script(`${taskParts}${readPage}`);
 
 /**
- * KEYS: all tasks by when they are forgotten. ARGV: prefix, when and where the page before ended, how many at most. Answers, for each, a record and
- * where it stands. Nothing keeps them by their age, and what is kept equally long is forgotten in its order.
+ * KEYS: expiry. ARGV: prefix, expiry and member of the last task of the previous page, limit. Returns five parts for each task: text,
+ * version, fence, expiry, member. No index has all tasks by age, and tasks with the same TTL expire in the order of their age.
  */
 export const allTasksScript: Script = script(`${taskParts}
-local found, from, after, most = {}, tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
+local found, after_expiry, after_member, most = {}, tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
 local offset = 0
 while #found < 5 * most do
-  local places = redis.call('ZRANGEBYSCORE', KEYS[1], from, '+inf', 'WITHSCORES', 'LIMIT', offset, most)
-  if #places == 0 then break end
-  offset = offset + #places / 2
-  for index = 1, #places, 2 do
-    local place, at = places[index], places[index + 1]
-    if #found < 5 * most and (tonumber(at) > from or place > after) then
-      local record = redis.call('HMGET', recordAt(place), 'text', 'version', 'fence')
+  local members = redis.call('ZRANGEBYSCORE', KEYS[1], after_expiry, '+inf', 'WITHSCORES', 'LIMIT', offset, most)
+  if #members == 0 then break end
+  offset = offset + #members / 2
+  for index = 1, #members, 2 do
+    local member, expires_at = members[index], members[index + 1]
+    if #found < 5 * most and (tonumber(expires_at) > after_expiry or member > after_member) then
+      local record = redis.call('HMGET', record_key(member), 'record', 'version', 'fence')
       if record[1] then
-        for _, part in ipairs({ record[1], record[2], record[3], at, place }) do found[#found + 1] = part end
+        for _, part in ipairs({ record[1], record[2], record[3], expires_at, member }) do found[#found + 1] = part end
       end
     end
   end
@@ -116,24 +131,24 @@ end
 return found
 `);
 
-/** How many leases are looked at with each page. */
-const looksAtOnce = 1000;
+/** How many expired leases each page ends. */
+const maxExpiredLeases = 1000;
 
-/** KEYS: the tasks that nobody holds. ARGV: as for a page. First those join them whose leases have lapsed. */
+/** KEYS: runnable. ARGV: as for a page. First ends expired leases. */
 export const unfinishedTasksScript: Script = script(`${taskParts}
-local function freeUp(place)
-  redis.call('ZREM', held, place)
-  local left = redis.call('PTTL', recordAt(place))
-  if left > 0 then arrange(place, 'to_run', nil, now + left) end
+local function end_lease(member)
+  redis.call('ZREM', leased, member)
+  local left_ms = redis.call('PTTL', record_key(member))
+  if left_ms > 0 then update_indexes(member, 'to_run', nil, now + left_ms) end
 end
-for _, place in ipairs(redis.call('ZRANGEBYSCORE', held, '-inf', now, 'LIMIT', 0, ${looksAtOnce})) do freeUp(place) end
--- Those that seem to be held for longer than they were given for: the clock was set back.
-for _, place in ipairs(redis.call('ZREVRANGE', held, 0, 99)) do
-  local lease = redis.call('HMGET', recordAt(place), 'until', 'lease')
+for _, member in ipairs(redis.call('ZRANGEBYSCORE', leased, '-inf', now, 'LIMIT', 0, ${maxExpiredLeases})) do end_lease(member) end
+-- A lease longer than its duration means that the clock was set back.
+for _, member in ipairs(redis.call('ZREVRANGE', leased, 0, 99)) do
+  local lease = redis.call('HMGET', record_key(member), 'lease_ends', 'lease_ms')
   if lease[1] and lease[1] - now > tonumber(lease[2]) then
-    redis.call('HDEL', recordAt(place), 'until')
-    redis.call('HSET', recordAt(place), 'until', now + lease[2])
-    redis.call('ZADD', held, now + lease[2], place)
+    redis.call('HDEL', record_key(member), 'lease_ends')
+    redis.call('HSET', record_key(member), 'lease_ends', now + lease[2])
+    redis.call('ZADD', leased, now + lease[2], member)
   end
 end
-${page}`);
+${readPage}`);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { defineTool, noContextValues, type ToolDefinition } from '@toolwire/core';
-import type { HostCaller, HostRequest } from '@toolwire/core/wire';
+import type { HostCaller } from '@toolwire/core/internal';
+import type { HostRequest } from '@toolwire/core/wire';
 import { idempotency } from '@toolwire/idempotency/stage';
 import { otc } from '@toolwire/otc';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
@@ -24,7 +25,7 @@ interface Sent {
 const named = (id: string, issuer?: string): HostCaller => ({ principal: { id, issuer }, unnamed: 'by_credentials' });
 const one: HostCaller = { unnamed: 'one' };
 
-describe.skipIf(noRedis !== undefined)(`callers of two servers that share a Redis${skipped}`, () => {
+describe.skipIf(noRedis !== undefined)(`callers of two servers with one Redis${skipped}`, () => {
   const prefix = `{toolwire-test}:${randomUUID()}:`;
   let redis: Pick<RedisServer, 'url' | 'remove'>;
   const clients: OpenClient[] = [];
@@ -99,13 +100,13 @@ describe.skipIf(noRedis !== undefined)(`callers of two servers that share a Redi
     expect(runs - before).toBe(2);
   });
 
-  it('run each for themselves where nobody knows who calls', async () => {
+  it('get separate runs without an authenticated caller', async () => {
     const callId = randomUUID();
     const caller: HostCaller = { unnamed: 'by_credentials' };
     expect(await call(1, callId, { caller })).not.toEqual(await call(0, callId, { caller }));
   });
 
-  it('leave no token, no secret and no name in Redis, and no plain digest of one', async () => {
+  it('leave no token, secret or name in Redis, and no plain digest of one', async () => {
     const [opened] = clients;
     if (opened === undefined) return expect.unreachable('there is no client');
     const canaries = ['canary-token', 'canary-pin', 'canary-name', 'canary-user'];
@@ -129,7 +130,7 @@ async function everythingIn({ client }: OpenClient, prefix: string): Promise<str
   const readers: Readonly<Record<string, string[]>> = { string: ['GET'], hash: ['HGETALL'] };
   const values = keys.map(async (key) => {
     const type = String(await send(client, ['TYPE', key]));
-    const [command = expect.unreachable(`nobody reads a ${type}`)] = readers[type] ?? [];
+    const [command = expect.unreachable(`unexpected type ${type}`)] = readers[type] ?? [];
     return JSON.stringify([key, await send(client, [command, key])]);
   });
   return (await Promise.all(values)).join('\n').replaceAll('\\"', '"');

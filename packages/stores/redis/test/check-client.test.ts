@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { createRedisIdempotencyStore, createRedisRateStore } from '../src/index.ts';
 
 const wrong: readonly (readonly [name: string, client: unknown, message: string])[] = [
-  ['nothing', undefined, 'The Redis client is undefined. Give your own, connected'],
-  ['null', null, 'The Redis client is null. Give'],
-  ['an address', 'redis://:hunter2@127.0.0.1', 'The Redis client is a string. Give'],
-  ['options', { url: 'redis://127.0.0.1' }, 'The Redis client is an object without a method to send commands. Give'],
+  ['nothing', undefined, 'The Redis client is undefined. Pass a connected client'],
+  ['null', null, 'The Redis client is null. Pass'],
+  ['an address', 'redis://:hunter2@127.0.0.1', 'The Redis client is a string. Pass'],
+  ['options', { url: 'redis://127.0.0.1' }, 'The Redis client is an object without call() or sendCommand(). Pass'],
   ['a client that is not awaited', Promise.resolve({}), 'The Redis client is a promise. Await it first.'],
 ];
 
-it.each(wrong)('a store is not made with %s', (_, client, message) => {
+it.each(wrong)('a store rejects %s', (_, client, message) => {
   for (const create of [createRedisIdempotencyStore, createRedisRateStore]) {
     expect(() => create(client as never)).toThrow(TypeError);
     expect(() => create(client as never)).toThrow(message);
@@ -17,7 +17,7 @@ it.each(wrong)('a store is not made with %s', (_, client, message) => {
   }
 });
 
-it('a store is made with a client that is not connected yet', () => {
+it('a store accepts a client that is not connected yet', () => {
   const never = (): Promise<unknown> => Promise.reject(new Error('Not to be called'));
   for (const client of [
     { status: 'wait', call: never },

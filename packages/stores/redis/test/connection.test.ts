@@ -46,7 +46,7 @@ describe('a connection to a Redis that hangs', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('FAULT-05: is asked once a second, and fails at once for all others, until it answers', async () => {
+  it('FAULT-05: sends one command per second, and rejects all others at once, until Redis responds', async () => {
     const answers: (() => void)[] = [];
     const client = {
       status: 'ready',
@@ -83,7 +83,7 @@ describe('a connection to a Redis that hangs', () => {
     expect(ask).toThrow('Redis has not answered for 1500 milliseconds.');
   });
 
-  it('waits for no answer to what its client would not send', () => {
+  it('does not wait for commands that its client cannot send', () => {
     const call = (): never => {
       throw new TypeError('Not to be sent');
     };
@@ -96,7 +96,7 @@ describe('a connection to a Redis that hangs', () => {
     expect(ask).toThrow('Not to be sent');
   });
 
-  it('fails at once while its client looks for it', () => {
+  it('rejects at once while its client reconnects', () => {
     const call = (): never => expect.unreachable('it would wait in the queue of the client');
     for (const status of ['close', 'reconnecting', 'end']) {
       expect(() => new Connection({ status, call }).send(['PING'])).toThrow('The Redis client is not connected.');

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { callOf } from './combinations/call.ts';
 import { createLongTool } from './combinations/long-tool.ts';
 
-describe('a thousand calls that were ended', () => {
+describe('a thousand ended calls', () => {
   it.each([
     ['keyed', true],
     ['plain', false],
@@ -23,7 +23,7 @@ describe('a thousand calls that were ended', () => {
       callers.push(caller);
       const call = callOf({
         callId: String(index),
-        idempotencyKey: isKeyed ? String(index) : undefined,
+        callerCallId: isKeyed ? String(index) : undefined,
         lifetime: caller,
         // What ends every other one; a call without an id has no name to be cancelled by.
         ...(index % 2 === 1 && !isKeyed && { timeLimitMs: 100 }),

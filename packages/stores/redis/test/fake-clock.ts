@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noRedisServer, type RedisServer, reasonUnless, startRedisIn } from '@toolwire/programs/redis';
 
-/** A Redis of a test's own whose clock jumps when it is told to. */
+/** A separate Redis with a clock that the test sets. */
 export interface ClockedRedis extends RedisServer {
   /** Puts its wall clock so far from the right time, while it runs. */
   setClock(offsetMs: number): void;
@@ -19,7 +19,7 @@ export const noClockedRedis: string | undefined =
   noRedisServer ??
   reasonUnless(library !== undefined, 'there is no faketime; install it, as with `apt-get install faketime`');
 
-/** Starts a Redis whose clock is right, until it is told otherwise. */
+/** Starts a Redis whose clock is right until the test sets it. */
 export async function startClockedRedis(...settings: readonly string[]): Promise<ClockedRedis> {
   if (library === undefined) throw new Error('There is no faketime, so the clock of a Redis cannot jump.');
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-clock-'));

@@ -68,7 +68,7 @@ describe.each([
     const stepsOf = (callId: string): string[] =>
       effects.filter((one) => one.callId === callId).map(({ step }) => step);
 
-    it.concurrent('CASE-07: gives the second of two calls the answer of the first, byte by byte, and says so in a header', async () => {
+    it.concurrent('CASE-07: returns the response of the first call to the second, byte by byte, with a header', async () => {
       const callId = randomUUID();
       const first = await send({ tool: 'Effect.Once', callId, input: { n: 1, ms: 0 } });
       const second = await send({ tool: 'Effect.Once@1.0.0', callId, input: { ms: 0, n: 1.0 } });
@@ -79,7 +79,7 @@ describe.each([
       expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
     });
 
-    it.concurrent('CASE-07: runs calls without an id, or with an empty one, each for itself', async () => {
+    it.concurrent('CASE-07: runs calls without a call ID, or with an empty one, separately', async () => {
       const answers = [
         await send({ tool: 'Effect.Once' }),
         await send({ tool: 'Effect.Once' }),
@@ -89,7 +89,7 @@ describe.each([
       for (const { headers } of answers) expect(headers['idempotency-replayed']).toBeUndefined();
     });
 
-    it.concurrent('CASE-07, REL-11: gives an answer to nobody who has not the secrets of its call, and asks for them first', async () => {
+    it.concurrent('CASE-07, REL-11: requires the secrets of a call before it returns the result', async () => {
       const callId = randomUUID();
       const secret = (value: string): object => ({ secrets: [{ id: 'KEY', value }] });
       const first = await send({ tool: 'Effect.Secret', callId, context: secret('own') });
@@ -119,7 +119,7 @@ describe.each([
       },
     );
 
-    it.concurrent('CASE-08: answers 400 at once while the first still runs', async () => {
+    it.concurrent('CASE-08: responds with 400 at once while the first call runs', async () => {
       const callId = randomUUID();
       const first = send({ tool: 'Effect.Once', callId, input: { ms: 3_000 } });
       await untilBegun(callId);
@@ -128,7 +128,7 @@ describe.each([
       await first;
     });
 
-    it.concurrent('CASE-09: runs once for 50 calls at once, and gives all of them the same body', async () => {
+    it.concurrent('CASE-09: runs once for 50 concurrent calls, and returns the same body to all', async () => {
       const callId = randomUUID();
       const call = { tool: 'Effect.Once', callId, input: { n: 1, ms: 200 } };
       const answers = await Promise.all(Array.from({ length: 50 }, () => send(call)));
@@ -138,7 +138,7 @@ describe.each([
       expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
     });
 
-    it.concurrent('CASE-09: gives its answer to those who joined when the first caller leaves', async () => {
+    it.concurrent('CASE-09: responds to joined callers after the first caller has left', async () => {
       const callId = randomUUID();
       const call = { tool: 'Effect.Once', callId, input: { ms: 300 } };
       const bothJoined = async (): Promise<void> => {
@@ -153,7 +153,7 @@ describe.each([
       expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
     });
 
-    it.concurrent('CASE-10: runs again after a failure that may be retried, and gives that failure to all who waited for it', async () => {
+    it.concurrent('CASE-10: runs again after a retryable failure, and returns that failure to all waiting callers', async () => {
       const callId = randomUUID();
       const call = { tool: 'Effect.Flaky', callId };
       const failures = await Promise.all(Array.from({ length: 10 }, () => send(call)));
@@ -166,14 +166,14 @@ describe.each([
       expect(stepsOf(callId)).toStrictEqual(['begun', 'begun', 'done']);
     });
 
-    it.concurrent('CASE-10: never keeps 400 and 422', async () => {
+    it.concurrent('CASE-10: never stores 400 and 422', async () => {
       const callId = randomUUID();
       expect(await send({ tool: 'Effect.Once', callId, input: { n: 'one' } })).toMatchObject({ status: 422 });
       expect(await send({ tool: 'Effect.Secret', callId })).toMatchObject({ status: 400 });
       expect(await send({ tool: 'Effect.Once', callId, input: { n: 1 } })).toMatchObject({ status: 200 });
     });
 
-    it.concurrent("CASE-10: keeps callers apart: none ever sees another's answer", async () => {
+    it.concurrent('CASE-10: never returns the response of another caller', async () => {
       const callId = randomUUID();
       const call = { tool: 'Effect.Once', callId, input: { n: 1 } };
       const answers = [
@@ -185,7 +185,7 @@ describe.each([
       expect(await send({ ...call, headers: as('b') })).toMatchObject({ text: answers[1]?.text });
     });
 
-    it.concurrent('CASE-16: tells again that the time was up, and does not run again', async () => {
+    it.concurrent('CASE-16: repeats a timeout without another run', async () => {
       const callId = randomUUID();
       const call = { tool: 'Effect.Deaf', callId, input: { ms: 400 } };
       const [first, joined] = await Promise.all([send(call), send(call)]);
@@ -201,7 +201,7 @@ describe.each([
       expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
     });
 
-    it.concurrent('CASE-16: runs a tool again that may run twice, as it says itself', async () => {
+    it.concurrent('CASE-16: runs an idempotent tool again', async () => {
       const callId = randomUUID();
       const call = { tool: 'Effect.DeafAgain', callId, input: { ms: 200 } };
       expect((await send(call)).body.result?.error).toMatchObject({ can_retry: true });
@@ -209,7 +209,7 @@ describe.each([
       expect(stepsOf(callId).filter((step) => step === 'begun')).toHaveLength(2);
     });
 
-    it.concurrent('CASE-17: goes on when the caller of a keyed call leaves, and has the answer when it comes back', async () => {
+    it.concurrent('CASE-17: continues a call with a call ID after its caller has left, and returns the result to a repeat', async () => {
       const callId = randomUUID();
       const call = { tool: 'Effect.Once', callId, input: { ms: 300 } };
       await caller.callAndLeave(listening.url, { headers: as('a'), ...call }, () => untilBegun(callId));
@@ -219,8 +219,8 @@ describe.each([
       expect(stepsOf(callId)).toStrictEqual(['begun', 'done']);
     });
 
-    // By itself, as its effects have an id that nobody knows.
-    it('CASE-17: ends an unkeyed call when its caller leaves', async () => {
+    // Without a repeat, because no caller knows the ID of its effects.
+    it('CASE-17: ends a call without a call ID when its caller leaves', async () => {
       const before = effects.length;
       const call = { headers: as('a'), tool: 'Effect.Once', input: { ms: 60_000 } };
       const steps = (): string[] => effects.slice(before).map(({ step }) => step);
@@ -228,7 +228,7 @@ describe.each([
       await expect.poll(steps).toStrictEqual(['begun', 'aborted']);
     });
 
-    it.concurrent('ends a keyed call with its server, and leaves to the next what may run twice', async () => {
+    it.concurrent('interrupts a call with its server, and lets the next server run an idempotent one again', async () => {
       const stopping = await serveTools({ effects, store });
       const next = await serveTools({ effects, store });
       const calls = ['Effect.Once', 'Effect.Again'].map((tool) => ({
@@ -245,7 +245,7 @@ describe.each([
       expect(again).toMatchObject({ can_retry: true });
       const [doubted, ran] = await Promise.all(calls.map((call) => caller.call(next.url, call)));
       await next.close();
-      expect(doubted?.body.result?.error?.message).toContain('nobody knows how far it came');
+      expect(doubted?.body.result?.error?.message).toContain('it is unknown what the tool has done');
       expect(ran?.body.result?.success).toBe(true);
       expect(calls.map(({ callId }) => stepsOf(callId))).toStrictEqual([
         ['begun', 'aborted'],
@@ -253,7 +253,7 @@ describe.each([
       ]);
     });
 
-    it.concurrent('lets a keyed call whose caller has left come to its end before the server closes', async () => {
+    it.concurrent('finishes a call with a call ID before the server closes, even if its caller has left', async () => {
       const stopping = await serveTools({ effects, store });
       const next = await serveTools({ effects, store });
       const call = { tool: 'Effect.Once', callId: randomUUID(), input: { ms: 300 } };

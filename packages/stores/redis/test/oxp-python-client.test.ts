@@ -9,7 +9,7 @@ import type { Effect } from './effect-tools.ts';
 import { createPythonClient, type PythonCall } from './oxp-python-client.ts';
 import { serveTools } from './serve-tools.ts';
 
-describe('the official client of the renamed protocol, which sends again what it has no answer to', () => {
+describe('the official client of the renamed protocol, which retries calls without a response', () => {
   const effects: Effect[] = [];
   let tools: ListeningServer;
   let proxy: Server;
@@ -51,7 +51,7 @@ describe('the official client of the renamed protocol, which sends again what it
     input,
   });
 
-  it('joins the run when it loses its patience and sends a keyed call again', async () => {
+  it('joins the run when it repeats a call with a call ID after a timeout', async () => {
     const client = createPythonClient(tools.url, { timeoutMs: 250, maxRetries: 100 });
     const call = keyed({ n: 1, ms: 400 });
     const answer = await client.callTool(call);
@@ -76,7 +76,7 @@ describe('the official client of the renamed protocol, which sends again what it
     },
   );
 
-  it('is told the same by 1.0 as by 1, from whichever client', async () => {
+  it('gets the same response for version 1.0 as for 1', async () => {
     const call = keyed({ n: 3 });
     const first = await createPythonClient(tools.url, { timeoutMs: 30_000 }).callTool(call);
     const body = JSON.stringify({ request: { call_id: call.callId, tool_id: 'Effect.Once', input: { n: 3 } } });
@@ -86,7 +86,7 @@ describe('the official client of the renamed protocol, which sends again what it
     expect(runsOf(call.callId)).toBe(1);
   });
 
-  it('is not led to send again what is refused for good', async () => {
+  it('does not retry permanent refusals', async () => {
     const call = keyed({ n: 4 });
     const client = createPythonClient(tools.url, { timeoutMs: 30_000 });
     await client.callTool(call);
@@ -94,7 +94,7 @@ describe('the official client of the renamed protocol, which sends again what it
     expect(runsOf(call.callId)).toBe(1);
   });
 
-  it('gets through where the server is busy at first, and runs once', async () => {
+  it('succeeds after the server was busy, with one run', async () => {
     const busy = await serveTools({
       effects,
       otc: { httpStatuses: 'rich' },
@@ -114,7 +114,7 @@ describe('the official client of the renamed protocol, which sends again what it
     }
   });
 
-  it('finds the tools where it looks for them', async () => {
+  it('finds the tools at its default path', async () => {
     const items = await createPythonClient(tools.url, { timeoutMs: 30_000 }).listTools();
     expect(items).toContainEqual(expect.objectContaining({ id: 'Effect.Once@1.0.0' }));
   });

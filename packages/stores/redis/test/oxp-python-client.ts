@@ -51,7 +51,7 @@ export function createPythonClient(baseUrl: string, options: PythonClientOptions
   };
 }
 
-// It asks nobody whether that does harm, and makes up no key by which one could tell.
+// It retries without checking that this is safe, and creates no idempotency key.
 function isSentAgain({ status, headers }: Response): boolean {
   const should = headers.get('x-should-retry');
   if (should !== null) return should === 'true';

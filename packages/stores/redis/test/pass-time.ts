@@ -6,20 +6,21 @@ const passScript = `
 local prefix, ms = ARGV[1], tonumber(ARGV[2])
 for _, key in ipairs(redis.call('KEYS', prefix .. '*')) do
   redis.call('PEXPIRE', key, redis.call('PTTL', key) - ms)
-  if string.find(key, ':record:', 1, true) and redis.call('HEXISTS', key, 'until') == 1 then
-    redis.call('HINCRBY', key, 'until', -ms)
+  if string.find(key, ':record:', 1, true) and redis.call('HEXISTS', key, 'lease_ends') == 1 then
+    redis.call('HINCRBY', key, 'lease_ends', -ms)
   end
 end
-local later = redis.call('KEYS', prefix .. 'places:*:asked')
-for _, name in ipairs({ 'held', 'ends' }) do later[#later + 1] = prefix .. name end
-for _, key in ipairs(later) do
-  for _, place in ipairs(redis.call('ZRANGE', key, 0, -1)) do
-    redis.call('ZINCRBY', key, -ms, place)
+local indexes = redis.call('KEYS', prefix .. 'slots:*:waits_until')
+for _, key in ipairs(redis.call('KEYS', prefix .. 'ended:*')) do indexes[#indexes + 1] = key end
+for _, name in ipairs({ 'leased', 'expiry' }) do indexes[#indexes + 1] = prefix .. name end
+for _, key in ipairs(indexes) do
+  for _, member in ipairs(redis.call('ZRANGE', key, 0, -1)) do
+    redis.call('ZINCRBY', key, -ms, member)
   end
 end
 `;
 
-/** Lets time pass for a slowed store: all that waits for a moment waits for an earlier one. */
+/** Moves all times of a slowed store into the past. */
 export async function pass(client: RedisClient, prefix: string, ms: number): Promise<void> {
   await send(client, ['EVAL', passScript, '0', prefix, String(ms * slowness)]);
 }

@@ -45,7 +45,7 @@ describe.skipIf(noRedis !== undefined)(
       // Those that were to be killed may be starting yet.
     });
     const call = (server: ServerProcess, sent: SentCall): Promise<HttpAnswer> => caller.call(server.url, sent);
-    /** Asks again where it is told to, as when a process that is busy takes Redis for silent. */
+    /** Retries as the server asks, for example when a busy process considers Redis silent. */
     const insist = async (server: ServerProcess, sent: SentCall): Promise<HttpAnswer> => {
       for (let tries = 1; ; tries += 1) {
         const answer = await call(server, sent);
@@ -59,7 +59,7 @@ describe.skipIf(noRedis !== undefined)(
 
     // A thousand with `npm test -- --all`.
     const count = process.env['TEST_SCOPE'] === 'all' ? 1_000 : 100;
-    it(`FAULT-09, FAULT-12: run ${count} different calls, each sent to both, and ${count} times the same one, all of them once`, async () => {
+    it(`FAULT-09, FAULT-12: run ${count} different calls, each sent to both, and one call sent ${count} times, each once`, async () => {
       const ids = Array.from({ length: count }, () => randomUUID());
       const same = randomUUID();
       const sent = ids.flatMap((callId, n) => [
@@ -85,7 +85,7 @@ describe.skipIf(noRedis !== undefined)(
       expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(count + 1);
     });
 
-    it('FAULT-20: one of 50 who wait elsewhere runs a call whose process was killed, and all of them get its answer', async () => {
+    it('FAULT-20: let one of 50 waiting callers run a call again whose process was killed, and return its result to all', async () => {
       const owner = await (doomed.get(undefined) as Promise<ServerProcess>);
       const callId = randomUUID();
       const sent = { tool: 'Effect.Again', callId, input: { n: 7, ms: 3_000 } };
@@ -123,7 +123,7 @@ describe.skipIf(noRedis !== undefined)(
           return [tool, [log.count(callId, 'done'), answer]];
         });
         expect(Object.fromEntries(seen)).toStrictEqual(expected);
-        // And so it stays: nobody runs it later, and nobody is told anything else.
+        // The result is final: later repeats don't run it, and get the same response.
         const again = await Promise.all(calls.map((one) => call(there, one)));
         expect(again.map(({ text }) => text)).toStrictEqual(retries.map(({ text }) => text));
       },
@@ -146,7 +146,7 @@ describe.skipIf(noRedis !== undefined)(
       expect(log.count(sent.callId, 'done')).toBe(0);
     });
 
-    it('CASE-08: refuse a different call under an id that another of them runs', async () => {
+    it('CASE-08: reject a different call with the ID of a running one', async () => {
       const callId = randomUUID();
       const first = call(here, { tool: 'Effect.Once', callId, input: { ms: 3_000 } });
       await untilBegun(callId);

@@ -81,7 +81,7 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all' || noClockedRedis !== undefi
       ['forward, past every time limit', 3 * hours],
       ['forward, past its lease', minutes],
       ['backward', -3 * hours],
-    ])('%s: a run whose owner lives is nobody else’s, and its answer reaches all who ask', async (_how, byMs) => {
+    ])('%s: a running call is not taken over, and its result reaches all callers', async (_how, byMs) => {
       const { send, count } = await serve(3_000);
       const calls = ['Effect.Once', 'Effect.Again'].map((tool) => ({
         tool,
@@ -106,7 +106,7 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all' || noClockedRedis !== undefi
       expect(calls.map(({ callId }) => count(callId, 'begun'))).toStrictEqual([1, 1]);
     });
 
-    it('forward by days: a run may be begun once more while the first goes on, but all callers get one answer', async () => {
+    it('forward by days: a run may start again while the first one continues, but all callers get one result', async () => {
       const [first, second] = [claimOf('a'), claimOf('a')];
       await store().claim(first);
       const { send, count } = await serve(3_000);
@@ -114,8 +114,8 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all' || noClockedRedis !== undefi
       const owner = send(0, call);
       await expect.poll(() => count(call.callId, 'begun')).toBe(1);
       await jump(2 * 24 * hours);
-      expect(await store().claim(second)).toStrictEqual({ state: 'mine' });
-      expect(await store().settle(first, { fate: 'kept', text: 'first', bytes: 5 })).toBe('taken');
+      expect(await store().claim(second)).toStrictEqual({ state: 'acquired' });
+      expect(await store().settle(first, { retention: 'kept', text: 'first', bytes: 5 })).toBe('taken');
       const texts = (await Promise.all([owner, send(1, call), send(2, call)])).map(({ text }) => text);
       expect(new Set(texts).size).toBe(1);
       expect(count(call.callId, 'begun')).toBeLessThanOrEqual(2);
@@ -125,7 +125,7 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all' || noClockedRedis !== undefi
       ['forward', 3 * hours],
       ['backward', -3 * hours],
     ])(
-      '%s: who waits for a run whose process was killed is told so, or runs it, when a lease is over',
+      '%s: after one lease, a caller that waits for a killed process is informed, or runs the call',
       async (_how, byMs) => {
         const { send, count } = await serve(3_000);
         const log = openEffectLog();
@@ -147,7 +147,7 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all' || noClockedRedis !== undefi
         const late = calls.map((call) => send(1, call));
         const [inDoubt, value] = await Promise.all(waiting);
         const [inDoubtToo, valueToo] = await Promise.all(late);
-        expect(inDoubt?.text).toContain('nobody knows how far it came');
+        expect(inDoubt?.text).toContain('it is unknown what the tool has done');
         expect(inDoubtToo?.text).toBe(inDoubt?.text);
         expect(value).toMatchObject({ status: 200, value: { n: 1 } });
         expect(valueToo?.text).toBe(value?.text);
@@ -155,7 +155,7 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all' || noClockedRedis !== undefi
       },
     );
 
-    it('forward: answers lapse as early as the clock says, so that a repeat runs again; before that they are kept', async () => {
+    it('forward: results expire by the clock, after which a repeat runs again', async () => {
       const { send, count } = await serve(3_000);
       const call = { tool: 'Effect.Once', callId: randomUUID(), input: { n: 1 } };
       const first = await send(0, call);
@@ -168,7 +168,7 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all' || noClockedRedis !== undefi
       expect(count(call.callId, 'begun')).toBe(2);
     });
 
-    it('backward: answers are kept, and new calls run', async () => {
+    it('backward: results stay stored, and new calls run', async () => {
       const { send, count } = await serve(3_000);
       const [old, fresh] = [randomUUID(), randomUUID()].map((callId) => ({ tool: 'Effect.Once', callId })) as [
         SentCall & { callId: string },
@@ -182,7 +182,7 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all' || noClockedRedis !== undefi
       expect([old, fresh].map(({ callId }) => count(callId, 'begun'))).toStrictEqual([1, 1]);
     });
 
-    it('to and fro by minutes, again and again: every call runs once, and nobody gets the answer of another', async () => {
+    it('back and forth by minutes: every call runs once, and no caller gets the result of another', async () => {
       const { send, count } = await serve(3_000);
       const calls = Array.from({ length: 90 }, (_, n) => ({
         tool: 'Effect.Once',
@@ -202,11 +202,11 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all' || noClockedRedis !== undefi
       expect(calls.filter(({ callId }) => count(callId, 'begun') !== 1)).toStrictEqual([]);
     });
 
-    it('backward and forward once more: a claim that nobody renews is free a lease later, and not before', async () => {
+    it('backward and forward: a claim without renewal is free after one lease, and not before', async () => {
       for (const byMs of [-3 * hours, 3 * hours, -3 * hours]) {
         const [lost, renewed] = [claimOf(randomUUID()), claimOf(randomUUID())];
         const claimedAt = performance.now();
-        for (const claim of [lost, renewed]) expect(await store().claim(claim)).toStrictEqual({ state: 'mine' });
+        for (const claim of [lost, renewed]) expect(await store().claim(claim)).toStrictEqual({ state: 'acquired' });
         await jump(byMs);
         const jumpedAt = performance.now();
         let found = await store().claim(claimOf(lost.key));
@@ -218,23 +218,23 @@ describe.skipIf(process.env['TEST_SCOPE'] !== 'all' || noClockedRedis !== undefi
         expect(found).toStrictEqual({ state: 'in_doubt' });
         expect(performance.now() - claimedAt).toBeGreaterThan(450);
         expect(await store().claim(claimOf(renewed.key))).toStrictEqual({ state: 'running', token: renewed.token });
-        expect(await store().claim(claimOf(lost.key, true))).toStrictEqual({ state: 'mine' });
+        expect(await store().claim(claimOf(lost.key, true))).toStrictEqual({ state: 'acquired' });
       }
     });
 
-    it('backward, when Redis has just lost its data: calls are refused for one lease, as ever', async () => {
+    it('backward after a data loss: calls are refused for one lease', async () => {
       const own = store({ leaseMs: 5_000 });
       await own.claim(claimOf('a'));
       await sendCommand(client, ['FLUSHALL']);
       const claim = async (): Promise<unknown> => own.claim(claimOf('b'));
-      await expect(claim()).rejects.toThrow('Redis has lost what it knew');
+      await expect(claim()).rejects.toThrow('Redis has lost data about calls');
       await jump(-3 * hours);
-      await expect(claim()).rejects.toThrow('Redis has lost what it knew');
+      await expect(claim()).rejects.toThrow('Redis has lost data about calls');
       await wait(5_500);
-      expect(await claim()).toStrictEqual({ state: 'mine' });
+      expect(await claim()).toStrictEqual({ state: 'acquired' });
     });
 
-    it('backward: a rate limit makes nobody wait for longer than its window', async () => {
+    it('backward: a rate limit delays no call longer than its window', async () => {
       const rates = createRedisRateStore(client);
       const rule = { limit: 2, windowMs: 400 };
       for (const byMs of [-3 * hours, 3 * hours, -3 * hours]) {

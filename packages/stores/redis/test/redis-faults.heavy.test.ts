@@ -72,30 +72,33 @@ describe.skipIf(noRedisServer !== undefined)(
       const { client, close } = await openClient(url);
       const keys = (await sendCommand(client, ['KEYS', '*'])) as string[];
       const records = keys.filter((key) => !/:(?:memory|room.*)$/.test(key));
-      const answers = await Promise.all(records.map((key) => sendCommand(client, ['HEXISTS', key, 'answer'])));
+      const answers = await Promise.all(records.map((key) => sendCommand(client, ['HEXISTS', key, 'result'])));
       await close();
       return answers.filter((isThere) => Number(isThere) === 1).length;
     };
 
-    it.each(Object.keys(clientKinds))('FAULT-05: refuse with a hint while it does not answer, by %s', async (kind) => {
-      const { redis, send, count, reported } = await setUp([], {}, kind);
-      const call = { tool: 'Effect.Once', callId: randomUUID() };
-      redis.signal('SIGSTOP');
-      expect(await send(0, call)).toMatchObject({
-        status: 400,
-        headers: { 'retry-after': '1', 'x-should-retry': 'true' },
-      });
-      expect(reported).toHaveLength(1);
-      expect(await send(1, { tool: 'Effect.Once' })).toMatchObject({ status: 200 });
+    it.each(Object.keys(clientKinds))(
+      'FAULT-05: refuse with a retry hint while Redis does not respond, by %s',
+      async (kind) => {
+        const { redis, send, count, reported } = await setUp([], {}, kind);
+        const call = { tool: 'Effect.Once', callId: randomUUID() };
+        redis.signal('SIGSTOP');
+        expect(await send(0, call)).toMatchObject({
+          status: 400,
+          headers: { 'retry-after': '1', 'x-should-retry': 'true' },
+        });
+        expect(reported).toHaveLength(1);
+        expect(await send(1, { tool: 'Effect.Once' })).toMatchObject({ status: 200 });
 
-      // What was asked in vain takes effect all the same: it is taken back, and nobody waits for its lease.
-      redis.signal('SIGCONT');
-      const answer = await insist(() => send(1, call));
-      expect((await insist(() => send(0, call))).text).toBe(answer.text);
-      expect(count(call.callId, 'begun')).toBe(1);
-    });
+        // The claim takes effect after its timeout. It is released, so no caller waits for its lease.
+        redis.signal('SIGCONT');
+        const answer = await insist(() => send(1, call));
+        expect((await insist(() => send(0, call))).text).toBe(answer.text);
+        expect(count(call.callId, 'begun')).toBe(1);
+      },
+    );
 
-    it('FAULT-05: give an answer to their caller while it cannot be kept, and keep it when Redis is back', async () => {
+    it('FAULT-05: return a result while it cannot be stored, and store it when Redis is back', async () => {
       const { redis, send, count } = await setUp([]);
       const call = { tool: 'Effect.Once', callId: randomUUID(), input: { ms: 500 } };
       const running = insist(() => send(0, call));
@@ -108,7 +111,7 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(count(call.callId, 'begun')).toBe(1);
     });
 
-    it('run while it is away where that was asked for, still once in each process, and keep the answers for later', async () => {
+    it('run calls while Redis is unavailable if configured, once per process, and store the results later', async () => {
       const { redis, send, count, reported } = await setUp([], { onStoreFailure: 'run' });
       await redis.stop('SIGKILL');
       const call = { tool: 'Effect.Once', callId: randomUUID(), input: { ms: 100 } };
@@ -130,7 +133,7 @@ describe.skipIf(noRedisServer !== undefined)(
       ['forgets everything', [], 'SIGKILL'],
       ['keeps its data', ['appendonly yes'], 'SIGTERM'],
     ] as const;
-    // The one that is told to stop with `npm test -- --all`: whoever stands a kill stands that.
+    // The graceful stop runs only with `npm test -- --all`, because a kill is the harder case.
     it.each(restarts.slice(0, process.env['TEST_SCOPE'] === 'all' ? 3 : 2))(
       'FAULT-06, FAULT-07: run nothing twice over a restart that %s (%o, %s)',
       async (_how, redisSettings, signal) => {
@@ -160,7 +163,7 @@ describe.skipIf(noRedisServer !== undefined)(
         for (const { callId, step } of effects) if (step === 'begun') begun.set(callId, (begun.get(callId) ?? 0) + 1);
         expect(answered.filter(({ callId }) => begun.get(callId) !== 1)).toStrictEqual([]);
         expect(answered.filter(({ texts }) => new Set(texts).size !== 1)).toStrictEqual([]);
-        const lossReported = reported.some((error) => String(error).includes('Redis has lost what it knew'));
+        const lossReported = reported.some((error) => String(error).includes('Redis has lost data about calls'));
         expect(lossReported).toBe(redisSettings.length === 0);
       },
     );

@@ -44,7 +44,7 @@ describe.skipIf(noRedisServer !== undefined)(
       await redis.start();
     };
 
-    it.concurrent('is noticed by a process that has only asked whether it is ready', async () => {
+    it.concurrent('is detected by a process that has only called ready()', async () => {
       const redis = await start();
       const [owner, fresh] = [await openStore(redis), await openStore(redis, { trustEmpty: true })];
       await owner.ready();
@@ -52,13 +52,13 @@ describe.skipIf(noRedisServer !== undefined)(
       const running = claimOf('a');
       await owner.claim(running);
       await loseAll(redis);
-      expect(await untilConnected(() => fresh.claim(claimOf('a')))).toContain('Redis has lost what it knew');
+      expect(await untilConnected(() => fresh.claim(claimOf('a')))).toContain('Redis has lost data about calls');
       expect(await untilConnected(() => owner.renew([running]))).toBeUndefined();
       await fresh.ready();
       expect(await fresh.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: running.token });
     });
 
-    it.concurrent('gives no claim to a process that starts after it until the runs that go on are known again', async () => {
+    it.concurrent('grants a new process no claim until running calls are known again', async () => {
       const redis = await start();
       const owner = await openStore(redis);
       await owner.ready();
@@ -66,18 +66,18 @@ describe.skipIf(noRedisServer !== undefined)(
       for (const claim of [running, ended]) await owner.claim(claim);
       await loseAll(redis);
       const fresh = await openStore(redis);
-      await expect(fresh.claim(claimOf('a'))).rejects.toThrow('Redis knows nothing of calls');
+      await expect(fresh.claim(claimOf('a'))).rejects.toThrow('Redis has no data about calls');
       expect(await untilConnected(() => owner.renew([running]))).toBeUndefined();
-      await owner.settle(ended, { fate: 'kept', text: 'done', bytes: 8 });
-      // What is known again is told at once; only what may not be is waited for.
+      await owner.settle(ended, { retention: 'kept', text: 'done', bytes: 8 });
+      // Known calls get a result at once; only unknown calls wait.
       expect(await fresh.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: running.token });
       expect(await fresh.claim(claimOf('b'))).toStrictEqual({ state: 'answered', text: 'done' });
-      await expect(fresh.claim(claimOf('c'))).rejects.toThrow('Redis knows nothing of calls');
+      await expect(fresh.claim(claimOf('c'))).rejects.toThrow('Redis has no data about calls');
       await fresh.ready();
-      expect(await fresh.claim(claimOf('c'))).toStrictEqual({ state: 'mine' });
+      expect(await fresh.claim(claimOf('c'))).toStrictEqual({ state: 'acquired' });
     });
 
-    it.concurrent('is noticed where it comes back with an old snapshot, as Redis does unless told otherwise', async () => {
+    it.concurrent('is detected after a restart with an old snapshot, the default of Redis', async () => {
       const redis = await start('save 3600 1');
       const [owner, other] = [await openStore(redis), await openStore(redis)];
       await owner.ready();
@@ -88,14 +88,14 @@ describe.skipIf(noRedisServer !== undefined)(
       await loseAll(redis);
       const fresh = await openStore(redis, { trustEmpty: true });
       for (const store of [fresh, other]) {
-        expect(await untilConnected(() => store.claim(claimOf('a')))).toContain('Redis has lost what it knew');
+        expect(await untilConnected(() => store.claim(claimOf('a')))).toContain('Redis has lost data about calls');
       }
       expect(await untilConnected(() => owner.renew([running]))).toBeUndefined();
       await fresh.ready();
       expect(await fresh.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: running.token });
     });
 
-    it.concurrent('is told of once to those who knew it before, when a call comes that nobody knows', async () => {
+    it.concurrent('reports the loss once to each process that knew the data, at the first unknown call', async () => {
       const redis = await start();
       const [owner, other] = [await openStore(redis), await openStore(redis)];
       await owner.ready();
@@ -107,12 +107,12 @@ describe.skipIf(noRedisServer !== undefined)(
       const known = async (): Promise<void> =>
         expect(await other.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: running.token });
       expect(await untilConnected(known)).toBeUndefined();
-      await expect(other.ready()).rejects.toThrow('Redis has lost what it knew');
+      await expect(other.ready()).rejects.toThrow('Redis has lost data about calls');
       await other.ready();
-      expect(await other.claim(claimOf('b'))).toStrictEqual({ state: 'mine' });
+      expect(await other.claim(claimOf('b'))).toStrictEqual({ state: 'acquired' });
     });
 
-    it.concurrent('is trusted after a restart where it logs each write, also with the snapshot in front of the log', async () => {
+    it.concurrent('is trusted after a restart with an append-only file, also with an RDB preamble', async () => {
       const redis = await start('appendonly yes', 'appendfsync always', 'save 3600 1');
       const [owner, other] = [await openStore(redis), await openStore(redis)];
       await owner.ready();
@@ -123,13 +123,13 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(await other.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: running.token });
     });
 
-    it.concurrent('makes the first process wait for one lease, once and for all, unless it is told that there is no other', async () => {
+    it.concurrent('makes the first process wait for one lease, unless trustEmpty is set', async () => {
       const redis = await start();
       const trusting = await openStore(redis, { trustEmpty: true });
       const [first, second] = [await openStore(redis), await openStore(redis)];
       const askedAt = performance.now();
       await trusting.ready();
-      expect(await trusting.claim(claimOf('a'))).toStrictEqual({ state: 'mine' });
+      expect(await trusting.claim(claimOf('a'))).toStrictEqual({ state: 'acquired' });
       expect(performance.now() - askedAt).toBeLessThan(leaseMs - 100);
       await first.ready();
       expect(performance.now() - askedAt).toBeGreaterThan(leaseMs - 100);
@@ -169,7 +169,7 @@ describe.skipIf(noRedisServer !== undefined)(
     });
 
     // Not beside the others, as it measures how much of a lease is left.
-    it('says for how long it gives no claim, which is what callers are told to wait', async () => {
+    it('returns for how long it grants no claim, as the retry delay of callers', async () => {
       const redis = await start();
       const store = await openStore(redis, { leaseMs: 1_000 });
       const closedMs = async (): Promise<unknown> => {
@@ -187,7 +187,7 @@ describe.skipIf(noRedisServer !== undefined)(
         expect(leftMs).toBeGreaterThan(500);
         expect(leftMs).toBeLessThanOrEqual(1_000);
         await wait(leftMs + 5);
-        expect(await store.claim(claimOf('b'))).toStrictEqual({ state: 'mine' });
+        expect(await store.claim(claimOf('b'))).toStrictEqual({ state: 'acquired' });
       }
     });
   },

@@ -6,9 +6,11 @@ import type { ServerSettings } from './server-settings.ts';
 
 const program = bundleProgram(new URL('./tool-server.ts', import.meta.url));
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess {
   readonly url: string;
+  /** Sends the process a signal, such as one that pauses it. */
+  readonly signal: (name: NodeJS.Signals) => void;
   readonly kill: () => Promise<void>;
   readonly ended: Promise<unknown>;
 }
@@ -30,6 +32,7 @@ export async function startServer(
   return {
     url,
     ended,
+    signal: (name) => void child.kill(name),
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -3,7 +3,7 @@ import process from 'node:process';
 /** Where a server process is to die: after it has got a claim, after the effect of its tool, or after the answer is kept. */
 export type CrashPoint = 'claim' | 'effect' | 'record';
 
-/** What a server process is told by its environment. */
+/** The settings of a server process, in its environment. */
 export interface ServerSettings {
   readonly redisUrl: string;
   readonly prefix: string;

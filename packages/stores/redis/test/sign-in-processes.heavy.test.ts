@@ -11,7 +11,7 @@ import { owner, vaultKeys } from './sign-in-settings.ts';
 const place = { owner: `:${owner.id}`, provider: 'notes' };
 
 describe.skipIf(noRedis !== undefined)(
-  `a token of a user that several processes keep on one Redis${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
+  `the token of a user in a vault on one Redis, shared by several processes${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
   () => {
     let redis: Pick<RedisServer, 'url' | 'remove'>;
     let client: OpenClient;
@@ -52,7 +52,7 @@ describe.skipIf(noRedis !== undefined)(
       return (await Promise.all(processes.map(({ find }) => find(times)))).flat();
     }
 
-    it('is refreshed once by calls of both that need it at once, and its refresh token is replaced', async () => {
+    it('is refreshed once for concurrent calls of both processes, and its refresh token is replaced', async () => {
       const [here, there] = processes;
       issuer.isHolding = true;
       const first = here.find(50);
@@ -69,7 +69,7 @@ describe.skipIf(noRedis !== undefined)(
       expect((await vault.find(place))?.tokens.refreshToken).toBe('refresh-2');
     });
 
-    it('is refreshed by whichever process, and never with a refresh token that was used', async () => {
+    it('is refreshed by either process, and never with a used refresh token', async () => {
       // Each is about to end as soon as it is there.
       issuer.lifetime = 30;
       for (let round = 0; round < 20; round += 1) {
@@ -80,14 +80,14 @@ describe.skipIf(noRedis !== undefined)(
       expect((await vault.find(place))?.tokens.refreshToken).toBe(issuer.refreshToken());
     });
 
-    it('is forgotten by both once it is refused, so that the user is asked again', async () => {
+    it('is deleted for both processes once it is refused, so that the user signs in again', async () => {
       issuer.isRefusing = true;
       expect(await findAll(20)).toEqual(Array.from({ length: 40 }, () => ({ state: 'absent' })));
       expect(issuer.asked()).toBe(1);
       expect(await vault.find(place)).toBeUndefined();
     });
 
-    it('is refreshed by the other process where one is killed at it', async () => {
+    it('is refreshed by the other process when one is killed during a refresh', async () => {
       const [here, there] = processes;
       issuer.isHolding = true;
       const lost = here.find(1).catch((error: unknown) => error);

@@ -1,4 +1,4 @@
-/** What a process is told by its environment. */
+/** The settings of a process, in its environment. */
 export interface SignInSettings {
   readonly redisUrl: string;
   readonly prefix: string;

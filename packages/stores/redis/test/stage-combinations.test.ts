@@ -22,7 +22,7 @@ const combinations = ways.flatMap((way) =>
 const soon = { timeout: 20_000 };
 const aMinute = 60_000;
 
-/** Sends a call, and waits until its tool runs. Resolves once it is over: whoever leaves, or whose server stops, has no answer. */
+/** Sends a call, and waits until its tool runs. Resolves when the call is over: a caller that left, or whose server stopped, has no response. */
 async function begin(call: OneCall, { running, aborted }: Scene): Promise<{ readonly over: Promise<unknown> }> {
   const over = call.begin().catch(() => undefined);
   await vi.waitFor(() => expect(running() + aborted()).toBe(1), soon);
@@ -35,7 +35,7 @@ async function expectEnd({ aborted, slotsAreBack }: Scene): Promise<void> {
 }
 
 describeOnStores('a call that ends before its tool is done', (newStores) => {
-  describe('where the tool obeys its signal', () => {
+  describe('with a tool that obeys its signal', () => {
     it.concurrent.for(combinations)(
       'stops it and gives its slots back: %s, by %s, %s',
       { timeout: aMinute },
@@ -51,7 +51,7 @@ describeOnStores('a call that ends before its tool is done', (newStores) => {
     );
   });
 
-  describe('where the tool ignores its signal', () => {
+  describe('with a tool that ignores its signal', () => {
     it.concurrent.for(combinations.filter(([, , , { way }]) => way.isTask !== true))(
       'gives its slot back when its time is up: %s, by %s, %s',
       { timeout: aMinute },
@@ -84,7 +84,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
   }
 
   it.concurrent.for(named)(
-    'ends when it is cancelled at the other one, whoever waits: by %s',
+    'ends when it is cancelled at the other server, whether or not callers wait: by %s',
     { timeout: aMinute },
     async ([, way], { onTestFinished }) => {
       const scene = createScene({ obeys: true, stores: newStores() });
@@ -98,7 +98,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
   // One of each kind: they take their time, so that a machine that stalls for seconds is no caller who has left.
   const kinds = ['the service', 'a connection of MCP 2025-11-25', 'Open Tool Calling', 'a task of MCP 2025-11-25'];
   it.concurrent.for(named.filter(([name]) => kinds.includes(name)))(
-    'goes on while somebody waits at the other one, and ends when nobody does: by %s',
+    'continues while a caller waits at the other server, and ends when no caller does: by %s',
     { timeout: aMinute },
     async ([, way], { onTestFinished }) => {
       const lingerMs = 5_000;

@@ -4,17 +4,17 @@ import { createClient } from 'redis';
 import { createRedisTaskStore } from '../src/index.ts';
 import type { WorkerSettings } from './worker-process.ts';
 
-// Says to its parent what it does, and does it until it is told to go on.
+// Reports each step to the parent process, and waits for its message.
 const { redisUrl, prefix, name, leaseMs, waits } = JSON.parse(process.env['WORKER_SETTINGS'] ?? '{}') as WorkerSettings;
 const client = createClient({ url: redisUrl });
 client.on('error', () => undefined);
 await client.connect();
 const store = createRedisTaskStore(client, { prefix, pollMs: 50 });
-const told = waits ? new Promise<void>((resolve) => process.once('message', () => resolve())) : Promise.resolve();
+const released = waits ? new Promise<void>((resolve) => process.once('message', () => resolve())) : Promise.resolve();
 const calls = createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs, sweepMs: 100 });
 calls.work(async ({ taskId, attempt, save, signal }) => {
   process.send?.({ taskId, attempt, step: 'begun' });
-  await told;
+  await released;
   await save(name).catch(() => undefined);
   process.send?.({ taskId, attempt, step: signal.aborted ? 'aborted' : 'ended' });
   return completed(name);

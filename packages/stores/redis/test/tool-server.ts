@@ -1,4 +1,4 @@
-// A server in a process of its own, with the tools whose effects are counted, on the Redis that its environment names.
+// A server in a separate process, with tools whose effects are counted, on the Redis that its environment names.
 import process from 'node:process';
 import { defineTool, type ToolDefinition } from '@toolwire/core';
 import type { IdempotencyStore } from '@toolwire/idempotency';
@@ -24,7 +24,7 @@ const store: IdempotencyStore = {
   leaseMs: redisStore.leaseMs,
   claim: async (claim) => {
     const result = await redisStore.claim(claim);
-    if (result.state === 'mine') await reach('claim');
+    if (result.state === 'acquired') await reach('claim');
     return result;
   },
   settle: async (claim, answer) => {
@@ -36,7 +36,7 @@ const store: IdempotencyStore = {
   abandon: (claim) => redisStore.abandon(claim),
   renew: (claims) => redisStore.renew(claims),
   cancel: (key) => redisStore.cancel?.(key),
-  news: (claims) => redisStore.news?.(claims) ?? [],
+  status: (claims) => redisStore.status?.(claims) ?? [],
 };
 
 const tools = effectTools(async (effect) => {
@@ -47,12 +47,12 @@ const tools = effectTools(async (effect) => {
 const paid: ToolDefinition = defineTool({
   id: 'Effect.Paid',
   version: '1.0.0',
-  description: 'Has its effect once for each call id.',
+  description: 'Has its effect once for each idempotency key.',
   annotations: { idempotent: true },
   input: { type: 'object' },
   output: {},
-  run: async (_input, { callId }) => {
-    if (isFirst(log.folder, callId)) log.record({ tool: 'Effect.Paid', callId, step: 'done' });
+  run: async (_input, { callId, idempotencyKey }) => {
+    if (isFirst(log.folder, idempotencyKey)) log.record({ tool: 'Effect.Paid', callId, step: 'done' });
     await reach('effect');
     return 'paid';
   },

@@ -4,13 +4,13 @@ import { bundleProgram } from '@toolwire/programs';
 import { endWithParent } from '@toolwire/programs/end-with-parent';
 import { vi } from 'vitest';
 
-/** What a worker is told by its environment. */
+/** The settings of a worker, in its environment. */
 export interface WorkerSettings {
   readonly redisUrl: string;
   readonly prefix: string;
   readonly name: string;
   readonly leaseMs: number;
-  /** Whether it holds each call until it is told to go on. */
+  /** Whether each call waits for a message of the parent process. */
   readonly waits: boolean;
 }
 
@@ -21,7 +21,7 @@ interface WorkerStep {
   readonly step: 'begun' | 'ended' | 'aborted';
 }
 
-/** A worker in a process of its own. */
+/** A worker in a separate process. */
 export interface WorkerProcess {
   readonly steps: readonly WorkerStep[];
   readonly signal: (name: NodeJS.Signals) => void;

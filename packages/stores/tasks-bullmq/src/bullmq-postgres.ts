@@ -7,17 +7,17 @@ import {
   runMigrations,
   SchemaMigrationRequiredError,
 } from 'bullmq';
-import { type BullmqTaskEngine, createEngine } from './bullmq-engine.ts';
-import { type QueueOptions, termsOf } from './queue-options.ts';
+import { type QueueOptions, readQueueOptions } from './queue-options.ts';
+import { type BullmqTaskEngine, createEngine } from './task-engine.ts';
 
-/** How turns are delivered by BullMQ on PostgreSQL. */
+/** Options of BullMQ on PostgreSQL. */
 export interface BullmqPostgresOptions extends QueueOptions {
-  /** As BullMQ takes it: your `Pool` of `pg`, whose connections have the schema `bullmq` in their `search_path`, or what it makes one of, with a `schema`. */
+  /** A connection of BullMQ: your `Pool` of `pg` with the schema `bullmq` in its `search_path`, or connection options with a `schema`. */
   readonly connection: PostgresConnectionOptions | BullmqPool;
 }
 
-/** A `Pool` of `pg`, as far as it is told from what BullMQ makes one of. */
-export interface BullmqPool {
+/** The part of a `Pool` of `pg` that distinguishes it from connection options. */
+interface BullmqPool {
   connect(): Promise<PgQueryable & { release(): void }>;
 }
 
@@ -27,11 +27,11 @@ const optionNames: NamesOf<BullmqPostgresOptions> = {
   maxRunning: true,
   lockMs: true,
   retryMs: true,
-  patienceMs: true,
+  timeoutMs: true,
   report: true,
 };
 
-/** Makes BullMQ's tables on PostgreSQL, or brings them up to date. To be awaited before any engine is made, by as many processes as like. */
+/** Creates or updates the tables of BullMQ. Await it before you create an engine; any number of processes may call it. */
 export async function migrateBullmq(pool: BullmqPool, schema = 'bullmq'): Promise<void> {
   const client = await pool.connect();
   try {
@@ -41,39 +41,43 @@ export async function migrateBullmq(pool: BullmqPool, schema = 'bullmq'): Promis
   }
 }
 
-/** Makes an engine that delivers by BullMQ on PostgreSQL, to the workers of several machines. A preview, as that backend of BullMQ is young. */
+/** Creates an engine on BullMQ with PostgreSQL for workers on several machines. A preview: this backend of BullMQ is new. */
 export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine {
   checkNames('bullmqPostgres()', options, optionNames);
   const connection = connectionOf(options.connection);
-  const { engine } = createEngine({ backend: createPostgresBackend, connection }, termsOf(options), async (queue) => {
-    try {
-      await queue.waitUntilReady();
-      // By a name without its schema, as all that BullMQ asks for.
-      await queue.count();
-    } catch (error) {
-      throw explained(error);
-    }
-  });
+  const { engine } = createEngine(
+    { backend: createPostgresBackend, connection },
+    readQueueOptions(options),
+    async (queue) => {
+      try {
+        await queue.waitUntilReady();
+        // A query without the schema, like all queries of BullMQ.
+        await queue.count();
+      } catch (error) {
+        throw explainError(error);
+      }
+    },
+  );
   return engine;
 }
 
-/** The pool as BullMQ knows it: its types and those of `pg` differ in words alone. */
+/** Returns the pool with the types of BullMQ, which describe the same pool as those of `pg`. */
 function connectionOf(given: BullmqPostgresOptions['connection']): PostgresConnectionOptions {
   if (typeof given === 'string' || isPgPool(given)) return given;
   if ('connect' in given) {
     throw new StartUpError(
       'TW_POSTGRES_POOL',
-      'The connection of bullmqPostgres() is no pool. Give new Pool({ connectionString }) of pg.',
+      'The connection of bullmqPostgres() must be a Pool of pg, not a client. Pass new Pool({ connectionString }).',
     );
   }
   return given;
 }
 
-function explained(error: unknown): unknown {
+function explainError(error: unknown): unknown {
   if (error instanceof SchemaMigrationRequiredError) {
     return new StartUpError(
       'TW_POSTGRES_UNFIT',
-      'The tables of BullMQ are missing. Await migrateBullmq(pool) once, before any engine is made.',
+      'The tables of BullMQ are missing. Await migrateBullmq(pool) once, before you create an engine.',
       { cause: error },
     );
   }
@@ -81,7 +85,7 @@ function explained(error: unknown): unknown {
   if (code !== '42P01' && code !== '42883') return error;
   return new StartUpError(
     'TW_POSTGRES_UNFIT',
-    "The pool of BullMQ does not find its tables. Give its connections their schema: new Pool({ options: '-c search_path=bullmq' }).",
+    "The pool of BullMQ doesn't find its tables. Add their schema to its search path: new Pool({ options: '-c search_path=bullmq' }).",
     { cause: error },
   );
 }

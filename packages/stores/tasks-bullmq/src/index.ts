@@ -1,4 +1,4 @@
 export { type BullmqOptions, type BullmqTasks, bullmq } from './bullmq.ts';
-export type { BullmqTaskEngine } from './bullmq-engine.ts';
-export { type BullmqPool, type BullmqPostgresOptions, bullmqPostgres, migrateBullmq } from './bullmq-postgres.ts';
+export { type BullmqPostgresOptions, bullmqPostgres, migrateBullmq } from './bullmq-postgres.ts';
 export type { QueueOptions } from './queue-options.ts';
+export type { BullmqTaskEngine } from './task-engine.ts';

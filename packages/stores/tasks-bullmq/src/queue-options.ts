@@ -1,36 +1,46 @@
 import { checkCount, checkNumber, wholeTimer } from '@toolwire/internal';
+import type { BackendFactory, IQueueBackend } from 'bullmq';
 
-/** How turns are delivered, wherever the queue is. */
+/** Options of an engine on any database. */
 export interface QueueOptions {
-  /** The name of the queue; `toolwire-tasks` if left out. Servers and workers that share tasks share it. */
+  /** The name of the queue. Default: `toolwire-tasks`. Servers and workers that share tasks need the same value. */
   readonly queue?: string | undefined;
-  /** How many deliveries each worker takes at once; 10 if left out. */
+  /** The most concurrent deliveries of each worker. Default: 10. */
   readonly maxRunning?: number | undefined;
-  /** How long a worker that says nothing is waited for before what it has is delivered again; a minute if left out. */
+  /** How long a silent worker has its deliveries before they go to another one, in milliseconds. Default: one minute. */
   readonly lockMs?: number | undefined;
-  /** After how many milliseconds a run that has rejected is delivered again; a second if left out. */
+  /** The delay before a rejected run is delivered again, in milliseconds. Default: one second. */
   readonly retryMs?: number | undefined;
-  /** How long the database is waited for; 5 seconds if left out. */
-  readonly patienceMs?: number | undefined;
-  /** Hears of failures that nobody waits for. */
+  /** How long to wait for the database, in milliseconds. Default: 5 seconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Receives errors of background work. */
   readonly report?: ((error: unknown) => void) | undefined;
 }
 
-/** The same, with what is left out. */
-export interface QueueTerms {
+/** The options with all defaults. */
+export interface QueueSettings {
   readonly name: string;
   readonly maxRunning: number;
   readonly lockMs: number;
   readonly retryMs: number;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   readonly report: (error: unknown) => void;
 }
 
-/** Fills in what was left out, and checks the rest. */
-export function termsOf(options: QueueOptions): QueueTerms {
+export function readQueueOptions(options: QueueOptions): QueueSettings {
   const { queue: name = 'toolwire-tasks', maxRunning = 10, report = () => undefined } = options;
-  const { lockMs = 60_000, retryMs = 1_000, patienceMs = 5_000 } = options;
-  for (const [option, ms] of Object.entries({ lockMs, retryMs, patienceMs })) checkNumber(option, ms, wholeTimer);
+  const { lockMs = 60_000, retryMs = 1_000, timeoutMs = 5_000 } = options;
+  for (const [option, ms] of Object.entries({ lockMs, retryMs, timeoutMs })) checkNumber(option, ms, wholeTimer);
   checkCount('maxRunning', maxRunning, 1);
-  return { name, maxRunning, lockMs, retryMs, patienceMs, report };
+  return { name, maxRunning, lockMs, retryMs, timeoutMs, report };
 }
+
+/** The database of a queue. */
+export interface QueueBackend<Backend extends IQueueBackend, Connection> {
+  readonly backend: BackendFactory<Backend, Connection>;
+  readonly connection: Connection;
+  readonly prefix?: string | undefined;
+}
+
+/** BullMQ drops a job after this many deliveries. Only the store decides whether a task continues, so the limit is never reached. */
+export const maxDeliveries = 1_000_000_000;

@@ -25,8 +25,8 @@ describe.skipIf(noRedisServer !== undefined)(
     };
     const openFront = ({ url }: RedisServer): { readonly calls: TaskCalls; readonly tasks: Tasks } => {
       const client = openIoredis(url);
-      const engine = bullmq({ connection: client, patienceMs: 500 });
-      const store = createRedisTaskStore(client, { patienceMs: 60_000 });
+      const engine = bullmq({ connection: client, timeoutMs: 500 });
+      const store = createRedisTaskStore(client, { timeoutMs: 60_000 });
       onTestFinished(async () => client.disconnect());
       return { calls: createTaskCalls({ store, engine }), tasks: createTasks({ store }) };
     };
@@ -43,21 +43,24 @@ describe.skipIf(noRedisServer !== undefined)(
         { allowEviction: true },
       ],
       [['maxmemory-policy noeviction'], 'Set appendonly to yes', { allowUnlogged: true }],
-    ])('FAULT-14: refuse a Redis with the settings %j, unless told otherwise', async (settings, words, allowed) => {
-      const client = openIoredis((await start(...settings)).url);
-      onTestFinished(async () => client.disconnect());
-      await expect(bullmq({ connection: client }).ready()).rejects.toMatchObject({
-        code: 'TW_REDIS_UNFIT',
-        message: expect.stringContaining(words) as string,
-      });
-      await bullmq({ connection: client, ...allowed }).ready();
-    });
+    ])(
+      'FAULT-14: reject a Redis with the settings %j without the matching option',
+      async (settings, words, allowed) => {
+        const client = openIoredis((await start(...settings)).url);
+        onTestFinished(async () => client.disconnect());
+        await expect(bullmq({ connection: client }).ready()).rejects.toMatchObject({
+          code: 'TW_REDIS_UNFIT',
+          message: expect.stringContaining(words) as string,
+        });
+        await bullmq({ connection: client, ...allowed }).ready();
+      },
+    );
 
-    it('FAULT-05: keep nobody waiting for a Redis that is silent', async () => {
+    it('FAULT-05: reject after the timeout when Redis is silent', async () => {
       const redis = await start(...logged);
       const client = openIoredis(redis.url);
       onTestFinished(async () => client.disconnect());
-      const engine = bullmq({ connection: client, patienceMs: 200 });
+      const engine = bullmq({ connection: client, timeoutMs: 200 });
       await engine.ready();
       redis.signal('SIGSTOP');
       const words = 'BullMQ has not answered within 200 milliseconds.';
@@ -66,7 +69,7 @@ describe.skipIf(noRedisServer !== undefined)(
       redis.signal('SIGCONT');
     });
 
-    it('FAULT-01: end every task though its worker is killed: again where that is safe, else as failed', async () => {
+    it('FAULT-01: end every task of a killed worker: with another run if that is safe, else as failed', async () => {
       const redis = await start(...logged);
       const { calls, tasks } = openFront(redis);
       const doomed = await work(redis, 1_500, 600_000);
@@ -84,7 +87,7 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(new Set(heir.runs.map(({ taskId }) => taskId))).toStrictEqual(new Set(ids.filter((_, n) => n % 2 === 0)));
     });
 
-    it('FAULT-01, FAULT-07: lose nothing that was acknowledged, and run nothing twice under one fence, while workers and Redis are killed', async () => {
+    it('FAULT-01, FAULT-07: keep acknowledged tasks, and run none twice with one fence, while workers and Redis are killed', async () => {
       const redis = await start(...logged);
       const { calls, tasks } = openFront(redis);
       const workers = [await work(redis, 3_000, 20), await work(redis, 3_000, 20)];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
-import { completed, createTaskCalls } from '@toolwire/tasks';
+import { completed, createTaskCalls, type TaskRecord } from '@toolwire/tasks';
 import { taskCallsContract, taskEngineContract } from '@toolwire/tasks/contract';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -32,7 +32,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       looker.disconnect();
       await redis.remove();
     });
-    /** One that nobody else works for. */
+    /** An engine without other workers. */
     const open = (options: Partial<BullmqOptions> = {}): BullmqTasks => {
       const engine = bullmq({
         connection: client.connection,
@@ -47,6 +47,23 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       return engine;
     };
 
+    it('applies the limits to its store', async () => {
+      const { store } = open({ prefix: `${prefix}:limits-${randomUUID()}`, maxTasks: 3, maxTasksPerOwner: 1 });
+      const record = (id: string, owner: string): TaskRecord => ({
+        id,
+        owner,
+        version: 1,
+        status: 'working',
+        createdAt: 1,
+        updatedAt: 1,
+        ttlMs: 60_000,
+        questions: [],
+      });
+      expect(await store.create(record('first', 'ada'))).toBe(true);
+      expect(await store.create(record('second', 'ada'))).toBe(false);
+      expect(await store.create(record('third', 'grace'))).toBe(true);
+    });
+
     it.each(taskEngineContract)('$title', ({ run }) => run(open()));
 
     it.each(taskCallsContract)('with its store, $title', ({ run }) => {
@@ -59,7 +76,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       });
     });
 
-    it('brings a store along, on the connection of its queue', async () => {
+    it('has a store on the connection of its queue', async () => {
       const engine = open();
       const calls = createTaskCalls({ store: engine.store, engine });
       await calls.ready();
@@ -74,7 +91,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       expect(await looker.keys(`${prefix}:tasks:*`)).not.toEqual([]);
     });
 
-    it('delivers nothing before its time', async () => {
+    it('delivers no turn before its delay', async () => {
       const engine = open();
       const began = performance.now();
       await engine.enqueue({ taskId: randomUUID(), turn: 1 }, { notBeforeMs: 300 });
@@ -89,7 +106,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       expect(await delivered).toBeGreaterThan(298);
     });
 
-    it('TASK-01: keeps ids and turns on Redis, nothing of what a run throws, and nothing of what has ended', async () => {
+    it('TASK-01: stores IDs and turns on Redis, no errors of runs, and no ended turns', async () => {
       const queue = randomUUID();
       // So long that it is looked at in between.
       const engine = open({ queue, retryMs: 500 });
@@ -114,7 +131,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       });
       await worker.stop();
       dumps.push(await dump());
-      expect(dumps.join('')).toContain('The turn is to be delivered again.');
+      expect(dumps.join('')).toContain('Deliver the turn again.');
       expect(dumps.join('')).not.toContain('secret-of-the-run');
       expect(await looker.keys(`${prefix}:${queue}:*.1*`)).toStrictEqual([]);
     });
@@ -139,10 +156,10 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       expect(await aborted).toMatchObject({ name: 'AbortError', message: 'Another worker may have the turn.' });
     });
 
-    it('refuses options that it does not know', () => {
+    it('rejects unknown options', () => {
       // @ts-expect-error Misspelled, as it may be in JavaScript.
       expect(() => bullmq({ connection: client.connection, lockMS: 1 })).toThrow('TW_OPTION_UNKNOWN');
-      expect(() => bullmq({ connection: client.connection, lockMs: 0 })).toThrow('lockMs is 0');
+      expect(() => bullmq({ connection: client.connection, lockMs: 0 })).toThrow('lockMs must be');
     });
   },
 );

@@ -4,7 +4,7 @@ import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bullmq } from '../src/index.ts';
 
-// One of its own: the names are those that are there where nobody has chosen others.
+// A separate Redis, because the test uses the default names.
 describe.skipIf(noRedisServer !== undefined)(
   `the queue as dashboards of BullMQ see it${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
   () => {
@@ -14,7 +14,7 @@ describe.skipIf(noRedisServer !== undefined)(
     });
     afterAll(() => redis.remove());
 
-    it('has the names that are documented, one job for each turn, and holds all calls back while it is paused', async () => {
+    it('has the documented names and one job per turn, and delivers no turn while it is paused', async () => {
       const connection = { url: redis.url };
       const tasks = bullmq({ connection });
       const dashboard = new Queue('toolwire-tasks', { connection, prefix: '{toolwire}' });

@@ -9,7 +9,7 @@ import type { WorkerSettings } from './worker-process.ts';
 const { redisUrl, leaseMs, ms } = JSON.parse(process.env['WORKER_SETTINGS'] ?? '{}') as WorkerSettings;
 const client = new Redis(redisUrl, { maxRetriesPerRequest: null });
 client.on('error', () => undefined);
-const store = createRedisTaskStore(client, { pollMs: 50, patienceMs: 60_000 });
+const store = createRedisTaskStore(client, { pollMs: 50, timeoutMs: 60_000 });
 const engine = bullmq({ connection: client, lockMs: leaseMs, retryMs: 50 });
 const calls = createTaskCalls({ store, engine, leaseMs, sweepMs: 500 });
 calls.work(async ({ taskId, attempt, save, signal }) => {

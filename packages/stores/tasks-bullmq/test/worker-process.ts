@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { bundleProgram } from '@toolwire/programs';
 import { endWithParent } from '@toolwire/programs/end-with-parent';
 
-/** What a worker is told by its environment. */
+/** The settings of a worker, in its environment. */
 export interface WorkerSettings {
   readonly redisUrl: string;
   readonly leaseMs: number;
@@ -17,7 +17,7 @@ interface BegunRun {
   readonly attempt: number;
 }
 
-/** A worker in a process of its own. */
+/** A worker in a separate process. */
 export interface WorkerProcess {
   readonly runs: readonly BegunRun[];
   readonly kill: () => Promise<void>;

@@ -1,23 +1,23 @@
-import type { Statements } from './statements.ts';
+import type { Database } from './database.ts';
 import type { TaskFile } from './task-file.ts';
-import { versionOfTask } from './task-rows.ts';
+import { versionOfTask } from './task-statements.ts';
 
 interface Watched {
   readonly listeners: Set<() => void>;
-  /** Which version was seen last; `unseen` before the first look. */
+  /** The last known version; `unseen` before the first poll. */
   version: number | undefined | 'unseen';
 }
 
-/** Hears of what goes wrong while nobody waits. */
+/** Receives errors of background work. */
 export type Report = (error: unknown) => void;
 
-/** Tells of changes to tasks: at once of those of this process, and of others when it looks. */
+/** Notifies watchers about changes to tasks: by this process at once, by other processes when it polls. */
 export class ChangeFeed {
   readonly #file: TaskFile;
   readonly #pollMs: number;
   readonly #report: Report;
   readonly #watched = new Map<string, Watched>();
-  /** Changes when another connection has written. */
+  /** SQLite changes it when another connection writes. */
   #dataVersion: unknown;
   #timer: NodeJS.Timeout | undefined;
 
@@ -28,7 +28,7 @@ export class ChangeFeed {
   }
 
   watch(id: string, listener: () => void): () => void {
-    // A function of its own, so that the same listener may watch twice.
+    // A new function, so the same listener may watch twice.
     const call = (): void => listener();
     const watched = this.#watched.get(id) ?? { listeners: new Set(), version: 'unseen' };
     watched.listeners.add(call);
@@ -40,8 +40,8 @@ export class ChangeFeed {
     };
   }
 
-  /** Tells of a change that this process has made. */
-  tell(id: string): void {
+  /** Notifies watchers at once about a change by this process. */
+  notify(id: string): void {
     for (const call of this.#watched.get(id)?.listeners ?? []) call();
   }
 
@@ -51,12 +51,12 @@ export class ChangeFeed {
   }
 
   #schedule(): void {
-    this.#timer ??= setTimeout(() => void this.#look(), this.#pollMs).unref();
+    this.#timer ??= setTimeout(() => void this.#poll(), this.#pollMs).unref();
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
-      for (const id of await this.#file.read((database) => this.#changed(database))) this.tell(id);
+      for (const id of await this.#file.read((database) => this.#changed(database))) this.notify(id);
     } catch (error) {
       this.#report(error);
     }
@@ -64,12 +64,12 @@ export class ChangeFeed {
     if (this.#watched.size > 0) this.#schedule();
   }
 
-  #changed(database: Statements): readonly string[] {
-    const dataVersion = database.setting('PRAGMA data_version');
-    const othersWrote = dataVersion !== this.#dataVersion;
+  #changed(database: Database): readonly string[] {
+    const dataVersion = database.pragma('data_version');
+    const hasForeignWrites = dataVersion !== this.#dataVersion;
     this.#dataVersion = dataVersion;
     return [...this.#watched].flatMap(([id, watched]) => {
-      if (!othersWrote && watched.version !== 'unseen') return [];
+      if (!hasForeignWrites && watched.version !== 'unseen') return [];
       const version = versionOfTask(database, id);
       if (version === watched.version) return [];
       watched.version = version;

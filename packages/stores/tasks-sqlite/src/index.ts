@@ -1,2 +1,2 @@
-export type { OpenSqlite, SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-database.ts';
-export { createSqliteTasks, type SqliteTasks, type SqliteTasksOptions } from './sqlite-tasks.ts';
+export { createSqliteTasks, type SqliteTasks, type SqliteTasksOptions } from './create-sqlite-tasks.ts';
+export type { SqliteDatabase } from './drivers.ts';

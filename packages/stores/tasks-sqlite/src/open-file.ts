@@ -1,41 +1,44 @@
 import { reasonOf, StartUpError } from '@toolwire/internal';
-import { checkPlace } from './check-place.ts';
-import { checkFile, layOut } from './layout.ts';
-import type { OpenSqlite } from './sqlite-database.ts';
-import { Statements } from './statements.ts';
-import { inTransaction } from './transaction.ts';
-import { LockedError, untilFree } from './until-free.ts';
+import { Database } from './database.ts';
+import type { OpenSqlite } from './drivers.ts';
+import { LockedError } from './errors.ts';
+import { checkFileSystem } from './host.ts';
+import { checkFile, migrate } from './migrate.ts';
+import { createPrivateFile, restrictAccess } from './private-file.ts';
+import { inTransaction, retryWhileBusy } from './transaction.ts';
 
-/** Which file, and how it is opened. */
+/** The path of a task file, and how to open it. */
 export interface FileSettings {
   readonly path: string;
   readonly open: OpenSqlite;
-  /** How long to wait while another process writes. */
-  readonly busyMs: number;
+  /** How long to retry while another process writes. */
+  readonly busyTimeoutMs: number;
   readonly allowVolatile: boolean;
 }
 
-/** Opens a file of tasks, and lays it out if it is new. Rejects, in words that say what to do, where tasks could be lost. */
-export async function openFile(settings: FileSettings): Promise<Statements> {
+/** Opens a task file and migrates it. Rejects if tasks could be lost. */
+export async function openFile(settings: FileSettings): Promise<Database> {
   try {
-    checkPlace(settings.path, settings.allowVolatile);
-    return await prepare(new Statements(settings.open(settings.path)), settings);
+    checkFileSystem(settings.path, settings.allowVolatile);
+    createPrivateFile(settings.path);
+    restrictAccess(settings.path);
+    return await prepare(new Database(settings.open(settings.path)), settings);
   } catch (error) {
     if (error instanceof StartUpError || error instanceof LockedError) throw error;
     throw new StartUpError(
       'TW_SQLITE_FILE',
-      `The file '${settings.path}' cannot be read and written: ${reasonOf(error, 'for no reason that was told')}. Let this process write the file and its folder.`,
+      `The file '${settings.path}' is not readable and writable: ${reasonOf(error, 'unknown reason')}. Allow this process to write the file and its folder.`,
       { cause: error },
     );
   }
 }
 
-async function prepare(database: Statements, { path, busyMs }: FileSettings): Promise<Statements> {
+async function prepare(database: Database, { path, busyTimeoutMs }: FileSettings): Promise<Database> {
   try {
     database.exec('PRAGMA busy_timeout = 0');
-    await untilFree(busyMs, () => checkFile(database, path));
-    await untilFree(busyMs, () => useLog(database, path));
-    await untilFree(busyMs, () => inTransaction(database, () => layOut(database, path)));
+    await retryWhileBusy(busyTimeoutMs, () => checkFile(database, path));
+    await retryWhileBusy(busyTimeoutMs, () => enableWriteAheadLog(database, path));
+    await retryWhileBusy(busyTimeoutMs, () => inTransaction(database, () => migrate(database, path)));
     return database;
   } catch (error) {
     database.close();
@@ -43,14 +46,14 @@ async function prepare(database: Statements, { path, busyMs }: FileSettings): Pr
   }
 }
 
-function useLog(database: Statements, path: string): void {
-  const mode = database.setting('PRAGMA journal_mode = WAL');
+function enableWriteAheadLog(database: Database, path: string): void {
+  const mode = database.pragma('journal_mode = WAL');
   if (mode !== 'wal') {
     throw new StartUpError(
       'TW_SQLITE_FILE',
-      `The file '${path}' cannot have a write-ahead log: its journal is '${String(mode)}'. Give a file on a disk of this host.`,
+      `The file '${path}' can't use a write-ahead log: its journal mode is '${String(mode)}'. Pass a file on a local disk.`,
     );
   }
-  // What was answered is on the disk: with this, also on that of a Mac.
+  // Makes commits durable on macOS too.
   database.exec('PRAGMA fullfsync = ON');
 }

@@ -1,31 +1,31 @@
 import { resolve } from 'node:path';
+import type { Database } from './database.ts';
 import { type FileSettings, openFile } from './open-file.ts';
-import type { Statements } from './statements.ts';
-import { untilFree } from './until-free.ts';
+import { retryWhileBusy } from './transaction.ts';
 import { type Change, WriteQueue } from './write-queue.ts';
 
-/** A file that several processes of one host read and write. */
+/** A task file, which several processes of one machine read and write. */
 export class TaskFile {
   readonly #settings: FileSettings;
   readonly #writes: WriteQueue;
-  #opened: Promise<Statements> | undefined;
+  #opened: Promise<Database> | undefined;
   #closed = false;
 
   constructor(settings: FileSettings) {
     this.#settings = { ...settings, path: resolve(settings.path) };
-    this.#writes = new WriteQueue((step) => this.#patiently(step));
+    this.#writes = new WriteQueue((step) => this.#retryWhileBusy(step));
   }
 
-  /** Rejects, in words that say what to do, where tasks could be lost. */
+  /** Rejects if tasks could be lost. */
   async ready(): Promise<void> {
     await this.#open();
   }
 
-  read<Seen>(look: (database: Statements) => Seen): Promise<Seen> {
-    return this.#patiently(look);
+  read<Result>(query: (database: Database) => Result): Promise<Result> {
+    return this.#retryWhileBusy(query);
   }
 
-  /** Changes the file, whole or not at all. What may be lost with the power of the host need not wait for the disk. */
+  /** Commits a change atomically. A change that a power failure may lose doesn't wait for the disk. */
   write<Done>(change: Change<Done>, { durable = true }: { readonly durable?: boolean } = {}): Promise<Done> {
     return this.#writes.add(change, durable);
   }
@@ -34,23 +34,23 @@ export class TaskFile {
     this.#closed = true;
     const opened = this.#opened;
     this.#opened = undefined;
-    // Whoever waited for a file that could not be opened has been told.
+    // Callers that waited for the file have received the error.
     const database = await opened?.catch(() => undefined);
     database?.close();
   }
 
-  async #patiently<Done>(step: (database: Statements) => Done): Promise<Done> {
+  async #retryWhileBusy<Done>(step: (database: Database) => Done): Promise<Done> {
     const database = await this.#open();
-    return untilFree(this.#settings.busyMs, () => {
+    return retryWhileBusy(this.#settings.busyTimeoutMs, () => {
       this.#checkOpen();
       return step(database);
     });
   }
 
-  #open(): Promise<Statements> {
+  #open(): Promise<Database> {
     this.#checkOpen();
     this.#opened ??= openFile(this.#settings).catch((error: unknown) => {
-      // The next one may find that it was mended.
+      // The next attempt may succeed.
       this.#opened = undefined;
       throw error;
     });
@@ -58,6 +58,6 @@ export class TaskFile {
   }
 
   #checkOpen(): void {
-    if (this.#closed) throw new Error('The file of tasks is closed.');
+    if (this.#closed) throw new Error('The task file is closed.');
   }
 }

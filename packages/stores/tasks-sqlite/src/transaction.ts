@@ -1,8 +1,10 @@
-import type { Statements } from './statements.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from './database.ts';
+import { isBusy, LockedError } from './errors.ts';
 
-/** Does the whole of a step, or nothing of it. */
-export function inTransaction<Done>(database: Statements, step: () => Done): Done {
-  // Whoever means to write says so at once: who reads first may find that another has written since, and can only give up.
+/** Commits all changes of a step, or none. */
+export function inTransaction<Done>(database: Database, step: () => Done): Done {
+  // A transaction that reads first and writes later fails if another process has written meanwhile.
   database.exec('BEGIN IMMEDIATE');
   try {
     const done = step();
@@ -14,10 +16,25 @@ export function inTransaction<Done>(database: Statements, step: () => Done): Don
   }
 }
 
-function rollBack(database: Statements): void {
+function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');
   } catch {
-    // SQLite has done it by itself, as it does where the disk is full.
+    // SQLite has rolled back already, as it does when the disk is full.
+  }
+}
+
+/** Retries a step while another process holds the lock. Unlike the busy timeout of SQLite, this doesn't block the event loop. */
+export async function retryWhileBusy<Done>(busyTimeoutMs: number, step: () => Done): Promise<Done> {
+  const began = performance.now();
+  for (;;) {
+    try {
+      return step();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() - began > busyTimeoutMs) throw new LockedError(busyTimeoutMs, { cause: error });
+    }
+    // A random delay, so that waiting processes don't retry together.
+    await wait(1 + Math.random() * 20);
   }
 }

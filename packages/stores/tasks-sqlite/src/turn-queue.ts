@@ -1,24 +1,23 @@
 import type { TaskTurn } from '@toolwire/tasks';
-import type { HostClock } from './host-clock.ts';
+import type { HostClock } from './host.ts';
 import type { TaskFile } from './task-file.ts';
-import * as rows from './turn-rows.ts';
+import * as statements from './turn-statements.ts';
 
-/** How turns are held. */
-export interface QueueParts {
+interface TurnQueueParts {
   readonly file: TaskFile;
   readonly clock: HostClock;
-  /** How long a worker that says nothing has what it has taken. */
+  /** How long a worker has a turn without renewal. */
   readonly leaseMs: number;
 }
 
-// What is only said here need not outlive the power: a turn is then delivered again, and the store knows better.
-const soon = { durable: false };
+// After a power failure a turn may be delivered again, and the store decides whether it runs.
+const notDurable = { durable: false };
 
-/** The turns that are to be delivered, in one step each. */
+/** The turns to deliver. Each operation is one transaction. */
 export class TurnQueue {
-  readonly #parts: QueueParts;
+  readonly #parts: TurnQueueParts;
 
-  constructor(parts: QueueParts) {
+  constructor(parts: TurnQueueParts) {
     this.#parts = parts;
   }
 
@@ -28,38 +27,44 @@ export class TurnQueue {
 
   async add(turn: TaskTurn, waitMs: number): Promise<void> {
     const { file, clock } = this.#parts;
-    if (await file.read((database) => rows.hasTurn(database, turn))) return;
-    await file.write((database) => rows.addTurn(database, turn, clock.steady(), waitMs));
+    if (await file.read((database) => statements.hasTurn(database, turn))) return;
+    await file.write((database) => statements.addTurn(database, turn, clock.steady(), waitMs));
   }
 
-  async take(wish: Omit<rows.TurnWish, 'leaseMs'>): Promise<readonly rows.TakenTurn[]> {
+  async take(request: Omit<statements.TakeRequest, 'leaseMs'>): Promise<readonly statements.TakenTurn[]> {
     const { file, clock, leaseMs } = this.#parts;
-    // To look costs little, and nobody else is kept waiting by it.
-    if (!(await file.read((database) => rows.hasDueTurn(database, wish.running, clock.steady())))) return [];
-    return file.write((database) => rows.takeTurns(database, { ...wish, leaseMs }, clock.steady()), soon);
+    // A read is cheap and doesn't block other processes.
+    if (!(await file.read((database) => statements.hasDueTurn(database, request.running, clock.steady())))) return [];
+    return file.write(
+      (database) => statements.takeTurns(database, { ...request, leaseMs }, clock.steady()),
+      notDurable,
+    );
   }
 
-  /** Which of these turns the worker still has. */
-  hold(holder: string, numbers: readonly number[]): Promise<readonly number[]> {
+  /** Renews turns, and returns the ones that the worker still has. */
+  renew(holder: string, numbers: readonly number[]): Promise<readonly number[]> {
     const { file, clock, leaseMs } = this.#parts;
     return file.write((database) => {
       const steady = clock.steady();
-      return numbers.filter((number) => rows.holdTurn(database, number, holder, steady, leaseMs));
-    }, soon);
+      return numbers.filter((number) => statements.renewTurn(database, number, holder, steady, leaseMs));
+    }, notDurable);
   }
 
   end(holder: string, number: number): Promise<void> {
-    return this.#parts.file.write((database) => rows.endTurn(database, number, holder), soon);
+    return this.#parts.file.write((database) => statements.endTurn(database, number, holder), notDurable);
   }
 
   return(holder: string, number: number, waitMs: number): Promise<void> {
     const { file, clock } = this.#parts;
-    return file.write((database) => rows.returnTurn(database, number, holder, clock.steady(), waitMs), soon);
+    return file.write(
+      (database) => statements.returnTurn(database, number, holder, clock.steady(), waitMs),
+      notDurable,
+    );
   }
 
-  /** Lets nothing wait that waits only because the host was started anew. */
+  /** Corrects delays after a restart of the machine. */
   reset(): Promise<void> {
     const { file, clock } = this.#parts;
-    return file.write((database) => rows.resetWaits(database, clock.steady()), soon);
+    return file.write((database) => statements.resetWaits(database, clock.steady()), notDurable);
   }
 }

@@ -1,13 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Statements } from './statements.ts';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import type { Database } from './database.ts';
+import { LockedError } from './errors.ts';
 import { inTransaction } from './transaction.ts';
-import { LockedError } from './until-free.ts';
 
-/** A change of the file; what it answers is handed on once the change is kept. It may be tried more than once. */
-export type Change<Done> = (database: Statements) => Done;
+/** A change of the file, whose result resolves once it is committed. It may run more than once. */
+export type Change<Done> = (database: Database) => Done;
 
-/** Runs a step on the open file as soon as no other process is in its way. */
-export type Patiently = <Done>(step: (database: Statements) => Done) => Promise<Done>;
+/** Runs a step on the open file, and retries while another process holds the lock. */
+export type RunStep = <Done>(step: (database: Database) => Done) => Promise<Done>;
 
 interface Waiting {
   readonly change: Change<unknown>;
@@ -16,17 +16,17 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** So many wait for the disk together. */
-const mostTogether = 100;
+/** The most changes of one transaction. */
+const maxBatchSize = 100;
 
-/** Changes in the order in which they came. Those that come at once share a transaction, and so one wait for the disk. */
+/** Commits changes in order. Concurrent changes share a transaction, and so one wait for the disk. */
 export class WriteQueue {
-  readonly #patiently: Patiently;
+  readonly #runStep: RunStep;
   readonly #waiting: Waiting[] = [];
   #writing = false;
 
-  constructor(patiently: Patiently) {
-    this.#patiently = patiently;
+  constructor(runStep: RunStep) {
+    this.#runStep = runStep;
   }
 
   add<Done>(change: Change<Done>, durable: boolean): Promise<Done> {
@@ -40,27 +40,27 @@ export class WriteQueue {
   async #writeAll(): Promise<void> {
     this.#writing = true;
     while (this.#waiting.length > 0) {
-      // SQLite answers at once, so promises alone would never let the event loop have its turn; and who comes until then comes along.
-      await nextTurn();
-      await this.#write(this.#waiting.splice(0, mostTogether));
+      // SQLite is synchronous, so promises alone would block the event loop. Changes that arrive until then join the batch.
+      await nextTick();
+      await this.#write(this.#waiting.splice(0, maxBatchSize));
     }
     this.#writing = false;
   }
 
-  async #write(together: readonly Waiting[]): Promise<void> {
+  async #write(batch: readonly Waiting[]): Promise<void> {
     try {
-      const done = await this.#patiently((database) => writeTogether(database, together));
-      for (const [index, { resolve }] of together.entries()) resolve(done[index]);
+      const done = await this.#runStep((database) => writeBatch(database, batch));
+      for (const [index, { resolve }] of batch.entries()) resolve(done[index]);
     } catch (error) {
-      if (together.length === 1 || error instanceof LockedError) for (const { reject } of together) reject(error);
-      // One of them has failed, such as the one for which the disk has no room: the others need not.
-      else for (const one of together) await this.#write([one]);
+      if (batch.length === 1 || error instanceof LockedError) for (const { reject } of batch) reject(error);
+      // One change has failed, for example because the disk is full. The others may succeed.
+      else for (const one of batch) await this.#write([one]);
     }
   }
 }
 
-function writeTogether(database: Statements, together: readonly Waiting[]): unknown[] {
-  const durable = together.some((one) => one.durable);
+function writeBatch(database: Database, batch: readonly Waiting[]): unknown[] {
+  const durable = batch.some((one) => one.durable);
   database.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
-  return inTransaction(database, () => together.map(({ change }) => change(database)));
+  return inTransaction(database, () => batch.map(({ change }) => change(database)));
 }

@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import { type OpenSqlite, type SqliteOfNode, sqliteOfNode } from '../src/sqlite-database.ts';
+import { type NodeSqlite, nodeSqlite, type OpenSqlite } from '../src/drivers.ts';
 
 /** A SQLite of this machine. */
 export interface Driver {
@@ -20,7 +20,7 @@ const libsql: Driver = {
   },
 };
 
-const ofNode = sqliteOfNode();
+const ofNode = nodeSqlite();
 
 /** Node brings one along from 22.13 on; the other is the same on every Node. */
 export const drivers: readonly Driver[] = ofNode === undefined ? [libsql] : [driverOf(ofNode), libsql];
@@ -28,7 +28,7 @@ export const drivers: readonly Driver[] = ofNode === undefined ? [libsql] : [dri
 /** The one for tests that are about something else. */
 export const anyDriver: Driver = drivers[0] ?? libsql;
 
-function driverOf({ DatabaseSync }: SqliteOfNode): Driver {
+function driverOf({ DatabaseSync }: NodeSqlite): Driver {
   return {
     name: 'node:sqlite',
     open: (file) => new DatabaseSync(file),

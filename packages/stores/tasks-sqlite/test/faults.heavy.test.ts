@@ -5,9 +5,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SqliteTasks } from '../src/index.ts';
 import { anyDriver } from './drivers.ts';
 import { type Happening, noteIn, readHistory, readLines } from './history.ts';
-import { call, openTasks } from './store-of-test.ts';
 import { newFile } from './task-folder.ts';
 import { startProcess, type TaskProcess } from './task-processes.ts';
+import { call, openTasks } from './test-store.ts';
 
 const owner = 'ada';
 const leaseMs = 3_000;
@@ -61,7 +61,7 @@ function unexplained(task: Task, seen: readonly Happening[], killed: ReadonlySet
   const mayHaveRun = !retrySafe && (task.error as { readonly mayHaveRun?: boolean } | undefined)?.mayHaveRun === true;
   if (task.status === 'failed') return mayHaveRun ? undefined : 'it was to be run again';
   if (task.status !== 'completed') return `it is ${task.status}`;
-  return seen.some((one) => one.what === 'ended' && one.attempt === attempt) ? undefined : 'nobody has ended it';
+  return seen.some((one) => one.what === 'ended' && one.attempt === attempt) ? undefined : 'no run has ended it';
 }
 
 /** How many tasks are run at once at most. */
@@ -77,7 +77,7 @@ function mostAtOnce(happenings: readonly Happening[]): number {
 }
 
 describe('processes on one file', () => {
-  it('run each call once between them, however many claim it', async () => {
+  it('run each call once, however many claim it', async () => {
     const site = openSite();
     await site.file.ready();
     const ids = await Promise.all(
@@ -90,7 +90,7 @@ describe('processes on one file', () => {
     expect(ids.filter((id) => history.get(id)?.filter(({ what }) => what === 'begun').length !== 1)).toStrictEqual([]);
   });
 
-  it('FAULT-01: end all that was acknowledged, whichever of them is killed at whatever moment', async () => {
+  it('FAULT-01: end all acknowledged tasks when processes are killed at any moment', async () => {
     const site = openSite();
     const killed = new Set<number>();
     const running = new Map<TaskProcess, 'worker' | 'starter'>();
@@ -134,7 +134,7 @@ describe('processes on one file', () => {
     database.close();
   });
 
-  it('TASK-31: run no more calls of a tool at once than may, and have the places again of one that is killed', async () => {
+  it('TASK-31: respect the limit of concurrent calls of a tool, and free the slots of a killed process', async () => {
     const site = openSite();
     const limits = { maxRunningPerTool: 3 };
     await site.file.ready();
@@ -156,7 +156,7 @@ describe('processes on one file', () => {
     );
   });
 
-  it('FAULT-03: take over what a paused one has, which writes nothing when it comes back', async () => {
+  it('FAULT-03: take over from a paused process, whose later writes are rejected', async () => {
     const site = openSite();
     const first = await site.start('worker');
     const id = await site.call({ input: { steps: 60, ms: 100, deaf: true } });
@@ -173,14 +173,14 @@ describe('processes on one file', () => {
     expect(await site.tasks.result(id, owner)).toMatchObject({ status: 'completed', result: { attempt: 2 } });
     const seen = site.history().get(id) ?? [];
     expect(seen.filter(({ what }) => what === 'aborted')).toMatchObject([{ attempt: 1, pid: first.pid }]);
-    // It goes on to its end, and what it says then is for nobody.
+    // It continues to its end, and its later messages are ignored.
     await vi.waitFor(() =>
       expect(site.history().get(id)).toContainEqual(expect.objectContaining({ what: 'ended', attempt: 1 })),
     );
     expect(await site.tasks.get(id, owner)).toMatchObject({ status: 'completed', result: { attempt: 2 } });
   });
 
-  it('end a call within a second that is cancelled by another one', async () => {
+  it('end a call within a second after another process cancelled it', async () => {
     const site = openSite();
     await site.start('worker');
     const id = await site.call({ input: { steps: 1_000, ms: 100, deaf: false } });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { completed, createTaskCalls, createTasks } from '@toolwire/tasks';
 import { describe, expect, it, vi } from 'vitest';
 import { smallDisk } from './small-disk.ts';
-import { call, openTasks } from './store-of-test.ts';
+import { call, openTasks } from './test-store.ts';
 
-describe('a disk that is full', () => {
-  it('FAULT-23: takes no call on, and ends all that it has taken once there is room again', async () => {
+describe('a full disk', () => {
+  it('FAULT-23: rejects new calls, and ends accepted ones when there is room again', async () => {
     const { path, open, free } = smallDisk(8_000_000);
     const reported: unknown[] = [];
     const report = (error: unknown): void => void reported.push(error);

@@ -1,7 +1,8 @@
 import process from 'node:process';
-import { createSqliteTasks, type OpenSqlite, type SqliteDatabase, type SqliteTasks } from '../src/index.ts';
+import type { OpenSqlite } from '../src/drivers.ts';
+import { createSqliteTasks, type SqliteDatabase, type SqliteTasks } from '../src/index.ts';
 
-/** What a process of a test is told. */
+/** The settings of a test process. */
 export interface ProgramSettings {
   readonly path: string;
   /** Where it writes what it does. */
@@ -13,7 +14,7 @@ export interface ProgramSettings {
   readonly maxRunningPerTool?: number;
 }
 
-/** What this process was told, and the tasks that it shares with others. */
+/** The settings of this process, and the tasks that it shares with other processes. */
 export async function readSettings(): Promise<ProgramSettings & { readonly tasks: SqliteTasks }> {
   const settings = JSON.parse(process.env['TASKS_SETTINGS'] ?? '') as ProgramSettings;
   const { path, libsql, leaseMs } = settings;

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { OpenSqlite, SqliteDatabase } from '../src/index.ts';
+import type { OpenSqlite } from '../src/drivers.ts';
+import type { SqliteDatabase } from '../src/index.ts';
 import { anyDriver } from './drivers.ts';
 
 /** A place with little room for a file of tasks. */

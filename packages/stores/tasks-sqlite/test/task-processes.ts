@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { bundleProgram } from '@toolwire/programs';
 import { endWithParent } from '@toolwire/programs/end-with-parent';
 import { onTestFinished } from 'vitest';
-import { sqliteOfNode } from '../src/sqlite-database.ts';
+import { nodeSqlite } from '../src/drivers.ts';
 import type { ProgramSettings } from './program-settings.ts';
 
 const programs = {
@@ -15,7 +15,7 @@ const programs = {
 };
 
 const libsql =
-  sqliteOfNode() === undefined ? pathToFileURL(createRequire(import.meta.url).resolve('libsql')).href : undefined;
+  nodeSqlite() === undefined ? pathToFileURL(createRequire(import.meta.url).resolve('libsql')).href : undefined;
 
 /** A process that works on the same file. */
 export interface TaskProcess {

@@ -3,9 +3,9 @@ import type { User } from './user.ts';
 
 export const redirectUrl = 'http://127.0.0.1:7/signed-in';
 
-/** What a program with either official client writes of its own: where tokens are kept, and how a user is sent away. */
+/** The code that a program with an official client must write: token storage and the redirect of the user. */
 export function memoryProvider(user: User, clientId?: string): OAuthClientProvider {
-  const kept: {
+  const stored: {
     client?: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
     tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>;
     verifier?: string;
@@ -20,14 +20,14 @@ export function memoryProvider(user: User, clientId?: string): OAuthClientProvid
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
     },
-    clientInformation: () => kept.client,
-    saveClientInformation: (client) => void (kept.client = client),
-    tokens: () => kept.tokens,
-    saveTokens: (tokens) => void (kept.tokens = tokens),
+    clientInformation: () => stored.client,
+    saveClientInformation: (client) => void (stored.client = client),
+    tokens: () => stored.tokens,
+    saveTokens: (tokens) => void (stored.tokens = tokens),
     redirectToAuthorization: (address) => user.send(address),
-    codeVerifier: () => kept.verifier ?? '',
-    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
-    discoveryState: () => kept.discovery,
-    saveDiscoveryState: (discovery) => void (kept.discovery = discovery),
+    codeVerifier: () => stored.verifier ?? '',
+    saveCodeVerifier: (verifier) => void (stored.verifier = verifier),
+    discoveryState: () => stored.discovery,
+    saveDiscoveryState: (discovery) => void (stored.discovery = discovery),
   };
 }

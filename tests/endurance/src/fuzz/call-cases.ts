@@ -151,7 +151,7 @@ const wrongUtf8 = [
 /** Pieces that mean something in JSON, or break it. */
 const jsonTokens = [...marks, ...words, ...members, ...nests, ...wrongUtf8.map((bytes) => Buffer.from(bytes))];
 
-/** A call whose answer can be told beforehand. */
+/** A call with a predictable response. */
 function rightCall(): fc.Arbitrary<FuzzCase> {
   // Never twice: an id that was used for another call is refused.
   const id = fc.tuple(fc.string({ maxLength: 220 }), fc.noBias(fc.uuid())).map(([text, unique]) => text + unique);

@@ -1,4 +1,4 @@
-import { createWireSchemas, findLeak, type WireSchemas } from '@toolwire/conformance';
+import { createResponseSchemas, findLeak, type ResponseSchemas } from '@toolwire/conformance';
 import type { WireAnswer } from '../read-answers.ts';
 import { bytesOf, type ExpectedResult, type FuzzCase } from './fuzz-case.ts';
 
@@ -23,7 +23,7 @@ const statuses = new Set([200, 204, 304, 400, 404, 405, 408, 417, 422, 431]);
 
 /** Makes the check; it keeps the schemas of all answers. */
 export function createAnswerCheck(): AnswerCheck {
-  const schemas = createWireSchemas();
+  const schemas = createResponseSchemas();
   // The listing is long and always the same.
   const knownListings = new Set<string>();
   const checkListing = (body: unknown, text: string): string | undefined => {
@@ -113,8 +113,8 @@ function wordsOf(body: Record<string, unknown>): string {
   return words.filter((word) => typeof word === 'string').join('\n');
 }
 
-function checkCall(schemas: WireSchemas, body: Record<string, unknown>): string | undefined {
-  return 'result' in body ? schemas.callAnswer(body) : schemas.flatCallAnswer(body);
+function checkCall(schemas: ResponseSchemas, body: Record<string, unknown>): string | undefined {
+  return 'result' in body ? schemas.callEnvelope(body) : schemas.callResponse(body);
 }
 
 function checkResult({ callId, value }: ExpectedResult, { status, text }: WireAnswer): string | undefined {

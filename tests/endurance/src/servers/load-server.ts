@@ -54,7 +54,7 @@ const count = defineTool({
   run: () => ({ ...counts }),
 });
 
-// Calls with an id go on when their callers leave; here the tools are to hear of it.
+// Calls with an ID continue after a disconnect. Here the tools must be canceled.
 const server = toolwire({ tools: [square, late, count], idempotency: false });
 const { url } = await server.listen(Number(process.env['PORT']));
 process.stdout.write(`Listening on ${url}\n`);

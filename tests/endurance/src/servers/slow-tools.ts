@@ -43,6 +43,25 @@ const long: ToolDefinition[] = [true, false].map((idempotent) =>
   }),
 );
 
+const pattern = defineTool({
+  id: 'Stop.Pattern',
+  version: '1.0.0',
+  description: 'Takes an address that a slow pattern checks.',
+  input: {
+    type: 'object',
+    properties: {
+      email: {
+        type: 'string',
+        description: 'An address.',
+        maxLength: 254,
+        pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
+      },
+    },
+  },
+  output: { type: 'string' },
+  run: ({ email }) => String(email),
+});
+
 const deaf = defineTool({
   id: 'Stop.Deaf',
   version: '1.0.0',
@@ -62,4 +81,4 @@ const large = defineTool({
 });
 
 /** Tools that take their time, or whose answers take theirs. */
-export const slowTools: readonly ToolDefinition[] = [brief, ...long, deaf, large];
+export const slowTools: readonly ToolDefinition[] = [brief, ...long, deaf, pattern, large];

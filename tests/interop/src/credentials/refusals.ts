@@ -1,6 +1,6 @@
-import type { DoorName } from './doors.ts';
+import type { EndpointName } from './endpoints.ts';
 
-/** An answer, as far as it may differ between doors. */
+/** The part of a response that differs between endpoints. */
 export interface Refusal {
   readonly status: number;
   readonly challenge: string;
@@ -10,9 +10,9 @@ export interface Refusal {
 const message = 'Valid credentials are required';
 const metadata = 'resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/mcp"';
 
-/** How whoever comes through a door is told to bring better credentials. */
-function challengeOf(door: DoorName, reason: string): string {
-  return door.includes('MCP') ? `Bearer ${metadata}, scope="vault:list"${tokenError(reason)}` : 'Bearer';
+/** Returns the WWW-Authenticate header of a refusal. */
+function challengeOf(endpoint: EndpointName, reason: string): string {
+  return endpoint.includes('MCP') ? `Bearer ${metadata}, scope="vault:list"${tokenError(reason)}` : 'Bearer';
 }
 
 /** ANS-08: MCP says that a token was refused where one came, and that it has expired where that is all; never more. */
@@ -22,20 +22,20 @@ function tokenError(reason: string): string {
   return `, error="invalid_token", error_description="${description}"`;
 }
 
-/** What a caller with credentials that are bad for a reason gets at a door, and nothing else of it. */
-export function refusalAt(door: DoorName, reason: string): Refusal {
-  const challenge = challengeOf(door, reason);
+/** Returns the refusal of an endpoint for invalid credentials. */
+export function refusalAt(endpoint: EndpointName, reason: string): Refusal {
+  const challenge = challengeOf(endpoint, reason);
   // E22, E23: Open Tool Calling answers every call that it refuses with 400.
-  if (door === 'a call over OTC') return { status: 400, challenge, body: { $schema: 'otc://1.0', message } };
-  if (door === 'the listing of OTC') return { status: 401, challenge, body: { $schema: 'otc://1.0', message } };
-  if (door === 'a call over Arcade') return { status: 401, challenge, body: { message } };
-  if (!door.includes('MCP')) return { status: 401, challenge, body: { detail: message } };
+  if (endpoint === 'a call over OTC') return { status: 400, challenge, body: { $schema: 'otc://1.0', message } };
+  if (endpoint === 'the listing of OTC') return { status: 401, challenge, body: { $schema: 'otc://1.0', message } };
+  if (endpoint === 'a call over Arcade') return { status: 401, challenge, body: { message } };
+  if (!endpoint.includes('MCP')) return { status: 401, challenge, body: { detail: message } };
   const error = { code: -32600, message, data: { code: 'unauthenticated' } };
   return { status: 401, challenge, body: { jsonrpc: '2.0', error } };
 }
 
 /** What a caller with a good token gets who was not granted the scope of the tool; members that are not named here may be there too. */
-export function lackAt(door: DoorName): {
+export function lackAt(endpoint: EndpointName): {
   readonly status: number;
   readonly challenge: string | undefined;
   readonly body: object;
@@ -43,11 +43,11 @@ export function lackAt(door: DoorName): {
   const scopes = ['vault:open'];
   const lack = "Tool 'Vault_Open' needs the scope 'vault:open'";
   const challenge = 'Bearer error="insufficient_scope", scope="vault:open"';
-  if (door === 'a call over OTC') {
+  if (endpoint === 'a call over OTC') {
     const missing = { authorization: [{ id: 'bearer', oauth2: { scopes } }] };
     return { status: 400, challenge, body: { message: lack, missing_requirements: missing } };
   }
-  if (door.includes('Arcade')) {
+  if (endpoint.includes('Arcade')) {
     return { status: 200, challenge: undefined, body: { output: { requires_authorization: { scopes } } } };
   }
   const error = { code: -32600, message: lack, data: { code: 'insufficient_scope', scopes } };

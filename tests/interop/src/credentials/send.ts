@@ -2,7 +2,7 @@ import { type Agent, request } from 'node:http';
 import { createFetchHandler } from '@toolwire/fetch';
 import type { ToolServer } from '@toolwire/server';
 import type { Attempt } from './bad-credential.ts';
-import type { Door } from './doors.ts';
+import type { Endpoint } from './endpoints.ts';
 
 /** All that came back. */
 export interface Answer {
@@ -11,14 +11,14 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Tries a door with somebody's credentials. */
-export type Try = (door: Door, attempt: Attempt) => Promise<Answer>;
+/** Sends a request with credentials to an endpoint. */
+export type Try = (endpoint: Endpoint, attempt: Attempt) => Promise<Answer>;
 
-/** Tries the doors of a server without a socket. */
+/** Sends requests to a server in this process. */
 export function inProcess(server: ToolServer): Try {
   const handle = createFetchHandler(server);
-  return async (door, attempt) => {
-    const { method, path, headers, body } = knock(door, attempt);
+  return async (endpoint, attempt) => {
+    const { method, path, headers, body } = tryEndpoint(endpoint, attempt);
     const sent = new Headers(headers);
     for (const value of attempt.authorization ?? []) sent.append('authorization', value);
     const answer = await handle(new Request(`http://127.0.0.1${path}`, { method, headers: sent, body: body ?? null }));
@@ -27,10 +27,10 @@ export function inProcess(server: ToolServer): Try {
   };
 }
 
-/** Tries the doors of a server that listens, with each header in a line of its own. */
+/** Sends requests over a socket, with each header on a separate line. */
 export function overSockets(url: string, agent: Agent): Try {
-  return (door, attempt) => {
-    const { method, path, headers, body } = knock(door, attempt);
+  return (endpoint, attempt) => {
+    const { method, path, headers, body } = tryEndpoint(endpoint, attempt);
     const { authorization = [] } = attempt;
     return new Promise((resolve, reject) => {
       const message = request(url + path, { method, agent, headers }, (answer) => {
@@ -51,11 +51,11 @@ export function overSockets(url: string, agent: Agent): Try {
   };
 }
 
-function knock(door: Door, { headers, query = '', members }: Attempt) {
-  const body = door.body && JSON.stringify({ ...door.body, ...members });
+function tryEndpoint(endpoint: Endpoint, { headers, query = '', members }: Attempt) {
+  const body = endpoint.body && JSON.stringify({ ...endpoint.body, ...members });
   return {
-    method: door.method,
-    path: door.path + query,
+    method: endpoint.method,
+    path: endpoint.path + query,
     body,
     headers: {
       accept: 'application/json, text/event-stream',
@@ -63,7 +63,7 @@ function knock(door: Door, { headers, query = '', members }: Attempt) {
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(body)),
       }),
-      ...door.headers,
+      ...endpoint.headers,
       ...headers,
     },
   };

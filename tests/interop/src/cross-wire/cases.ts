@@ -1,4 +1,4 @@
-import type { Told } from './told.ts';
+import type { CallResult } from './call-result.ts';
 import { developerMessage, signInUrl } from './tools.ts';
 
 /** A call, and what its caller learns over every wire. */
@@ -7,9 +7,9 @@ export interface WireCase {
   readonly title: string;
   readonly toolId: string;
   readonly input?: unknown;
-  readonly told: Told;
+  readonly result: CallResult;
   /** Where a wire can say more, or only less. */
-  readonly except?: Readonly<Record<string, Told>>;
+  readonly except?: Readonly<Record<string, CallResult>>;
 }
 
 const failed = { kind: 'failed', canRetry: false } as const;
@@ -18,11 +18,11 @@ const asked = { ...failed, message: `The tool needs more than its parameters: ${
 const later = { kind: 'failed', canRetry: true, retryAfterMs: 250 } as const;
 const laterOverMcp = {
   ...later,
-  message: 'The tool is still running. Call it again with the same call id to ask for its result.',
+  message: 'The tool is still running. Call it again with the same call ID to get its result.',
 } as const;
 const unknownName = {
   kind: 'refused',
-  message: "Unknown tool: 'Wire_Nobody'. tools/list tells which there are.",
+  message: "Unknown tool: 'Wire_Nobody'. Call tools/list to see all tools.",
 } as const;
 const noSecret = "Tool 'Wire_Secretive' needs the secret 'KEY'";
 
@@ -38,34 +38,34 @@ export const wireCases: readonly WireCase[] = [
       title: `value: ${JSON.stringify(value)}`,
       toolId: 'Wire.Value',
       input: { value },
-      told: { kind: 'value', value },
+      result: { kind: 'value', value },
     }),
   ),
-  { title: 'value: a list that is declared', toolId: 'Wire.List', told: { kind: 'value', value: [1, 2, 3] } },
-  { title: 'value: null', toolId: 'Wire.Value', told: { kind: 'value', value: null } },
-  { title: 'value: nothing', toolId: 'Wire.Nothing', told: { kind: 'value', value: null } },
+  { title: 'value: a list with an output schema', toolId: 'Wire.List', result: { kind: 'value', value: [1, 2, 3] } },
+  { title: 'value: null', toolId: 'Wire.Value', result: { kind: 'value', value: null } },
+  { title: 'value: no result', toolId: 'Wire.Nothing', result: { kind: 'value', value: null } },
   {
-    title: 'failed, may be retried',
+    title: 'failed, retryable',
     toolId: 'Wire.Fail',
     input: { how: 'busy' },
-    told: { kind: 'failed', message: 'Busy', canRetry: true, retryAfterMs: 1500, prompt: 'Try 42', developerMessage },
+    result: { kind: 'failed', message: 'Busy', canRetry: true, retryAfterMs: 1500, prompt: 'Try 42', developerMessage },
   },
   {
-    title: 'failed for good',
+    title: 'failed, not retryable',
     toolId: 'Wire.Fail',
     input: { how: 'final' },
-    told: { ...failed, message: 'No such thing', developerMessage },
+    result: { ...failed, message: 'No such thing', developerMessage },
   },
   {
     title: 'failed unexpectedly',
     toolId: 'Wire.Fail',
     input: { how: 'unforeseen' },
-    told: { ...failed, message: 'The tool failed unexpectedly.' },
+    result: { ...failed, message: 'The tool failed unexpectedly.' },
   },
   {
-    title: 'failed: a value of the wrong shape',
+    title: 'failed: invalid output',
     toolId: 'Wire.Wrong',
-    told: {
+    result: {
       ...failed,
       message: 'The tool returned a value that does not match its output schema.',
       developerMessage: 'The value must be an integer.',
@@ -75,13 +75,13 @@ export const wireCases: readonly WireCase[] = [
     title: 'invalid input',
     toolId: 'Wire.Strict',
     input: { count: 'x' },
-    told: { kind: 'invalid', problems: ['count: Must be an integer, got the string "x"'] },
+    result: { kind: 'invalid', problems: ['count: Must be an integer, got the string "x"'] },
   },
-  { title: 'refused: a sign-in is needed', toolId: 'Wire.SignedIn', told: { kind: 'authorization', url: signInUrl } },
+  { title: 'refused: missing sign-in', toolId: 'Wire.SignedIn', result: { kind: 'authorization', url: signInUrl } },
   {
-    title: 'refused: a secret is missing',
+    title: 'refused: missing secret',
     toolId: 'Wire.Secretive',
-    told: { ...failed, message: noSecret },
+    result: { ...failed, message: noSecret },
     except: {
       'Open Tool Calling 1.0': { kind: 'refused', message: noSecret },
       'Arcade execute': {
@@ -97,42 +97,42 @@ export const wireCases: readonly WireCase[] = [
     },
   },
   {
-    title: 'refused: a scope is missing',
+    title: 'refused: missing scope',
     toolId: 'Wire.Scoped',
-    told: { kind: 'authorization', url: undefined },
+    result: { kind: 'authorization', url: undefined },
     except: { 'MCP 2026-07-28': noScope, 'MCP 2025-11-25': noScope },
   },
   {
-    title: 'refused: no such tool',
+    title: 'refused: unknown tool',
     toolId: 'Wire.Nobody',
-    told: { kind: 'refused', message: "Tool 'Wire.Nobody' was not found" },
+    result: { kind: 'refused', message: "Tool 'Wire.Nobody' was not found" },
     except: { 'MCP 2026-07-28': unknownName, 'MCP 2025-11-25': unknownName },
   },
   {
-    title: 'asks for a sign-in',
+    title: 'requests a sign-in',
     toolId: 'Wire.Ask',
     input: { what: 'signIn' },
-    told: { kind: 'authorization', url: signInUrl },
+    result: { kind: 'authorization', url: signInUrl },
   },
   {
-    title: 'asks for something else',
+    title: 'requests other user input',
     toolId: 'Wire.Ask',
     input: { what: 'name' },
-    told: asked,
+    result: asked,
     except: {
       'MCP 2026-07-28': { kind: 'asks', message: question },
       'MCP 2025-11-25': { ...failed, message: `The tool needs more than its arguments: ${question}` },
     },
   },
   {
-    title: 'a file',
+    title: 'artifact',
     toolId: 'Wire.File',
-    told: { kind: 'artifact', url: 'https://files.example/1', contentType: 'text/csv', size: 4 },
+    result: { kind: 'artifact', url: 'https://files.example/1', contentType: 'text/csv', size: 4 },
   },
   {
     title: 'deferred',
     toolId: 'Wire.Later',
-    told: { ...later, message: 'The tool is still running' },
+    result: { ...later, message: 'The tool is still running' },
     except: { 'MCP 2026-07-28': laterOverMcp, 'MCP 2025-11-25': laterOverMcp },
   },
 ];

@@ -1,5 +1,5 @@
+import type { Answer, CallResult } from './call-result.ts';
 import { fieldsOf, type HttpAnswer, post } from './post.ts';
-import type { Answer, Told } from './told.ts';
 
 /** Calls by Arcade's execute request. */
 export function callOverArcade(url: string, toolId: string, input: unknown): Promise<Answer> {
@@ -19,10 +19,10 @@ async function call(address: string, toolId: string, input: unknown): Promise<An
     tool: { toolkit, name, version },
     inputs: input,
   });
-  return { told: read(answer), shown: show(answer), text: answer.text };
+  return { result: read(answer), shown: show(answer), text: answer.text };
 }
 
-function read({ status, json }: HttpAnswer): Told {
+function read({ status, json }: HttpAnswer): CallResult {
   if (status !== 200) return { kind: 'refused', message: String(json['detail'] ?? json['message']) };
   const { value = null, error, requires_authorization: needed, artifact } = fieldsOf(json['output']);
   if (error !== undefined && error !== null) return readError(fieldsOf(error));
@@ -36,7 +36,7 @@ function read({ status, json }: HttpAnswer): Told {
     : { kind: 'value', value };
 }
 
-function readError(error: Readonly<Record<string, unknown>>): Told {
+function readError(error: Readonly<Record<string, unknown>>): CallResult {
   const message = String(error['message']);
   const [, problems] = /^Invalid input: (.*)$/s.exec(message) ?? [];
   if (problems !== undefined) return { kind: 'invalid', problems: problems.split('; ') };

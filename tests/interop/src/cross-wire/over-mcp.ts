@@ -1,5 +1,5 @@
+import type { Answer, CallResult } from './call-result.ts';
 import { fieldsOf, type HttpAnswer, post } from './post.ts';
-import type { Answer, Told } from './told.ts';
 
 const capabilities = { elicitation: { form: {}, url: {} } };
 /** Asks what the result was, so that it can be compared with those of other wires. */
@@ -30,10 +30,10 @@ function nameOf(toolId: string): string {
 
 async function call(url: string, headers: Readonly<Record<string, string>>, params: object): Promise<Answer> {
   const answer = await post(`${url}/mcp`, { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
-  return { told: read(answer), shown: show(answer), text: answer.text };
+  return { result: read(answer), shown: show(answer), text: answer.text };
 }
 
-function read({ json }: HttpAnswer): Told {
+function read({ json }: HttpAnswer): CallResult {
   if ('error' in json) return readError(fieldsOf(json['error']));
   const result = fieldsOf(json['result']);
   if (result['resultType'] === 'input_required') return readQuestion(result);
@@ -51,7 +51,7 @@ function read({ json }: HttpAnswer): Told {
   return { kind: 'value', value: wrapped === true ? fieldsOf(structuredContent)['result'] : structuredContent };
 }
 
-function readError({ message, data }: Readonly<Record<string, unknown>>): Told {
+function readError({ message, data }: Readonly<Record<string, unknown>>): CallResult {
   const { elicitations } = fieldsOf(data);
   const [first] = Array.isArray(elicitations) ? (elicitations as readonly { readonly url?: string }[]) : [];
   return first === undefined
@@ -59,13 +59,13 @@ function readError({ message, data }: Readonly<Record<string, unknown>>): Told {
     : { kind: 'authorization', url: first.url };
 }
 
-function readQuestion(result: Readonly<Record<string, unknown>>): Told {
+function readQuestion(result: Readonly<Record<string, unknown>>): CallResult {
   const [request] = Object.values(fieldsOf(result['inputRequests']));
   const { mode, url, message } = fieldsOf(fieldsOf(request)['params']);
   return mode === 'url' ? { kind: 'authorization', url: url as string } : { kind: 'asks', message: String(message) };
 }
 
-function readFailure(error: Readonly<Record<string, unknown>>, text: string): Told {
+function readFailure(error: Readonly<Record<string, unknown>>, text: string): CallResult {
   if ('parameter_errors' in error) return { kind: 'invalid', problems: text.split('\n').slice(1) };
   return {
     kind: 'failed',

@@ -1,13 +1,13 @@
+import type { Answer, CallResult } from './call-result.ts';
 import { fieldsOf, type HttpAnswer, post } from './post.ts';
-import type { Answer, Told } from './told.ts';
 
 /** Calls over Open Tool Calling 1.0. */
 export async function callOverOtc(url: string, toolId: string, input: unknown): Promise<Answer> {
   const answer = await post(`${url}/tools/call`, { request: { tool_id: toolId, input } });
-  return { told: read(answer), shown: show(answer), text: answer.text };
+  return { result: read(answer), shown: show(answer), text: answer.text };
 }
 
-function read({ status, json }: HttpAnswer): Told {
+function read({ status, json }: HttpAnswer): CallResult {
   if (status === 422) {
     const problems = Object.entries(fieldsOf(json['parameter_errors'])).map(
       ([name, text]) => `${name}: ${String(text)}`,
@@ -28,7 +28,7 @@ function read({ status, json }: HttpAnswer): Told {
   };
 }
 
-function readRefusal(json: HttpAnswer['json']): Told {
+function readRefusal(json: HttpAnswer['json']): CallResult {
   const { authorization } = fieldsOf(json['missing_requirements']);
   const [first] = Array.isArray(authorization) ? (authorization as readonly { readonly url?: string }[]) : [];
   return first === undefined
@@ -36,7 +36,7 @@ function readRefusal(json: HttpAnswer['json']): Told {
     : { kind: 'authorization', url: first.url };
 }
 
-function readValue(value: unknown): Told {
+function readValue(value: unknown): CallResult {
   const { url, content_type: contentType, size } = fieldsOf(fieldsOf(value)['artifact']);
   return typeof url === 'string'
     ? { kind: 'artifact', url, contentType: String(contentType), size: Number(size) }

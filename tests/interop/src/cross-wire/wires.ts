@@ -1,7 +1,7 @@
+import type { Answer } from './call-result.ts';
 import { callOverArcade, callOverWorker } from './over-arcade.ts';
 import { callOverLegacyMcp, callOverModernMcp } from './over-mcp.ts';
 import { callOverOtc } from './over-otc.ts';
-import type { Answer } from './told.ts';
 
 /** A way to call a tool. */
 export interface Wire {

@@ -16,7 +16,7 @@ import { createToolServer, type ToolServer } from '@toolwire/server';
 import { createTasks } from '@toolwire/tasks';
 import { ajv } from '@toolwire/validate/ajv';
 import type { AppSays } from '../hosts.ts';
-import type { Door, Seen, Sender } from './tenants.ts';
+import type { AuthMode, Seen, Sender } from './tenants.ts';
 
 const team = createContextKey<string | undefined>('team', undefined);
 
@@ -31,8 +31,8 @@ export interface TenantServer {
   readonly warnings: readonly string[];
 }
 
-/** Makes a server behind a door; whoever uses it says who calls, if the door says so. */
-export function createTenantServer({ keys }: Door): TenantServer {
+/** Creates a server with an auth mode. In some modes the app passes the principal. */
+export function createTenantServer({ keys }: AuthMode): TenantServer {
   let runs = 0;
   const show = defineTool({
     id: 'Tenants.Show',
@@ -81,7 +81,8 @@ export function createTenantServer({ keys }: Door): TenantServer {
   };
   const server = createToolServer({
     tools: [show, ask, ...needing],
-    wires: [otc(), arcade(), mcp({ allowedHosts: ['tools.example', '127.0.0.1'] })],
+    wires: [otc(), arcade(), mcp()],
+    allowedHosts: ['tools.example', '127.0.0.1'],
     tasks: createTasks<InputRequest, InputAnswer>(),
     around: [idempotency()],
     validator: ajv(),
@@ -94,7 +95,7 @@ export function createTenantServer({ keys }: Door): TenantServer {
 }
 
 /** What the app around says of requests: whom it has signed in, and a value where callers differ in it. */
-export function saysOf({ isNamedByApp = false }: Door, { team: handed }: Sender): AppSays {
+export function saysOf({ isNamedByApp = false }: AuthMode, { team: handed }: Sender): AppSays {
   return {
     principal: isNamedByApp
       ? (header) => {

@@ -19,7 +19,7 @@ export interface Seen extends Sender {
 }
 
 /** How a server learns who calls. */
-export interface Door {
+export interface AuthMode {
   readonly ada: Sender;
   readonly bob: Sender;
   /** The keys that let in, and as whom. */
@@ -34,7 +34,7 @@ const shared = 's'.repeat(40);
 const [ofAda, ofBob] = ['a'.repeat(40), 'b'.repeat(40)];
 
 /** Every way to learn who calls, or not. */
-export const doors: Readonly<Record<string, Door>> = {
+export const authModes: Readonly<Record<string, AuthMode>> = {
   'a port of its own, and no auth': { ada: {}, bob: {}, isAlone: true },
   'an app that says nothing, and no auth': { ada: {}, bob: {} },
   'one key for all': { ada: { key: shared }, bob: { key: shared }, keys: { backend: shared } },

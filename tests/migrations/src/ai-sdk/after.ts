@@ -1,5 +1,10 @@
 import { toAiSdk } from '@toolwire/models/ai-sdk';
-import { generateText, jsonSchema, type LanguageModel, stepCountIs } from 'ai';
+import {
+  generateText,
+  jsonSchema,
+  type LanguageModel,
+  stepCountIs,
+} from 'ai';
 import { defineTool, ToolError, toolwire } from 'toolwire';
 import { z } from 'zod';
 
@@ -22,7 +27,15 @@ const read = defineTool({
 const server = toolwire({ tools: [read] });
 const { tools } = await toAiSdk(server, { jsonSchema });
 
-export async function ask(model: LanguageModel, prompt: string): Promise<string> {
-  const { text } = await generateText({ model, prompt, tools, stopWhen: stepCountIs(5) });
+export async function ask(
+  model: LanguageModel,
+  prompt: string,
+): Promise<string> {
+  const { text } = await generateText({
+    model,
+    prompt,
+    tools,
+    stopWhen: stepCountIs(5),
+  });
   return text;
 }

@@ -2,19 +2,26 @@ import { apiKey } from '@toolwire/auth';
 import { content, defineTool, ToolError, toolwire } from 'toolwire';
 import { z } from 'zod';
 
-const auth = apiKey({ keys: { ada: process.env['ADA_KEY'] ?? '' }, headers: ['X-API-Key'] });
+const auth = apiKey({
+  keys: { ada: process.env['ADA_KEY'] ?? '' },
+  headers: ['X-API-Key'],
+});
 const books = new Map([['dune', 3]]);
 
 const lend = defineTool({
   id: 'Library.Lend',
   version: '1.0.0',
   name: 'lend_book',
-  description: 'Lends a book to whoever calls.',
-  input: z.object({ title: z.string().describe('The title, in small letters.') }),
+  description: 'Lends a book to the caller.',
+  input: z.object({
+    title: z.string().describe('The title, in small letters.'),
+  }),
   annotations: { destructive: false },
   run: ({ title }, { log, principal }) => {
     const left = books.get(title);
-    if (left === undefined) throw new ToolError(`There is no book "${title}"`);
+    if (left === undefined) {
+      throw new ToolError(`There is no book "${title}"`);
+    }
     log.info({ title }, 'Lent a book');
     return `${principal?.id} has "${title}", one of ${left}.`;
   },
@@ -33,5 +40,10 @@ const count = defineTool({
   },
 });
 
-const server = toolwire({ tools: [lend, count], auth, name: 'library', version: '1.0.0' });
+const server = toolwire({
+  tools: [lend, count],
+  auth,
+  name: 'library',
+  version: '1.0.0',
+});
 await server.listen(Number(process.env['PORT'] ?? 3000));

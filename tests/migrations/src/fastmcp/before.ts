@@ -10,21 +10,29 @@ const server = new FastMCP({
   authenticate: (request) => {
     const key = request.headers['x-api-key'];
     const user = typeof key === 'string' ? keys.get(key) : undefined;
-    if (user === undefined) throw new Response('Unauthorized', { status: 401 });
+    if (user === undefined) {
+      throw new Response('Unauthorized', { status: 401 });
+    }
     return Promise.resolve({ user });
   },
 });
 
 server.addTool({
   name: 'lend_book',
-  description: 'Lends a book to whoever calls.',
-  parameters: z.object({ title: z.string().describe('The title, in small letters.') }),
+  description: 'Lends a book to the caller.',
+  parameters: z.object({
+    title: z.string().describe('The title, in small letters.'),
+  }),
   annotations: { destructiveHint: false },
   execute: ({ title }, { log, session }) => {
     const left = books.get(title);
-    if (left === undefined) throw new UserError(`There is no book "${title}"`);
+    if (left === undefined) {
+      throw new UserError(`There is no book "${title}"`);
+    }
     log.info('Lent a book', { title });
-    return Promise.resolve(`${session?.user} has "${title}", one of ${left}.`);
+    return Promise.resolve(
+      `${session?.user} has "${title}", one of ${left}.`,
+    );
   },
 });
 
@@ -39,4 +47,7 @@ server.addTool({
   },
 });
 
-await server.start({ transportType: 'httpStream', httpStream: { port: Number(process.env['PORT'] ?? 3000) } });
+await server.start({
+  transportType: 'httpStream',
+  httpStream: { port: Number(process.env['PORT'] ?? 3000) },
+});

@@ -8,10 +8,17 @@ const handler = createMcpHandler(
       {
         title: 'Roll dice',
         description: 'Rolls dice.',
-        inputSchema: z.object({ dice: z.int().min(1).max(6).describe('How many.') }),
+        inputSchema: z.object({
+          dice: z.int().min(1).max(6).describe('How many.'),
+        }),
       },
       ({ dice }, { http }) => ({
-        content: [{ type: 'text', text: `${http?.authInfo?.clientId} rolled ${'4'.repeat(dice)}` }],
+        content: [
+          {
+            type: 'text',
+            text: `${http?.authInfo?.clientId} rolled ${'4'.repeat(dice)}`,
+          },
+        ],
       }),
     );
   },
@@ -21,7 +28,9 @@ const handler = createMcpHandler(
 const answer = withMcpAuth(
   handler,
   (_request, token) => {
-    return token !== undefined && token === process.env['ADA_KEY'] ? { token, clientId: 'ada', scopes: [] } : undefined;
+    return token !== undefined && token === process.env['ADA_KEY']
+      ? { token, clientId: 'ada', scopes: [] }
+      : undefined;
   },
   { required: true },
 );

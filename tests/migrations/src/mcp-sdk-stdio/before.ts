@@ -7,8 +7,13 @@ const notes: string[] = [];
 
 server.registerTool(
   'add_note',
-  { description: 'Keeps a note.', inputSchema: { text: z.string().describe('What to keep.') } },
-  ({ text }) => ({ content: [{ type: 'text', text: `Note ${notes.push(text)} is kept.` }] }),
+  {
+    description: 'Keeps a note.',
+    inputSchema: { text: z.string().describe('What to keep.') },
+  },
+  ({ text }) => ({
+    content: [{ type: 'text', text: `Note ${notes.push(text)} is kept.` }],
+  }),
 );
 
 await server.connect(new StdioServerTransport());

@@ -9,44 +9,44 @@ import {
   same,
   ttlMs,
   unique,
-} from './store-case.ts';
+} from './case-support.ts';
 
-/** What a store does with claims. */
+/** Cases about claiming keys. */
 export const claimCases: readonly IdempotencyStoreCase[] = [
   {
-    title: 'gives a key to the first who claims it, and tells the others whose it is',
+    title: 'grants a key to the first claim, and returns its token to later ones',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
-      same(await store.claim(first), { state: 'mine' }, 'The first claim is answered');
-      heldBy(await store.claim(claimOf(key)), first, 'The second claim is answered');
-      same(await store.claim(claimOf(unique())), { state: 'mine' }, 'A claim of another key is answered');
+      same(await store.claim(first), { state: 'acquired' }, 'The first claim gets');
+      heldBy(await store.claim(claimOf(key)), first, 'The second claim gets');
+      same(await store.claim(claimOf(unique())), { state: 'acquired' }, 'A claim of another key is answered');
     },
   },
   {
-    title: 'gives a key again to the same claim, as when its first answer was not heard',
+    title: 'grants a key again to the same claim, as after a lost response',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       for (let time = 0; time < 2; time += 1) {
-        same(await store.claim(first), { state: 'mine' }, 'The claim is answered');
+        same(await store.claim(first), { state: 'acquired' }, 'The claim is answered');
       }
-      heldBy(await store.claim(claimOf(key)), first, 'Another is answered');
+      heldBy(await store.claim(claimOf(key)), first, 'Another claim gets');
     },
   },
   {
-    title: 'hands out the claims themselves, if it says that it keeps them',
+    title: 'returns the claim objects themselves if keepsClaims is set',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       await store.claim(first);
       const second = await store.claim(claimOf(key));
       const claim = second.state === 'running' ? second.claim : undefined;
-      if (store.keepsClaims === true) same(claim === first, true, 'Whether the claim itself is handed out is');
+      if (store.keepsClaims === true) same(claim === first, true, 'That the claim itself is returned is');
     },
   },
   {
-    title: 'gives a key to exactly one of many who claim it at once',
+    title: 'grants a key to exactly one of many concurrent claims',
     run: async ({ make }) => {
       const stores = [make({ ttlMs }), make({ ttlMs })] as const;
       const race = async (): Promise<Record<string, number>> => {
@@ -55,14 +55,14 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
           Array.from({ length: 8 }, (_, index) => stores[index % 2 === 0 ? 0 : 1].claim(claimOf(key))),
         );
         const count = (state: string): number => claims.filter((result) => result.state === state).length;
-        return { mine: count('mine'), running: count('running') };
+        return { acquired: count('acquired'), running: count('running') };
       };
       const rounds = await all(Array.from({ length: 200 }, race));
-      for (const round of rounds) same(round, { mine: 1, running: 7 }, 'Of 8 claims, so many are answered');
+      for (const round of rounds) same(round, { acquired: 1, running: 7 }, 'The states of 8 claims are');
     },
   },
   {
-    title: 'answers claims with what was kept, any number of them',
+    title: 'returns the stored result to any number of claims',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
@@ -72,7 +72,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
     },
   },
   {
-    title: 'tells a conflict while the other work runs, and when it is done',
+    title: 'reports a conflict while the other work runs, and after it is done',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const [first, other] = [claimOf(key), claimOf(key, { fingerprint: 'other' })];
@@ -84,20 +84,20 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
     },
   },
   {
-    title: 'hands an answer on to those who wait for it, and lets others begin anew, also with other work',
+    title: 'hands a result on to waiting claims, and grants the key to later ones, even with another fingerprint',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       await store.claim(first);
       await store.settle(first, handedOn('try again'));
       const waiting = claimOf(key, { awaited: first.token });
-      same(await store.claim(waiting), { state: 'answered', text: 'try again' }, 'Who waits is answered');
-      same(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'mine' }, 'Who comes later is answered');
-      same(await store.claim(waiting), { state: 'conflict' }, 'Who looks too late is answered');
+      same(await store.claim(waiting), { state: 'answered', text: 'try again' }, 'A waiting claim gets');
+      same(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'acquired' }, 'A later claim gets');
+      same(await store.claim(waiting), { state: 'conflict' }, 'A waiting claim that polls too late gets');
     },
   },
   {
-    title: 'forgets a claim that its owner releases, and no other',
+    title: 'deletes a claim that its holder releases, and no other',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
@@ -105,11 +105,15 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       await store.release(claimOf(key));
       heldBy(await store.claim(claimOf(key)), first, 'Released by another, it is answered');
       await store.release(first);
-      same(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'mine' }, 'Released, it is answered');
+      same(
+        await store.claim(claimOf(key, { fingerprint: 'other' })),
+        { state: 'acquired' },
+        'Released, it is answered',
+      );
     },
   },
   {
-    title: 'gives an abandoned claim to those alone who say that the work may be done again',
+    title: 'grants an abandoned key only to claims that may take over',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
@@ -117,9 +121,35 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       await store.abandon(claimOf(key));
       heldBy(await store.claim(claimOf(key)), first, 'Abandoned by another, it is answered');
       await store.abandon(first);
-      same(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'Who may not take over is answered');
+      same(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'A claim that may not take over gets');
       same(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'conflict' }, 'Other work is answered');
-      same(await store.claim(claimOf(key, { takeOver: true })), { state: 'mine' }, 'Who may take over is answered');
+      same(
+        await store.claim(claimOf(key, { takeOver: true })),
+        { state: 'acquired' },
+        'A claim that may take over gets',
+      );
+    },
+  },
+  {
+    title: 'revokes a claim for good once another caller got in_doubt',
+    run: async ({ make }) => {
+      const [store, key] = [make({ ttlMs }), unique()];
+      const first = claimOf(key);
+      await store.claim(first);
+      await store.abandon(first);
+      same(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'Another claim gets');
+      // Its process was only paused, and resumes.
+      await store.renew([first]);
+      same(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'After a renewal by its holder, another claim gets');
+      same(await store.settle(first, kept('late')), 'taken', 'Its own settle returns');
+      await store.release(first);
+      await store.abandon(first);
+      same(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'After that, another claim gets');
+      same(
+        await store.claim(claimOf(key, { takeOver: true })),
+        { state: 'acquired' },
+        'A claim that may take over gets',
+      );
     },
   },
 ];

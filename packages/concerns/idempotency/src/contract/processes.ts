@@ -1,8 +1,9 @@
 import { createIdempotency, type Idempotency, type IdempotencyOptions } from '../idempotency.ts';
 import type { IdempotencyStore } from '../idempotency-store.ts';
-import { type IdempotencyStoreSubject, ttlMs } from './store-case.ts';
+import type { KeyedResult, KeyedWork } from '../keyed-work.ts';
+import { type IdempotencyStoreSubject, ttlMs } from './case-support.ts';
 
-/** Two processes on stores that share what they keep. */
+/** Two simulated processes on stores that share their data. */
 export function two({ make }: IdempotencyStoreSubject, options: IdempotencyOptions = {}): readonly [Process, Process] {
   const one = (): Process => {
     const store = make({ ttlMs });
@@ -21,7 +22,7 @@ export function two({ make }: IdempotencyStoreSubject, options: IdempotencyOptio
   return [one(), one()];
 }
 
-/** A store that is asked for claims in another way. */
+/** A copy of a store with another `claim` method. */
 function withClaim(store: IdempotencyStore, claim: IdempotencyStore['claim']): IdempotencyStore {
   return {
     leaseMs: store.leaseMs,
@@ -32,39 +33,50 @@ function withClaim(store: IdempotencyStore, claim: IdempotencyStore['claim']): I
     abandon: (...args) => store.abandon(...args),
     renew: (...args) => store.renew(...args),
     ...(store.cancel && { cancel: (...args) => store.cancel?.(...args) }),
-    ...(store.news && { news: (claims) => store.news?.(claims) ?? [] }),
+    ...(store.status && { status: (claims) => store.status?.(claims) ?? [] }),
   };
 }
 
-/** Stands for a process. */
+/** A simulated process. */
 export interface Process extends Idempotency<string> {
-  /** Resolves once it waits for what runs elsewhere, and the store knows. */
+  /** Resolves when it waits for a run of the other process, and the store knows it. */
   readonly waits: () => Promise<void>;
 }
 
-/** Holds work up until it is told how to end. */
+/** Work that a case ends from outside. */
 export interface Gate {
-  /** Work that ends when the gate is opened. */
+  /** The work; settles when the gate opens or fails. */
   readonly run: () => Promise<string>;
-  /** Resolves once that work has begun. */
-  readonly begun: Promise<void>;
+  /** Resolves when the work starts. */
+  readonly started: Promise<void>;
   readonly open: (value: string) => void;
   readonly fail: (reason: Error) => void;
 }
 
-/** Makes a gate. */
 export function gateOf(): Gate {
   let [open, fail]: [Gate['open'], Gate['fail']] = [() => {}, () => {}];
   const promise = new Promise<string>((resolve, reject) => {
     [open, fail] = [resolve, reject];
   });
   let begin = (): void => {};
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     begin = resolve;
   });
   const run = (): Promise<string> => {
     begin();
     return promise;
   };
-  return { run, begun, open: (value) => open(value), fail: (reason) => fail(reason) };
+  return { run, started, open: (value) => open(value), fail: (reason) => fail(reason) };
+}
+
+export function workOf(
+  key: string,
+  run: KeyedWork<string>['run'],
+  fields: Partial<KeyedWork<string>> = {},
+): KeyedWork<string> {
+  return { key, fingerprint: 'same', run, ...fields };
+}
+
+export function done(answer: string): KeyedResult<string> {
+  return { state: 'done', answer, repeated: false };
 }

@@ -1,14 +1,13 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
 import type { CircuitBreakerOptions, CircuitResult } from '../circuit-breaker.ts';
-import { getOrMake } from '../get-or-make.ts';
-import { waitInWords } from '../time-limit.ts';
+import { getOrCreate } from '../get-or-create.ts';
+import { formatWait } from '../time-limit.ts';
 import { ToolCircuit } from './tool-circuit.ts';
-import { isUnexpectedFailure } from './unexpected-failure.ts';
 
-/** When a tool counts as broken, and for how long it is left alone. */
+/** Options of `breaker()`. */
 export interface BreakerOptions extends CircuitBreakerOptions {
-  /** Whether a run counts as a failure; unexpected errors and time-outs do if left out, and what the tool says in its own words does not. */
+  /** Returns whether an outcome counts as a failure; by default unexpected errors, invalid outputs and timeouts, but not tool errors. */
   readonly isFailure?: ((outcome: Outcome) => boolean) | undefined;
 }
 
@@ -17,27 +16,26 @@ const optionNames: NamesOf<BreakerOptions> = {
   failureThreshold: true,
   openMs: true,
   halfOpenCalls: true,
-  now: true,
 };
 
 /**
- * Stops running a tool that fails several times in a row: for a while its calls are refused as `unavailable`, then one probes. A tool
- * that fails for one caller is left alone for that caller; for everybody, once it has failed for several.
+ * Stops a tool that fails several times in a row: calls are refused as `unavailable` for a while, then one call probes. If it
+ * fails for one caller, only that caller is refused; if it fails for several, all are.
  */
 export function breaker(options: BreakerOptions = {}): Stage<Call & { readonly tool: Tool }> {
   checkNames('breaker()', options, optionNames);
   const { isFailure = isUnexpectedFailure, ...circuitOptions } = options;
   const circuitOf = circuitPerVersion(circuitOptions);
   return (call, next) => {
-    const pass = circuitOf(call.tool).admit(call.principal && principalKey(call.principal));
-    if (!pass.admitted) return refusal(pass.retryAfterMs, call.tool);
+    const permit = circuitOf(call.tool).admit(call.principal && principalKey(call.principal));
+    if (!permit.admitted) return refusal(permit.retryAfterMs, call.tool);
     const conclude = (outcome: Outcome): Outcome => {
-      // What stays if `isFailure` throws: a probe must not get lost over it.
-      let result: CircuitResult = 'neither';
+      // The result if `isFailure` throws, so that a probe is always settled.
+      let result: CircuitResult = 'ignored';
       try {
         result = resultOf(outcome, call, isFailure);
       } finally {
-        pass.settle(result);
+        permit.settle(result);
       }
       return outcome;
     };
@@ -45,42 +43,49 @@ export function breaker(options: BreakerOptions = {}): Stage<Call & { readonly t
     try {
       outcome = next();
     } catch (thrown) {
-      pass.settle('neither');
+      permit.settle('ignored');
       throw thrown;
     }
     if (!isPromise(outcome)) return conclude(outcome);
     return outcome.then(conclude, (thrown: unknown) => {
-      pass.settle('neither');
+      permit.settle('ignored');
       throw thrown;
     });
   };
 }
 
-/** Circuits for each version of each tool, so that a new version that is broken does not take the old one with it. */
+/** Each version of a tool has its own circuits, so that a broken new version does not affect the old one. */
 function circuitPerVersion(options: CircuitBreakerOptions): (tool: Tool) => ToolCircuit {
-  // Options that make no sense are refused when the program starts, not at the first call.
+  // Checks the options at startup, not at the first call.
   void new ToolCircuit(options);
   const circuits = new Map<string, Map<string, ToolCircuit>>();
   return ({ id, version }) => {
-    const versions = getOrMake(circuits, id, () => new Map<string, ToolCircuit>());
-    return getOrMake(versions, version, () => new ToolCircuit(options));
+    const versions = getOrCreate(circuits, id, () => new Map<string, ToolCircuit>());
+    return getOrCreate(versions, version, () => new ToolCircuit(options));
   };
 }
 
 function resultOf(outcome: Outcome, call: Call, isFailure: (outcome: Outcome) => boolean): CircuitResult {
   // The tool did not run.
-  if (outcome.kind === 'invalid' || outcome.kind === 'refused') return 'neither';
+  if (outcome.kind === 'invalid' || outcome.kind === 'refused') return 'ignored';
   if (!isFailure(outcome)) return 'success';
-  // A tool that stops because its caller has left is not broken.
-  return call.lifetime.signal.aborted ? 'neither' : 'failure';
+  // A tool that stops because the client disconnected is not broken.
+  return call.lifetime.signal.aborted ? 'ignored' : 'failure';
 }
 
 function refusal(retryAfterMs: number, tool: Tool): RefusedOutcome {
   return {
     kind: 'refused',
     code: 'unavailable',
-    message: `Tool '${tool.name}' keeps failing and is left alone for a while. It did not run; try again in ${waitInWords(retryAfterMs)}.`,
+    message: `Tool '${tool.name}' keeps failing, so it is paused. It did not run; try again in ${formatWait(retryAfterMs)}.`,
     retryAfterMs,
     tool,
   };
+}
+
+/** Returns whether the tool failed unexpectedly, and did not report an error itself. */
+function isUnexpectedFailure(outcome: Outcome): boolean {
+  if (outcome.kind !== 'failed') return false;
+  const { reason } = outcome;
+  return reason === 'unexpected' || reason === 'bad_output' || reason === 'timeout';
 }

@@ -4,23 +4,23 @@ import {
   type ConcurrencyLimit,
   type ConcurrencyLimitOptions,
   createConcurrencyLimit,
-  type NoSlot,
   type Slot,
+  type SlotRejection,
 } from '../concurrency-limit.ts';
-import { getOrMake } from '../get-or-make.ts';
-import { waitInWords } from '../time-limit.ts';
+import { getOrCreate } from '../get-or-create.ts';
+import { formatWait } from '../time-limit.ts';
 
-/** How many runs may go on at once, and how many calls may wait for each of these limits. */
+/** Options of `concurrency()`; each limit has its own queue. */
 export interface ConcurrencyOptions extends Omit<ConcurrencyLimitOptions, 'max'> {
-  /** The most runs of all tools together; no limit if left out. */
+  /** The largest number of concurrent runs of all tools; default no limit. */
   readonly server?: number | undefined;
-  /** The most runs of each tool, all its versions together; no limit if left out. */
+  /** The largest number of concurrent runs per tool, over all its versions; default no limit. */
   readonly perTool?: number | undefined;
-  /** The most runs of single tools, by ids such as `Reports.Build`; these go before `perTool`. */
+  /** Limits of single tools by ID, for example `Reports.Build`; they override `perTool`. */
   readonly tools?: Readonly<Record<string, number>> | undefined;
 }
 
-type Refuse = (noSlot: NoSlot) => RefusedOutcome;
+type Refuse = (rejection: SlotRejection) => RefusedOutcome;
 
 const unlimited = Number.POSITIVE_INFINITY;
 
@@ -33,7 +33,7 @@ const optionNames: NamesOf<ConcurrencyOptions> = {
   retryAfterMs: true,
 };
 
-/** Limits how many runs go on at once: calls wait for their turn in bounded queues, and are refused as `overloaded` beyond. */
+/** Limits concurrent runs: calls wait in bounded queues, and are refused as `overloaded` beyond. */
 export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonly tool: Tool }> {
   checkNames('concurrency()', options, optionNames);
   const { server = unlimited, perTool = unlimited, tools = {}, ...waiting } = options;
@@ -43,26 +43,26 @@ export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonl
   for (const [id, max] of ownLimits) checkNumber(`tools['${id}']`, max, anyLimit);
 
   const serverLimit = createConcurrencyLimit({ ...waiting, max: server });
-  // As many as there are tools; each is made when its tool is first called.
+  // One limit per tool, created by its first call.
   const toolLimits = new Map<string, ConcurrencyLimit>();
   const makeLimit = (toolId: string): ConcurrencyLimit =>
     createConcurrencyLimit({ ...waiting, max: ownLimits.get(toolId) ?? perTool });
 
   return (call, next) => {
     const { tool } = call;
-    const refuse = (noSlot: NoSlot, who: string): RefusedOutcome => ({
+    const refuse = (rejection: SlotRejection, who: string): RefusedOutcome => ({
       kind: 'refused',
-      code: noSlot.reason === 'aborted' ? 'unavailable' : 'overloaded',
-      message: `${whyNot(noSlot, who)} The tool did not run; try again in ${waitInWords(noSlot.retryAfterMs)}.`,
-      retryAfterMs: noSlot.retryAfterMs,
+      code: rejection.reason === 'aborted' ? 'unavailable' : 'overloaded',
+      message: `${reasonText(rejection, who)} The tool did not run; try again in ${formatWait(rejection.retryAfterMs)}.`,
+      retryAfterMs: rejection.retryAfterMs,
       tool,
     });
-    // The tool's slot first: who waits for a busy tool must not keep one of the server's slots from the others.
+    // The tool's slot first: calls that wait for a busy tool must not hold a slot of the server.
     return inSlot(
-      getOrMake(toolLimits, tool.id, makeLimit),
+      getOrCreate(toolLimits, tool.id, makeLimit),
       call,
-      () => inSlot(serverLimit, call, next, (noSlot) => refuse(noSlot, 'The server')),
-      (noSlot) => refuse(noSlot, `Tool '${tool.name}'`),
+      () => inSlot(serverLimit, call, next, (rejection) => refuse(rejection, 'The server')),
+      (rejection) => refuse(rejection, `Tool '${tool.name}'`),
     );
   };
 }
@@ -77,8 +77,8 @@ function inSlot(
   return isPromise(slot) ? slot.then((late) => begin(late, go, refuse)) : begin(slot, go, refuse);
 }
 
-/** Runs in the slot, and gives it back however the run ends; nothing waits that need not. */
-function begin(slot: Slot | NoSlot, go: () => MaybePromise<Outcome>, refuse: Refuse): MaybePromise<Outcome> {
+/** Runs in the slot and always releases it; stays synchronous where possible. */
+function begin(slot: Slot | SlotRejection, go: () => MaybePromise<Outcome>, refuse: Refuse): MaybePromise<Outcome> {
   if (!slot.admitted) return refuse(slot);
   let outcome: MaybePromise<Outcome>;
   try {
@@ -100,10 +100,10 @@ async function releaseAfter(outcome: Promise<Outcome>, slot: Slot): Promise<Outc
   }
 }
 
-function whyNot({ reason }: NoSlot, who: string): string {
+function reasonText({ reason }: SlotRejection, who: string): string {
   switch (reason) {
     case 'full':
-      return `${who} has as many calls as it takes.`;
+      return `${who} has reached its limit of calls.`;
     case 'timeout':
       return `${who} is busy, and the turn of the call did not come in time.`;
     case 'aborted':

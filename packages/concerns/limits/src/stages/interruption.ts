@@ -1,23 +1,22 @@
 import type { FailedOutcome, Lifetime, Outcome, Stage, Tool } from '@toolwire/core';
-import { passOn } from './pass-on.ts';
-import { RunLifetime } from './run-lifetime.ts';
+import { RunLifetime, settleWith } from './run-lifetime.ts';
 import { type Run, RunList, type ToolCall } from './run-list.ts';
 
-/** A way to end calls that still run: all of them for a server that must stop, or those that were cancelled. */
+/** Ends running calls: all of them when the server stops, or canceled ones. */
 export interface Interruption {
-  /** The stage to stand around the run of tools. */
+  /** The stage around the run of tools. */
   readonly stage: Stage<ToolCall, { readonly lifetime: Lifetime }>;
-  /** Aborts the signal of every running call, and answers its caller with a hint to try again. */
+  /** Aborts all running calls; their callers get a retry hint. */
   readonly interrupt: () => void;
-  /** Aborts the signals of the running calls that are meant, also where their callers have left, and answers who still waits. */
-  readonly cancel: (isMeant: (call: ToolCall) => boolean) => void;
-  /** Calls back once when this call is to end, at once where all were; until the function that it answers is called. */
+  /** Aborts the selected running calls, including calls whose clients have disconnected. */
+  readonly cancel: (isSelected: (call: ToolCall) => boolean) => void;
+  /** Registers a callback for the end of a call; it runs immediately if the server has stopped. Returns a function that removes it. */
   readonly onEnd: (call: ToolCall, end: Run['end']) => () => void;
-  /** Resolves when nothing runs, for callers who wait or for those who have left. */
+  /** Resolves when no call is running. */
   readonly idle: () => Promise<void>;
 }
 
-/** Makes an interruption; what a tool still does after it is ignored, and calls that come after it do not run. */
+/** Creates an interruption. Later results of interrupted tools are ignored, and later calls do not run. */
 export function createInterruption(): Interruption {
   let stopped = false;
   const running = new RunList();
@@ -30,13 +29,13 @@ export function createInterruption(): Interruption {
         lifetime.release();
         return outcome;
       }
-      return endedEarly(outcome, call, lifetime, running);
+      return interruptible(outcome, call, lifetime, running);
     },
     interrupt: () => {
       stopped = true;
       running.end('stop');
     },
-    cancel: (isMeant) => running.end('cancellation', isMeant),
+    cancel: (isSelected) => running.end('cancellation', isSelected),
     onEnd: (call, end) => {
       if (stopped) {
         end('stop');
@@ -49,8 +48,8 @@ export function createInterruption(): Interruption {
   };
 }
 
-/** The outcome, or that the call was ended before there was one; by itself, so that a call that is answered at once makes no function. */
-function endedEarly(
+/** Resolves to the outcome, or when the call is ended early. A separate function, so that synchronous calls allocate no closure. */
+function interruptible(
   outcome: Promise<Outcome>,
   call: ToolCall,
   lifetime: RunLifetime,
@@ -70,11 +69,11 @@ function endedEarly(
       running.remove(run);
       lifetime.release();
     };
-    passOn(outcome, finish, resolve, reject);
+    settleWith(outcome, finish, resolve, reject);
   });
 }
 
-/** Nobody knows how far the tool came: only one that may run twice may be tried again as it is. */
+/** The tool may have had an effect, so only tools that may run twice can be retried. */
 function interrupted(tool: Tool): FailedOutcome {
   const canRetry = tool.annotations?.idempotent === true || tool.annotations?.readOnly === true;
   return {
@@ -88,13 +87,13 @@ function interrupted(tool: Tool): FailedOutcome {
   };
 }
 
-/** Whoever has cancelled does not want it tried again. */
+/** A canceled call has no retry hint. */
 function cancelled(tool: Tool): FailedOutcome {
-  const failure = { message: 'The call was cancelled before the tool was done.' };
+  const failure = { message: 'The call was cancelled. The tool may have had an effect.' };
   return { kind: 'failed', reason: 'interrupted', failure, tool };
 }
 
-/** A call that is kept goes on in another process: what it has begun elsewhere is not to be ended with it. */
+/** Marks that durable calls continue in another process, so that their downstream work is not canceled. */
 function stopping(): DOMException {
   const reason = new DOMException('The server is stopping', 'AbortError');
   return Object.defineProperty(reason, Symbol.for('toolwire.goes-on'), { value: true });

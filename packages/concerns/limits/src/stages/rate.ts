@@ -1,17 +1,17 @@
 import type { Call, RefusedOutcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
-import { createRateLimit, type RateAnswer, type RateLimitOptions, rateLimitNames } from '../rate-limit.ts';
-import { inWords, waitInWords } from '../time-limit.ts';
+import { createRateLimit, type RateLimitOptions, type RateLimitResult, rateLimitNames } from '../rate-limit.ts';
+import { formatDuration, formatWait } from '../time-limit.ts';
 
-/** How many calls of a tool may begin in which time; those of each principal on their own, where calls carry one. */
+/** Options of `rate()`: each tool and principal has its own limit. */
 export interface RateOptions extends RateLimitOptions {
-  /** Left out, each tool is counted on its own, and within it each principal. */
+  /** By default calls are counted per tool and principal. */
   readonly by?: undefined;
 }
 
-/** How many calls may begin in which time, counted by a key of one's own. */
+/** Options of `rate()` with a custom key. */
 export interface RateByOptions<Reached extends Call> extends RateLimitOptions {
-  /** Calls with the same key share a limit. Make it of nothing that a caller can make up for each call, such as `call.toolId`. */
+  /** Returns the key; calls with the same key share a limit. Don't use values that callers can vary, for example `call.toolId`. */
   readonly by: (call: Reached) => string;
 }
 
@@ -19,43 +19,47 @@ type RatedCall = Call & { readonly tool: Tool };
 
 const optionNames: NamesOf<RateByOptions<Call>> = { ...rateLimitNames, by: true };
 
-/** Limits how often calls begin: those beyond are refused as `overloaded`, with how long until there is room. */
+/** Limits the rate of calls: further calls are refused as `overloaded`, with a retry hint. */
 export function rate(options: RateOptions): Stage<RatedCall>;
 export function rate<Reached extends Call>(options: RateByOptions<Reached>): Stage<Reached>;
 export function rate(options: RateOptions | RateByOptions<Call>): Stage<RatedCall> {
   checkNames('rate()', options, optionNames);
   const { by = byTool, ...limitOptions } = options;
   const limit = createRateLimit(limitOptions);
-  const tooMany = `Too many calls: there may be ${limitOptions.limit} in ${inWords(limitOptions.windowMs)}.`;
+  const limitText = `Too many calls: there may be ${limitOptions.limit} in ${formatDuration(limitOptions.windowMs)}.`;
   const stage: Stage<RatedCall> = (call, next) => {
-    const go = (answer: RateAnswer): ReturnType<typeof next> =>
-      answer.allowed ? next() : refusal(answer, tooMany, call.tool);
-    const answer = limit.take(by(call));
-    return isPromise(answer) ? answer.then(go) : go(answer);
+    const go = (result: RateLimitResult): ReturnType<typeof next> =>
+      result.allowed ? next() : refusal(result, limitText, call.tool);
+    const result = limit.take(by(call));
+    return isPromise(result) ? result.then(go) : go(result);
   };
   return Object.assign(stage, { [onArrivalMark]: true });
 }
 
-// Symbol.for: a server that knows it may be of another copy. In `use` it has such a stage see a call that goes on as a task when it comes, and not
-// again when it is run; around the run of tools it sees runs alone.
+// Symbol.for, so that copies of the server recognize it. In `use`, the stage counts a durable call when it arrives, and not again when
+// its task runs; around the run of tools it counts runs only.
 const onArrivalMark = Symbol.for('toolwire.on-arrival');
 
-/** The key of a principal over all tools; calls without one share a key. */
+/** Counts per principal over all tools; anonymous calls share a key. */
 export function byPrincipal({ principal }: Call): string {
   return principal === undefined ? 'anonymous' : `principal ${principalKey(principal)}`;
 }
 
-/** The tool that was found, never the id that was asked for: a caller can write that in as many ways as it likes. */
+/** Uses the resolved tool, because callers can spell a tool ID in several ways. */
 function byTool({ tool, principal }: RatedCall): string {
   return principal === undefined ? tool.id : `${tool.id} ${principalKey(principal)}`;
 }
 
-function refusal({ storeFailed, retryAfterMs }: RateAnswer, tooMany: string, tool: Tool | undefined): RefusedOutcome {
-  const why = storeFailed ? 'The server cannot count calls at the moment.' : tooMany;
+function refusal(
+  { storeFailed, retryAfterMs }: RateLimitResult,
+  limitText: string,
+  tool: Tool | undefined,
+): RefusedOutcome {
+  const why = storeFailed ? 'The server cannot count calls at the moment.' : limitText;
   return {
     kind: 'refused',
     code: storeFailed ? 'unavailable' : 'overloaded',
-    message: `${why} The tool did not run; try again in ${waitInWords(retryAfterMs)}.`,
+    message: `${why} The tool did not run; try again in ${formatWait(retryAfterMs)}.`,
     retryAfterMs,
     ...(tool && { tool }),
   };

@@ -1,10 +1,10 @@
-import type { KeptLifetime, Lifetime } from '@toolwire/core';
+import type { KeptLifetime, Lifetime, Outcome } from '@toolwire/core';
 import { DerivedSignal, type SignalSource } from '../derived-signal.ts';
 
-/** Ends with its caller, with the server, or when it is cancelled; and the part of it that its caller may leave, made when asked for. */
+/** The lifetime of a run: it ends with the client, the server or a cancellation. `withoutCaller` outlives the client. */
 export class RunLifetime extends DerivedSignal implements Lifetime {
   readonly endsDeliberately: boolean | undefined;
-  #withoutCaller: KeptSignal | undefined;
+  #withoutCaller: DetachedSignal | undefined;
   #ended: DOMException | undefined;
   #cancelled = false;
 
@@ -14,7 +14,7 @@ export class RunLifetime extends DerivedSignal implements Lifetime {
   }
 
   get withoutCaller(): KeptLifetime {
-    this.#withoutCaller ??= this.#begin();
+    this.#withoutCaller ??= this.#detach();
     return this.#withoutCaller;
   }
 
@@ -24,25 +24,25 @@ export class RunLifetime extends DerivedSignal implements Lifetime {
     this.#withoutCaller?.abort(reason);
   }
 
-  /** Ends it for good: whoever comes back finds the call cancelled. */
+  /** Ends it permanently: a repeated call finds it canceled. */
   cancel(reason: DOMException): void {
     this.#cancelled = true;
     this.#withoutCaller?.cancel(reason);
     this.abort(reason);
   }
 
-  #begin(): KeptSignal {
-    const kept = new KeptSignal(noSource);
-    if (this.#ended === undefined) return kept;
-    if (this.#cancelled) kept.cancel(this.#ended);
-    else kept.abort(this.#ended);
-    return kept;
+  #detach(): DetachedSignal {
+    const detached = new DetachedSignal(noSource);
+    if (this.#ended === undefined) return detached;
+    if (this.#cancelled) detached.cancel(this.#ended);
+    else detached.abort(this.#ended);
+    return detached;
   }
 }
 
 const noSource: SignalSource = {};
 
-class KeptSignal extends DerivedSignal implements KeptLifetime {
+class DetachedSignal extends DerivedSignal implements KeptLifetime {
   #endedBy: 'stop' | 'cancellation' | undefined;
 
   get isCancelled(): boolean {
@@ -58,4 +58,23 @@ class KeptSignal extends DerivedSignal implements KeptLifetime {
     this.#endedBy ??= 'cancellation';
     super.abort(reason);
   }
+}
+
+/** Resolves or rejects with the outcome, after `finish`. */
+export function settleWith(
+  outcome: Promise<Outcome>,
+  finish: () => void,
+  resolve: (outcome: Outcome) => void,
+  reject: (thrown: unknown) => void,
+): void {
+  outcome.then(
+    (settled) => {
+      finish();
+      resolve(settled);
+    },
+    (thrown: unknown) => {
+      finish();
+      reject(thrown);
+    },
+  );
 }

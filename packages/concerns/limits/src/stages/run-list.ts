@@ -1,25 +1,25 @@
 import type { Call, Tool } from '@toolwire/core';
 
-/** A call whose tool is known. */
+/** A call with its resolved tool. */
 export type ToolCall = Call & { readonly tool: Tool };
 
-/** What ends a run before its time. */
+/** Why a run ends early. */
 export type Ending = 'stop' | 'cancellation';
 
-/** A run that goes on, and where it stands in its list. */
+/** A running call, with its index in the list. */
 export interface Run {
   readonly call: ToolCall;
   readonly end: (by: Ending) => void;
-  place: number;
+  index: number;
 }
 
-/** The runs that go on, in no order. A Set would do, but one that is emptied again and again is made anew each time. */
+/** The running calls, unordered. Faster than a Set, which is reallocated whenever it becomes empty and fills again. */
 export class RunList {
   readonly #runs: Run[] = [];
   readonly #waiting: (() => void)[] = [];
 
   add(call: ToolCall, end: Run['end']): Run {
-    const run = { call, end, place: this.#runs.length };
+    const run = { call, end, index: this.#runs.length };
     this.#runs.push(run);
     return run;
   }
@@ -27,20 +27,20 @@ export class RunList {
   remove(run: Run): void {
     const last = this.#runs.pop();
     if (last !== undefined && last !== run) {
-      this.#runs[run.place] = last;
-      last.place = run.place;
+      this.#runs[run.index] = last;
+      last.index = run.index;
     } else if (this.#waiting.length > 0 && this.#runs.length === 0) {
       for (const resolve of this.#waiting.splice(0)) resolve();
     }
   }
 
-  /** Resolves when none goes on. */
+  /** Resolves when no call is running. */
   empty(): Promise<void> {
     return this.#runs.length === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Ends all of them, or those whose calls are meant. */
-  end(by: Ending, isMeant: (call: ToolCall) => boolean = () => true): void {
-    for (const { call, end } of this.#runs.slice()) if (isMeant(call)) end(by);
+  /** Ends all runs, or the selected ones. */
+  end(by: Ending, isSelected: (call: ToolCall) => boolean = () => true): void {
+    for (const { call, end } of this.#runs.slice()) if (isSelected(call)) end(by);
   }
 }

@@ -1,75 +1,97 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage } from '@toolwire/core';
 import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
-import { memoryOf } from '../memory-of.ts';
 
-/** How much may run at once in one process. */
+/** Options of `runningLimit()`. */
 export interface RunningLimitOptions {
-  /** The most calls; `Infinity` for any number. */
+  /** The largest number of running calls; `Infinity` for no limit. */
   readonly calls: number;
-  /** About how many bytes of memory their inputs may take together; `Infinity` for any number. */
+  /** The largest estimated memory of their inputs in bytes; `Infinity` for no limit. */
   readonly inputBytes: number;
 }
 
 const optionNames: NamesOf<RunningLimitOptions> = { calls: true, inputBytes: true };
 
-/** So few at once are let in unweighed: looking at each input would cost more than it could save. */
-const unweighed = 16;
+/** Up to this number of running calls, inputs are not measured: that would cost more than it saves. */
+const maxUnmeasured = 16;
 
 const retryAfterMs = 1000;
 
-/** Refuses calls as `overloaded` while as many run as the memory of the process can be expected to hold; nobody waits. */
+/** Refuses calls as `overloaded` while too many are running for the memory of the process; there is no queue. */
 export function runningLimit(options: RunningLimitOptions): Stage<Call> {
   checkNames('runningLimit()', options, optionNames);
   const { calls, inputBytes } = options;
   let running = 0;
-  let weight = 0;
-  // One function for nearly all calls, since few run at once.
-  const endUnweighed = (): void => {
+  let totalBytes = 0;
+  // Shared by nearly all calls.
+  const endUnmeasured = (): void => {
     running -= 1;
   };
-  const end = (own: number): void => {
+  const end = (bytes: number): void => {
     running -= 1;
-    weight -= own;
+    totalBytes -= bytes;
   };
-  // By itself, so that a call that is answered at once makes no function.
-  const endLater = (outcome: Promise<Outcome>, own: number): void => {
-    const ended = own === 0 ? endUnweighed : (): void => end(own);
+  // A separate function, so that synchronous calls allocate no closure.
+  const endLater = (outcome: Promise<Outcome>, bytes: number): void => {
+    const ended = bytes === 0 ? endUnmeasured : (): void => end(bytes);
     outcome.then(ended, ended);
   };
 
   return (call, next) => {
     if (running >= calls) return overloaded();
-    const own = running < unweighed ? 0 : weightOf(call, inputBytes - weight);
-    if (weight + own > inputBytes) return overloaded();
+    const bytes = running < maxUnmeasured ? 0 : inputBytesOf(call, inputBytes - totalBytes);
+    if (totalBytes + bytes > inputBytes) return overloaded();
     running += 1;
-    weight += own;
+    totalBytes += bytes;
     let outcome: MaybePromise<Outcome>;
     try {
       outcome = next();
     } catch (thrown) {
-      end(own);
+      end(bytes);
       throw thrown;
     }
     if (isPromise(outcome)) {
-      // Beside the outcome and not between it and its caller, who waits not a step longer for it.
-      endLater(outcome, own);
+      // Not chained, so that the caller does not wait one more microtask.
+      endLater(outcome, bytes);
     } else {
-      end(own);
+      end(bytes);
     }
     return outcome;
   };
 }
 
-function weightOf({ input, context }: Call, most: number): number {
-  const sent = memoryOf(input, most);
-  return sent + memoryOf([context.authorization, context.secrets], most - sent);
+function inputBytesOf({ input, context }: Call, maxBytes: number): number {
+  const sent = estimateBytes(input, maxBytes);
+  return sent + estimateBytes([context.authorization, context.secrets], maxBytes - sent);
 }
 
 function overloaded(): RefusedOutcome {
   return {
     kind: 'refused',
     code: 'overloaded',
-    message: 'The server runs as many calls as it takes. The tool did not run; try again in a second.',
+    message: 'The server has reached its limit of running calls. The tool did not run; try again in a second.',
     retryAfterMs,
   };
+}
+
+/** The memory of an empty object or array in V8, and of each member, on 64-bit machines. */
+const containerBytes = 64;
+const memberBytes = 16;
+
+/** Estimates the memory of a JSON value; stops beyond `maxBytes`, so that cyclic values end. */
+export function estimateBytes(value: unknown, maxBytes: number): number {
+  let bytes = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0 && bytes <= maxBytes) {
+    const one = open.pop();
+    if (typeof one === 'string') bytes += one.length + memberBytes;
+    else if (typeof one !== 'object' || one === null) bytes += memberBytes;
+    else {
+      bytes += containerBytes;
+      for (const [name, member] of Object.entries(one)) {
+        if (!Array.isArray(one)) bytes += name.length + memberBytes;
+        open.push(member);
+      }
+    }
+  }
+  return bytes;
 }

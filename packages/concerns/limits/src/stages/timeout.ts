@@ -2,25 +2,25 @@ import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool 
 import { checkNames, isPromise, longestTimerMs, type NamesOf } from '@toolwire/internal';
 import { DerivedSignal } from '../derived-signal.ts';
 import { PausableTimer } from '../pausable-timer.ts';
-import { checkTimeLimit, inWords, isTimeLimit, timeoutError } from '../time-limit.ts';
-import { passOn } from './pass-on.ts';
+import { checkTimeLimit, formatDuration, isTimeLimit, timeoutError } from '../time-limit.ts';
+import { settleWith } from './run-lifetime.ts';
 
-/** How long a tool may take that sets no limit of its own. */
+/** Options of `timeout()`. */
 export interface TimeoutOptions {
-  /** The limit in milliseconds; `Infinity` for none. */
+  /** The limit in milliseconds for tools without `timeoutMs`; `Infinity` for none. */
   readonly defaultMs: number;
-  /** Is told of each call whose time was up, for a log. */
+  /** Called for each call that timed out, for example to log it. */
   readonly onTimeout?: ((call: Timed, ms: number) => void) | undefined;
 }
 
 type Timed = Call & { readonly tool: Tool };
 
-/** What the stage puts on a call. */
+/** The fields that the stage adds to a call. */
 type Limited = Pick<Call, 'lifetime' | 'ask'>;
 
 const optionNames: NamesOf<TimeoutOptions> = { defaultMs: true, onTimeout: true };
 
-/** Ends a call whose tool does not answer in time, and aborts the signal that the tool sees. While a caller is asked, time stands still. */
+/** Ends a call whose tool exceeds its limit, and aborts the tool's signal. The timer is paused while the caller provides input. */
 export function timeout(options: TimeoutOptions): Stage<Timed, Limited> {
   checkNames('timeout()', options, optionNames);
   const { defaultMs, onTimeout } = options;
@@ -31,29 +31,31 @@ export function timeout(options: TimeoutOptions): Stage<Timed, Limited> {
       return next({ lifetime: call.lifetime });
     }
     const lifetime = new DerivedSignal(call.lifetime);
-    // The tool may ask as its first act; all others get their timer when there is something to wait for.
+    // Only tools that may ask the caller need the timer before they run.
     const timer = call.ask && new PausableTimer(ms);
     let outcome: MaybePromise<Outcome>;
     try {
-      outcome = next(timer === undefined || call.ask === undefined ? { lifetime } : asking(call.ask, lifetime, timer));
+      outcome = next(
+        timer === undefined || call.ask === undefined ? { lifetime } : withPausedAsk(call.ask, lifetime, timer),
+      );
     } catch (thrown) {
       lifetime.release();
       throw thrown;
     }
     if (isPromise(outcome)) {
-      return inTime(outcome, ms, timer ?? new PausableTimer(ms), lifetime, call, onTimeout);
+      return withinLimit(outcome, ms, timer ?? new PausableTimer(ms), lifetime, call, onTimeout);
     }
     lifetime.release();
     return outcome;
   };
 }
 
-function asking(ask: NonNullable<Call['ask']>, lifetime: Lifetime, timer: PausableTimer): Limited {
-  return { lifetime, ask: (requests) => timer.holdFor(ask(requests)) };
+function withPausedAsk(ask: NonNullable<Call['ask']>, lifetime: Lifetime, timer: PausableTimer): Limited {
+  return { lifetime, ask: (requests) => timer.pauseFor(ask(requests)) };
 }
 
-/** The outcome, or that there was none in time; an outcome that comes later is ignored (CASE-16). */
-function inTime(
+/** Resolves to the outcome, or to a timeout; a later outcome is ignored (CASE-16). */
+function withinLimit(
   outcome: Promise<Outcome>,
   ms: number,
   timer: PausableTimer,
@@ -61,7 +63,7 @@ function inTime(
   call: Timed,
   onTimeout: TimeoutOptions['onTimeout'],
 ): Promise<Outcome> {
-  // The clock is first read here, as a call that answered at once has no use for it.
+  // Synchronous calls never read the clock.
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     timer.start(() => {
@@ -77,17 +79,17 @@ function inTime(
       timer.stop();
       lifetime.release();
     };
-    passOn(outcome, finish, resolve, reject);
+    settleWith(outcome, finish, resolve, reject);
   });
 }
 
 function timedOut(tool: Tool, ms: number, durationMs: number): FailedOutcome {
-  // Nobody knows how far the tool came: only a tool that may run twice may be tried again.
+  // The tool may have had an effect, so only tools that may run twice can be retried.
   const canRetry = tool.annotations?.idempotent === true || tool.annotations?.readOnly === true;
   return {
     kind: 'failed',
     reason: 'timeout',
-    failure: { message: `The tool did not answer within ${inWords(ms)}.`, ...(canRetry && { canRetry }) },
+    failure: { message: `The tool did not answer within ${formatDuration(ms)}.`, ...(canRetry && { canRetry }) },
     tool,
     durationMs,
   };

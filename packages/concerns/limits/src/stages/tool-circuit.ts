@@ -1,94 +1,94 @@
 import {
   type CircuitBreaker,
   type CircuitBreakerOptions,
-  type CircuitPass,
+  type CircuitPermit,
+  type CircuitRejection,
   type CircuitResult,
   createCircuitBreaker,
-  type NoPass,
 } from '../circuit-breaker.ts';
-import { getOrMake } from '../get-or-make.ts';
+import { getOrCreate } from '../get-or-create.ts';
 
-/** Nobody's, for callers that are not known. */
+/** The key of a principal; `undefined` for anonymous callers. */
 type Caller = string | undefined;
 
-/** How many callers are remembered for their failures; beyond, those who began to fail first are forgotten. */
-const mostCallers = 1_000;
+/** The largest number of callers with circuits; beyond, the oldest circuit is dropped. */
+const maxCallers = 1_000;
 
 /**
- * The circuits of one tool: one for each caller it has failed for, and one for all. That for all counts each caller once in a row, so
- * that nobody opens it alone: what fails for one may be that one's input, or token.
+ * The circuits of one tool: one per caller for whom it failed, and a shared one. The shared circuit counts each caller once in
+ * a row, so that a single caller with an invalid token, for example, cannot open it for all.
  */
 export class ToolCircuit {
   readonly #options: CircuitBreakerOptions;
-  readonly #ofAll: CircuitBreaker;
-  readonly #ofCallers = new Map<Caller, CircuitBreaker>();
-  readonly #failedInRow = new Set<Caller>();
+  readonly #shared: CircuitBreaker;
+  readonly #byCaller = new Map<Caller, CircuitBreaker>();
+  readonly #failedCallers = new Set<Caller>();
 
   constructor(options: CircuitBreakerOptions) {
     this.#options = options;
-    this.#ofAll = createCircuitBreaker(options);
+    this.#shared = createCircuitBreaker(options);
   }
 
-  admit(caller: Caller): CircuitPass | NoPass {
-    const own = this.#ofCallers.get(caller)?.admit();
+  admit(caller: Caller): CircuitPermit | CircuitRejection {
+    const own = this.#byCaller.get(caller)?.admit();
     if (own?.admitted === false) return own;
-    const all = this.#ofAll.admit();
-    if (all.admitted) return new BothPasses(this, caller, own, all);
-    own?.settle('neither');
-    return all;
+    const shared = this.#shared.admit();
+    if (shared.admitted) return new CombinedPermit(this, caller, own, shared);
+    own?.settle('ignored');
+    return shared;
   }
 
-  settle(caller: Caller, own: CircuitPass | undefined, all: CircuitPass, result: CircuitResult): void {
+  settle(caller: Caller, own: CircuitPermit | undefined, shared: CircuitPermit, result: CircuitResult): void {
     if (result === 'failure') {
-      (own ?? this.#begin(caller)).settle('failure');
-      all.settle(this.#isNew(caller) ? 'failure' : 'neither');
+      (own ?? this.#permitFor(caller)).settle('failure');
+      shared.settle(this.#countsForAll(caller) ? 'failure' : 'ignored');
       return;
     }
     own?.settle(result);
-    all.settle(result);
-    if (result === 'neither') return;
-    this.#failedInRow.clear();
-    // One that is closed after a success is as good as new.
-    if (this.#ofCallers.get(caller)?.state === 'closed') this.#ofCallers.delete(caller);
+    shared.settle(result);
+    if (result === 'ignored') return;
+    this.#failedCallers.clear();
+    // A closed circuit has no state after a success.
+    if (this.#byCaller.get(caller)?.state === 'closed') this.#byCaller.delete(caller);
   }
 
-  /** Whether a failure of theirs tells anything about the tool that is not known yet; of a probe it always does. */
-  #isNew(caller: Caller): boolean {
-    if (this.#ofAll.state !== 'closed') {
-      this.#failedInRow.clear();
+  /** Returns whether a caller's failure counts in the shared circuit: the first in a row, and every probe. */
+  #countsForAll(caller: Caller): boolean {
+    if (this.#shared.state !== 'closed') {
+      this.#failedCallers.clear();
       return true;
     }
-    const isNew = !this.#failedInRow.has(caller);
-    this.#failedInRow.add(caller);
-    return isNew;
+    const isFirst = !this.#failedCallers.has(caller);
+    this.#failedCallers.add(caller);
+    return isFirst;
   }
 
-  #begin(caller: Caller): Pick<CircuitPass, 'settle'> {
-    const circuits = this.#ofCallers;
+  #permitFor(caller: Caller): Pick<CircuitPermit, 'settle'> {
+    const circuits = this.#byCaller;
     const [first] = circuits.keys();
-    if (circuits.size >= mostCallers && !circuits.has(caller)) circuits.delete(first);
-    const circuit = getOrMake(circuits, caller, () => createCircuitBreaker(this.#options));
-    const pass = circuit.admit();
-    // Another call of theirs has opened it meanwhile.
-    return pass.admitted ? pass : { settle: () => undefined };
+    if (circuits.size >= maxCallers && !circuits.has(caller)) circuits.delete(first);
+    const circuit = getOrCreate(circuits, caller, () => createCircuitBreaker(this.#options));
+    const permit = circuit.admit();
+    // Another call of this caller has opened it meanwhile.
+    return permit.admitted ? permit : { settle: () => undefined };
   }
 }
 
-class BothPasses implements CircuitPass {
+class CombinedPermit implements CircuitPermit {
   readonly admitted = true;
   readonly #circuit: ToolCircuit;
   readonly #caller: Caller;
-  readonly #own: CircuitPass | undefined;
-  readonly #all: CircuitPass;
+  readonly #own: CircuitPermit | undefined;
+  readonly #shared: CircuitPermit;
 
-  constructor(circuit: ToolCircuit, caller: Caller, own: CircuitPass | undefined, all: CircuitPass) {
+  constructor(circuit: ToolCircuit, caller: Caller, own: CircuitPermit | undefined, shared: CircuitPermit) {
     this.#circuit = circuit;
     this.#caller = caller;
     this.#own = own;
-    this.#all = all;
+    this.#shared = shared;
   }
 
   settle(result: CircuitResult): void {
-    this.#circuit.settle(this.#caller, this.#own, this.#all, result);
+    this.#circuit.settle(this.#caller, this.#own, this.#shared, result);
   }
 }

@@ -1,47 +1,47 @@
 import type { Call, Outcome } from '@toolwire/core';
-import type { LogLevel } from '../logger.ts';
+import type { LogLevel } from '../pretty-logger.ts';
 
-/** What is written about a call; a field that says nothing is left out. */
+/** The log record of a call, without empty fields. */
 export interface CallRecord {
   callId: string;
-  /** The tool and version that were found, or what was asked for. */
+  /** The resolved tool and version, or the requested ID. */
   toolId: string;
   wire: string;
   outcome: Outcome['kind'];
-  /** From the first stage to the last. */
+  /** The duration of all stages. */
   durationMs: number;
-  /** How long the tool itself ran. */
+  /** The duration of the handler. */
   toolMs?: number;
   principalId?: string;
   traceId?: string;
   replayed?: true;
-  /** Why the call was refused, or how the tool came to fail. */
+  /** Why the call was refused, or why the tool failed. */
   reason?: string;
   canRetry?: boolean;
   retryAfterMs?: number;
-  /** Which parameters do not fit. */
+  /** The names of invalid parameters. */
   parameters?: readonly string[];
   error?: string;
   developerMessage?: string;
 }
 
-const longestId = 256;
-const mostParameters = 20;
+const maxIdLength = 256;
+const maxParameters = 20;
 
-/** Writes the record of a call; `mask` is for all that a caller or a tool has worded. */
+/** Returns the record of a call; `mask` is applied to all strings of callers and tools. */
 export function recordOf(call: Call, outcome: Outcome, ms: number, mask: (text: string) => string): CallRecord {
   const { tool, durationMs, replayed } = outcome;
-  // Field by field: spreads for what may be missing would take longer than all the rest.
+  // Field by field, because spreads of optional fields are slow.
   const record: CallRecord = {
-    callId: short(mask(call.callId)),
-    toolId: tool === undefined ? short(mask(call.toolId)) : `${tool.id}@${tool.version}`,
+    callId: truncate(mask(call.callId)),
+    toolId: tool === undefined ? truncate(mask(call.toolId)) : `${tool.id}@${tool.version}`,
     wire: call.wire,
     outcome: outcome.kind,
-    durationMs: thousandths(ms),
+    durationMs: roundToMicroseconds(ms),
   };
-  if (durationMs !== undefined) record.toolMs = thousandths(durationMs);
+  if (durationMs !== undefined) record.toolMs = roundToMicroseconds(durationMs);
   if (call.principal !== undefined) record.principalId = call.principal.id;
-  if (call.traceId !== undefined) record.traceId = short(mask(call.traceId));
+  if (call.traceId !== undefined) record.traceId = truncate(mask(call.traceId));
   if (replayed === true) record.replayed = replayed;
   addDetails(record, outcome, mask);
   return record;
@@ -52,17 +52,17 @@ function addDetails(record: CallRecord, outcome: Outcome, mask: (text: string) =
     case 'failed':
       if (outcome.reason !== undefined) record.reason = outcome.reason;
       if (outcome.failure.canRetry !== undefined) record.canRetry = outcome.failure.canRetry;
-      addWords(record, outcome.failure, mask);
+      addMessages(record, outcome.failure, mask);
       break;
     case 'refused':
       record.reason = outcome.code;
-      addWords(record, outcome, mask);
+      addMessages(record, outcome, mask);
       break;
     case 'invalid':
-      // The names alone: the sentences may show what was refused.
+      // Only the names, because the messages may quote the input.
       record.parameters = Object.keys(outcome.parameterErrors)
-        .slice(0, mostParameters)
-        .map((name) => short(mask(name)));
+        .slice(0, maxParameters)
+        .map((name) => truncate(mask(name)));
       break;
     case 'deferred':
       record.retryAfterMs = outcome.task.pollAfterMs;
@@ -74,15 +74,15 @@ function addDetails(record: CallRecord, outcome: Outcome, mask: (text: string) =
   }
 }
 
-interface Words {
+interface Messages {
   readonly message: string;
   readonly developerMessage?: string;
   readonly retryAfterMs?: number;
 }
 
-function addWords(
+function addMessages(
   record: CallRecord,
-  { message, developerMessage, retryAfterMs }: Words,
+  { message, developerMessage, retryAfterMs }: Messages,
   mask: (text: string) => string,
 ): void {
   if (retryAfterMs !== undefined) record.retryAfterMs = retryAfterMs;
@@ -90,7 +90,7 @@ function addWords(
   if (developerMessage !== undefined) record.developerMessage = mask(developerMessage);
 }
 
-/** How much the end of a call matters: `error` for what somebody has to mend, `warn` for what did not work for other reasons. */
+/** Returns the level of an outcome: `error` for bugs and outages, `warn` for other failures. */
 export function levelOf(outcome: Outcome): LogLevel {
   switch (outcome.kind) {
     case 'failed': {
@@ -109,8 +109,8 @@ export function levelOf(outcome: Outcome): LogLevel {
   }
 }
 
-/** One of few sentences, so that lines can be grouped by them. */
-export const sentences: Readonly<Record<Outcome['kind'], string>> = {
+/** Fixed messages, so that lines can be grouped. */
+export const messageOf: Readonly<Record<Outcome['kind'], string>> = {
   value: 'A call was answered',
   artifact: 'A call was answered with an artifact',
   failed: 'A tool failed',
@@ -120,10 +120,10 @@ export const sentences: Readonly<Record<Outcome['kind'], string>> = {
   deferred: 'A call goes on as a task',
 };
 
-function thousandths(ms: number): number {
+function roundToMicroseconds(ms: number): number {
   return Math.round(ms * 1_000) / 1_000;
 }
 
-function short(text: string): string {
-  return text.length > longestId ? `${text.slice(0, longestId)}…` : text;
+function truncate(text: string): string {
+  return text.length > maxIdLength ? `${text.slice(0, maxIdLength)}…` : text;
 }

@@ -1,23 +1,23 @@
 import type { Call, ToolInfo } from '@toolwire/core';
-import { marksAnything, sensitiveValues } from '../sensitive-values.ts';
+import { hasSensitiveParts, sensitiveValues } from '../sensitive-values.ts';
 
-/** Finds what must not be repeated of a call: its tokens, its secrets, and the values of parameters that its tool marks as sensitive. */
-export type SecretsOf = (
+/** Returns the secrets of a call: its tokens, its secrets and the values of sensitive parameters. */
+export type FindSecrets = (
   call: Call & { readonly validInput?: unknown },
   tool: ToolInfo | undefined,
 ) => readonly string[];
 
-// No tool needs more than these; whoever sends more can hide nothing but what they sent themselves.
-const mostOfCall = 100;
+// More than any tool needs. A client that sends more only exposes its own values.
+const maxCallSecrets = 100;
 
 const none: readonly string[] = [];
 
-/** Makes a function that finds them, which looks for marks once in each schema. */
-export function createSecretsOf(): SecretsOf {
-  const known = new WeakMap<object, boolean>();
+/** Returns a function that finds them, and checks each schema once. */
+export function createSecretFinder(): FindSecrets {
+  const markedSchemas = new WeakMap<object, boolean>();
   const isMarked = ({ inputSchema }: ToolInfo): boolean => {
-    const marked = known.get(inputSchema) ?? marksAnything(inputSchema);
-    known.set(inputSchema, marked);
+    const marked = markedSchemas.get(inputSchema) ?? hasSensitiveParts(inputSchema);
+    markedSchemas.set(inputSchema, marked);
     return marked;
   };
   return (call, tool) => {
@@ -25,7 +25,7 @@ export function createSecretsOf(): SecretsOf {
     const sent =
       authorization.length === 0 && secrets.length === 0
         ? none
-        : [...authorization.map(({ token }) => token), ...secrets.map(({ value }) => value)].slice(0, mostOfCall);
+        : [...authorization.map(({ token }) => token), ...secrets.map(({ value }) => value)].slice(0, maxCallSecrets);
     if (tool === undefined || !isMarked(tool)) return sent;
     const { inputSchema } = tool;
     return [...sent, ...sensitiveValues(inputSchema, call.input), ...sensitiveValues(inputSchema, call.validInput)];

@@ -1,41 +1,41 @@
 import type { Call, MaybePromise, Outcome, Stage } from '@toolwire/core';
 import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
-import type { Logger, LogLevel } from '../logger.ts';
+import type { Logger, LogLevel } from '../pretty-logger.ts';
 import { readPaths } from '../redaction-paths.ts';
-import { redactorOf } from '../redactor.ts';
-import { levelOf, recordOf, sentences } from './call-record.ts';
-import { createSecretsOf } from './call-secrets.ts';
+import { createRedactorFor } from '../redactor.ts';
+import { levelOf, messageOf, recordOf } from './call-record.ts';
+import { createSecretFinder } from './call-secrets.ts';
 
-/** Where records of calls go. */
+/** Options of `log()`. */
 export interface LogOptions {
-  /** pino, `prettyLogger()`, or any logger of that shape. */
+  /** pino, `prettyLogger()`, or any logger with pino's interface. */
   readonly logger: Logger;
-  /** How much the end of a call matters; nothing is written where this says `undefined`. By its outcome, if left out. */
+  /** Returns the level of a record, or `undefined` to skip it; by default derived from the outcome. */
   readonly level?: ((outcome: Outcome, call: Call) => LogLevel | undefined) | undefined;
-  /** Fields to mask in each record, such as `principalId`; the tokens and secrets of the call are masked anyway. */
+  /** Additional fields to mask, for example `principalId`; tokens and secrets of the call are always masked. */
   readonly paths?: readonly string[] | undefined;
 }
 
-// Tells a server that time-outs are recorded here, so that it does not warn of them as well.
+// Marks that this stage records timeouts, so that the server does not warn about them, too.
 const recordsCalls = Symbol.for('toolwire.records-calls');
 
 const optionNames: NamesOf<LogOptions> = { logger: true, level: true, paths: true };
 
-/** Writes one record about each call when it ends. Stands in `use`, behind `trace` where there is one. */
+/** Writes one record per call when it ends. Use it in `use`, after `trace`. */
 export function log(options: LogOptions): Stage<Call> {
   checkNames('log()', options, optionNames);
   const { logger, level = levelOf, paths = [] } = options;
   const fields = readPaths(paths);
-  const secretsOf = createSecretsOf();
-  const ofNoSecrets = redactorOf(fields, []);
+  const findSecrets = createSecretFinder();
+  const defaultRedactor = createRedactorFor(fields, []);
 
   const write = (call: Call, outcome: Outcome, ms: number): void => {
     const chosen = level(outcome, call);
     if (chosen === undefined || logger.isLevelEnabled?.(chosen) === false) return;
-    const secrets = secretsOf(call, outcome.tool);
-    const redactor = secrets.length === 0 ? ofNoSecrets : redactorOf(fields, secrets);
+    const secrets = findSecrets(call, outcome.tool);
+    const redactor = secrets.length === 0 ? defaultRedactor : createRedactorFor(fields, secrets);
     const record = recordOf(call, outcome, ms, redactor.text);
-    logger[chosen](paths.length === 0 ? record : redactor.fields(record), sentences[outcome.kind]);
+    logger[chosen](paths.length === 0 ? record : redactor.fields(record), messageOf[outcome.kind]);
   };
   const stage: Stage<Call> = (call, next) => {
     const startedAt = performance.now();
@@ -43,13 +43,13 @@ export function log(options: LogOptions): Stage<Call> {
       try {
         write(call, outcome, performance.now() - startedAt);
       } catch {
-        // A log that cannot be written must not cost the caller the answer.
+        // A failing log must not affect the response.
       }
       return outcome;
     };
-    // A stage that throws is a bug, which the pipeline answers as `internal`.
+    // A throwing stage is a bug, which the pipeline reports as `internal`.
     const throwOn = (thrown: unknown): never => {
-      conclude({ kind: 'refused', code: 'internal', message: 'A stage threw' });
+      conclude({ kind: 'refused', code: 'internal', message: 'Middleware threw an exception' });
       throw thrown;
     };
     let outcome: MaybePromise<Outcome>;

@@ -1,38 +1,40 @@
-import type { VaultStore } from '../vault/vault-store.ts';
+import type { VaultStore } from '../vault/token-vault.ts';
 
-/** A kind of store to hold against the contract. */
-export interface VaultStoreSubject {
-  /** Makes a store; all that are made share what they keep, as those of several processes do. */
+/** The store under test. */
+interface VaultStoreSubject {
+  /** Creates a store; all created stores share their data, like stores of several processes. */
   readonly make: () => VaultStore;
 }
 
-/** One thing that every store must do; `run` throws an error that says what it did instead. */
+/** A contract test; `run` throws an error that describes the difference. */
 export interface VaultStoreCase {
   readonly title: string;
   readonly run: (subject: VaultStoreSubject) => Promise<void>;
 }
 
-/** A minute, for cases that are not about time. */
-export const aMinute = 60_000;
+export const minuteMs = 60_000;
 
-/** No case disturbs another, though they may share a store. */
+/** Returns a unique key, since tests may share a store. */
 export function unique(): string {
   return crypto.randomUUID();
 }
 
-/** What two processes get that each do something ten times at once. */
-export function atOnce<T>({ make }: VaultStoreSubject, act: (store: VaultStore) => Promise<T>): Promise<readonly T[]> {
+/** Runs an operation ten times concurrently on each of two stores. */
+export function concurrently<T>(
+  { make }: VaultStoreSubject,
+  act: (store: VaultStore) => Promise<T>,
+): Promise<readonly T[]> {
   const stores = [make(), make()];
   return Promise.all(stores.flatMap((store) => Array.from({ length: 10 }, () => act(store))));
 }
 
-/** Says what is wrong where two values differ. */
-export function same(actual: unknown, expected: unknown, what: string): void {
+/** Throws if two values differ. */
+export function assertEqual(actual: unknown, expected: unknown, what: string): void {
   const [is, should] = [JSON.stringify(actual) ?? 'nothing', JSON.stringify(expected) ?? 'nothing'];
   if (is !== should) throw new Error(`${what} ${is}, and should be ${should}.`);
 }
 
-/** Waits until something holds that only time brings about. */
+/** Waits until a condition is true. */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 30_000;
   while (!(await holds())) {

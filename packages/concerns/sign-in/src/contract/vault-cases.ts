@@ -1,11 +1,10 @@
-import { createTokenVault, type Tokens } from '../vault/token-vault.ts';
-import type { VaultStore } from '../vault/vault-store.ts';
-import { aMinute, same, unique, type VaultStoreCase } from './store-case.ts';
+import { createTokenVault, type Tokens, type VaultStore } from '../vault/token-vault.ts';
+import { assertEqual, minuteMs, unique, type VaultStoreCase } from './store-case.ts';
 
 const keys = [{ id: 'test', key: new Uint8Array(32).fill(7) }] as const;
 const tokens: Tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: 1, scopes: ['s'], signedInAt: 0 };
 
-/** What a vault on the store does. */
+/** Contract tests for a vault on the store. */
 export const vaultCases: readonly VaultStoreCase[] = [
   {
     title: 'keeps the tokens of each owner at each provider apart',
@@ -13,15 +12,15 @@ export const vaultCases: readonly VaultStoreCase[] = [
       const [vault, other] = [createTokenVault({ keys, store: make() }), createTokenVault({ keys, store: make() })];
       const place = { owner: unique(), provider: 'google' };
       await vault.keep(place, tokens);
-      same((await other.find(place))?.tokens, tokens, 'What is found is');
+      assertEqual((await other.find(place))?.tokens, tokens, 'What is found is');
       for (const elsewhere of [
         { ...place, provider: 'github' },
         { ...place, owner: unique() },
       ]) {
-        same(await other.find(elsewhere), undefined, 'What is found elsewhere is');
+        assertEqual(await other.find(elsewhere), undefined, 'What is found elsewhere is');
       }
-      same(await other.take(place), tokens, 'What is taken is');
-      same(await vault.find(place), undefined, 'What is left is');
+      assertEqual(await other.take(place), tokens, 'What is taken is');
+      assertEqual(await vault.find(place), undefined, 'What is left is');
     },
   },
   {
@@ -34,29 +33,29 @@ export const vaultCases: readonly VaultStoreCase[] = [
       const both = await Promise.all(
         ['one', 'two'].map((accessToken) => vault.replace(place, revision, { ...tokens, accessToken })),
       );
-      same(both.filter(Boolean).length, 1, 'How many have replaced them is');
+      assertEqual(both.filter(Boolean).length, 1, 'How many have replaced them is');
     },
   },
   {
     title: 'gets to see neither a token nor an owner',
     run: async ({ make }) => {
       const seen: string[] = [];
-      const vault = createTokenVault({ keys, store: watched(make(), seen) });
+      const vault = createTokenVault({ keys, store: recording(make(), seen) });
       const place = { owner: `owner-${unique()}`, provider: 'google' };
       const secret = { ...tokens, accessToken: `canary-${unique()}`, refreshToken: `canary-${unique()}` };
       await vault.keep(place, secret);
       const { revision = '' } = (await vault.find(place)) ?? {};
       await vault.replace(place, revision, secret);
-      await (await vault.claim(place.owner, aMinute))?.();
+      await (await vault.claim(place.owner, minuteMs))?.();
       await vault.take(place);
       const all = seen.join('\n');
-      same(seen.length >= 6, true, 'That it was watched is');
-      same(/canary|owner|google/.test(all), false, 'That it saw any is');
+      assertEqual(seen.length >= 6, true, 'That it was recording is');
+      assertEqual(/canary|owner|google/.test(all), false, 'That it saw any is');
     },
   },
 ];
 
-function watched(store: VaultStore, seen: string[]): VaultStore {
+function recording(store: VaultStore, seen: string[]): VaultStore {
   return new Proxy(store, {
     get: (target, name: keyof VaultStore) => {
       const method: (...given: never[]) => unknown = target[name];

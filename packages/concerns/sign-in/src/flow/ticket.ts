@@ -1,11 +1,11 @@
 import type { Seal } from '@toolwire/internal';
 
-/** A user's leave to sign in at a provider: sealed, it is the address that the user opens, and nothing of it is kept anywhere. */
+/** Allows a user to sign in at a provider. It is encrypted in the URL that the user opens, and not stored. */
 export interface Ticket {
   readonly id: string;
-  /** The key of the principal who has called. */
+  /** The key of the caller's principal. */
   readonly owner: string;
-  /** What that principal is called, for a page that asks. */
+  /** The caller's ID, shown on the confirmation page. */
   readonly name: string;
   readonly provider: string;
   readonly scopes: readonly string[];
@@ -13,29 +13,29 @@ export interface Ticket {
   readonly until: number;
 }
 
-/** What a browser carries while its user is at the provider. */
+/** The state in a cookie while the user is at the provider. */
 export interface BrowserVisit {
   readonly ticket: Ticket;
   readonly verifier: string;
 }
 
-/** Seals a ticket for the address of a page. */
+/** Encrypts a ticket for a URL. */
 export function sealTicket(seal: Seal, ticket: Ticket): Promise<string> {
   return seal.seal('ticket', JSON.stringify(ticket));
 }
 
-/** The ticket of an address; `undefined` where nobody here has made it. */
+/** Decrypts the ticket of a URL; `undefined` if it is invalid. */
 export async function openTicket(seal: Seal, sealed: string): Promise<Ticket | undefined> {
   const text = await seal.open('ticket', sealed);
   return text === undefined ? undefined : (JSON.parse(text) as Ticket);
 }
 
-/** Seals a visit for the one `state` that it goes with. */
+/** Encrypts a visit, bound to its `state`. */
 export function sealVisit(seal: Seal, state: string, visit: BrowserVisit): Promise<string> {
   return seal.seal(`visit ${state}`, JSON.stringify(visit));
 }
 
-/** The visit that goes with a `state`. */
+/** Decrypts the visit of a `state`; `undefined` if it is invalid. */
 export async function openVisit(seal: Seal, state: string, sealed: string): Promise<BrowserVisit | undefined> {
   const text = await seal.open(`visit ${state}`, sealed);
   return text === undefined ? undefined : (JSON.parse(text) as BrowserVisit);

@@ -1,52 +1,52 @@
-import { tokensOf } from '../flow/fresh-tokens.ts';
-import { type BrowserVisit, openVisit } from '../flow/ticket.ts';
+import { type BrowserVisit, openTicket, openVisit } from '../flow/ticket.ts';
+import { tokensOf } from '../flow/token-refresher.ts';
 import type { Provider } from '../provider/provider.ts';
-import { type PageRequest, type PageResponse, page, withCookie } from './page.ts';
-import { callbackOf, type PageParts } from './page-parts.ts';
+import { checkVisitor } from './check-visitor.ts';
+import { json, type PageRequest, type PageResponse, page, withCookie } from './page.ts';
+import { callbackOf, type PageContext } from './page-context.ts';
 import { cookieOf, tooLate } from './start-page.ts';
-import { checkVisitor } from './visitor.ts';
 
-/** Where a provider sends the browser back: exchanges the code, and keeps the tokens for whoever has called. */
-export async function callbackPage(request: PageRequest, from: string, parts: PageParts): Promise<PageResponse> {
+/** The redirect URI of a provider: exchanges the code, and stores the tokens for the caller. */
+export async function callbackPage(request: PageRequest, from: string, parts: PageContext): Promise<PageResponse> {
   const query = new URLSearchParams(request.query);
   const state = query.get('state') ?? '';
   const { cookies, vault, providers, report } = parts;
   const sealed = cookies.read(request.header('cookie'), cookieOf(state));
   const visit = sealed === undefined ? undefined : await openVisit(vault.seal, state, sealed);
   const provider = providers.get(from);
-  if (visit === undefined || provider === undefined) return notBegun;
+  if (visit === undefined || provider === undefined) return unknownSignIn;
   if (visit.ticket.provider !== from) {
-    // The code is of `from`, and the other one must not have it.
+    // The code belongs to `from` and must not be sent to another provider.
     const mixedUp = `'${from}' has sent back a user who was sent to '${visit.ticket.provider}'.`;
     report(new Error(mixedUp), `signing a user in at '${visit.ticket.provider}'`);
-    return notBegun;
+    return unknownSignIn;
   }
   const { ticket } = visit;
   if (ticket.until <= Date.now()) return tooLate;
-  // Confirmed already where nobody knows: without that there is no cookie.
+  // Unknown visitors have confirmed before: otherwise there is no cookie.
   const visitor = await checkVisitor(request, ticket, parts);
   if (visitor.state === 'refused') return visitor.response;
   const release = await vault.claim(JSON.stringify(['ticket', ticket.id]), ticket.until - Date.now());
-  if (release === undefined) return usedAlready;
+  if (release === undefined) return alreadyUsed;
   const done = await finish(query, state, visit, provider, parts);
   if (done.status !== 200) await release();
   return withCookie(done, cookies.set(cookieOf(state), '', 0, 'Lax'));
 }
 
-const notBegun = page(
+const unknownSignIn = page(
   403,
   'Not begun in this browser',
   'Call the tool again, and open the new address in the browser in which you sign in.',
 );
 
-const usedAlready = page(410, 'This address was used already', 'Call the tool again for a new one.');
+const alreadyUsed = page(410, 'This address was used already', 'Call the tool again for a new one.');
 
 async function finish(
   query: URLSearchParams,
   state: string,
   { ticket, verifier }: BrowserVisit,
   provider: Provider,
-  { vault, report, address }: PageParts,
+  { vault, report, address }: PageContext,
 ): Promise<PageResponse> {
   try {
     const granted = await provider.exchange(query, {
@@ -72,4 +72,16 @@ async function finish(
       `'${ticket.provider}' has not given what it should. Call the tool again for a new address.`,
     );
   }
+}
+
+/** Reports the status of a sign-in to a polling program (OXP-CH-03). */
+export async function statusPage({ query }: PageRequest, { vault, providers }: PageContext): Promise<PageResponse> {
+  const ticket = await openTicket(vault.seal, new URLSearchParams(query).get('ticket') ?? '');
+  if (ticket === undefined) return json(404, { message: 'There is no such sign-in' });
+  const stored = await vault.find(ticket);
+  const isDone =
+    stored !== undefined &&
+    stored.tokens.signedInAt >= ticket.startedAt &&
+    providers.get(ticket.provider)?.satisfies(stored.tokens.scopes, ticket.scopes) === true;
+  return json(200, { status: isDone ? 'completed' : ticket.until <= Date.now() ? 'failed' : 'pending' });
 }

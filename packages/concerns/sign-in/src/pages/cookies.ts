@@ -1,22 +1,22 @@
-/** The cookies of a sign-in: seen by no script, and set by its own pages alone. */
+/** The cookies of a sign-in, which scripts can't read and other hosts can't set. */
 export class Cookies {
   readonly #prefix: string;
   readonly #attributes: string;
 
   constructor(base: URL) {
     const isSecure = base.protocol === 'https:';
-    // RFC 6265bis, 4.1.3.2: another host of the same domain, or one in between, could leave its own sign-in in a user's browser otherwise.
+    // The prefix prevents other hosts of the domain from planting their own sign-in in a user's browser (RFC 6265bis, 4.1.3.2).
     this.#prefix = isSecure ? '__Host-' : '';
     this.#attributes = isSecure ? '; Path=/; HttpOnly; Secure' : `; Path=${base.pathname}; HttpOnly`;
   }
 
-  /** `Lax` comes along when a provider sends the browser back; `Strict` comes along from our own pages alone. */
+  /** `Lax` cookies are sent when a provider redirects back; `Strict` cookies only from our own pages. */
   set(name: string, value: string, forMs: number, sameSite: 'Lax' | 'Strict'): string {
     const seconds = Math.ceil(forMs / 1_000);
     return `${this.#prefix}${name}=${value}; Max-Age=${seconds}${this.#attributes}; SameSite=${sameSite}`;
   }
 
-  /** Reads one of a request. */
+  /** Reads a cookie of a request. */
   read(header: string | undefined, name: string): string | undefined {
     const start = `${this.#prefix}${name}=`;
     return header

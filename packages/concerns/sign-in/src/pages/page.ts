@@ -1,28 +1,28 @@
-/** A request of a browser, as far as pages of a sign-in read it. */
+/** The part of a browser's request that pages read. */
 export interface PageRequest {
-  /** The raw query without its question mark. */
+  /** The raw query without the question mark. */
   readonly query: string;
-  /** A header by its lower-case name. */
+  /** Returns a header by its lower-case name. */
   header(name: string): string | undefined;
-  /** Whom the app has signed in in this browser, where it knows. */
+  /** The user who is signed in to the app in this browser, if known. */
   readonly principal?: Person | undefined;
 }
 
-/** Somebody who calls tools, or opens a page. */
+/** A caller of tools, or the visitor of a page. */
 export interface Person {
   readonly id: string;
   readonly issuer?: string | undefined;
   readonly via?: { readonly id: string; readonly issuer?: string | undefined } | undefined;
 }
 
-/** The answer to a browser. */
+/** The response to a browser. */
 export interface PageResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A page of its own words: nothing of a request or a provider is in it but what is escaped here. */
+/** Returns an HTML page, with all texts escaped. */
 export function page(
   status: number,
   title: string,
@@ -34,28 +34,28 @@ export function page(
   const body = `<h1>${escape(title)}</h1><p>${escape(text)}</p>${more}`;
   return {
     status,
-    headers: { ...always, 'content-type': 'text/html; charset=utf-8' },
+    headers: { ...securityHeaders, 'content-type': 'text/html; charset=utf-8' },
     body: `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`,
   };
 }
 
-/** Sends a browser on. */
+/** Returns a redirect. */
 export function redirect(location: string): PageResponse {
-  return { status: 302, headers: { ...always, location }, body: '' };
+  return { status: 302, headers: { ...securityHeaders, location }, body: '' };
 }
 
-/** An answer for programs. */
+/** Returns a JSON response. */
 export function json(status: number, body: object): PageResponse {
-  return { status, headers: { ...always, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return { status, headers: { ...securityHeaders, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** The same answer, which also leaves a cookie. */
+/** Adds a cookie to a response. */
 export function withCookie(response: PageResponse, cookie: string): PageResponse {
   return { ...response, headers: { ...response.headers, 'set-cookie': cookie } };
 }
 
-// The address of such a page must not be known to the next one, and no other page may frame it.
-const always = {
+// The URL must not leak as a referrer, and no other page may frame it.
+const securityHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

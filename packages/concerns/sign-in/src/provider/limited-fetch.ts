@@ -1,5 +1,5 @@
-/** What a provider is asked. */
-export interface FetchInit {
+/** The request options that a custom `fetch` gets. */
+interface FetchInit {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: URLSearchParams | undefined;
@@ -7,12 +7,12 @@ export interface FetchInit {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The global `fetch`, as far as it is used. */
+/** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
-const longestAnswer = 1_048_576;
+const maxResponseBytes = 1_048_576;
 
-/** Asks a provider, and reads no more of its answer than it may need: one that lies or fails costs neither memory nor time. */
+/** Limits the size of responses, so that a faulty provider can't exhaust memory. */
 export function limitedFetch(fetch: Fetch): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
@@ -27,9 +27,9 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<Blob> {
   const reader = body.getReader();
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     length += piece.value.length;
-    if (length > longestAnswer) {
+    if (length > maxResponseBytes) {
       await reader.cancel();
-      throw new RangeError(`The provider has answered more than ${longestAnswer} bytes.`);
+      throw new RangeError(`The provider has answered more than ${maxResponseBytes} bytes.`);
     }
     pieces.push(Uint8Array.from(piece.value));
   }

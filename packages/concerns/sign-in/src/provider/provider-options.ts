@@ -1,27 +1,27 @@
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 
-/** Where users sign in, such as Google, and as which client the app is known there. */
+/** A provider where users sign in, for example Google, and the app's client there. */
 export interface ProviderOptions {
-  /** Its address as an issuer, such as `https://accounts.google.com`: it says there what it serves where (RFC 8414, OpenID Connect Discovery). */
+  /** The issuer URL, for example `https://accounts.google.com`, used for discovery (RFC 8414, OpenID Connect Discovery). */
   readonly issuer: string;
-  /** What it serves where, for one that does not say. */
+  /** The endpoints, for a provider without discovery. */
   readonly endpoints?: ProviderEndpoints | undefined;
-  /** The id that the provider has given this app. */
+  /** The client ID of the app. */
   readonly clientId: string;
-  /** Left out for a client without a secret. */
+  /** The client secret; omit it for a public client. */
   readonly clientSecret?: string | undefined;
-  /** How the secret is sent: as HTTP Basic, or `post` in the body; Basic if left out. */
+  /** How the secret is sent: HTTP Basic (default), or `post` in the body. */
   readonly clientAuthentication?: 'basic' | 'post' | undefined;
-  /** What is asked for besides the scopes of tools, such as `offline_access`. */
+  /** Scopes to request in addition to the ones of tools, for example `offline_access`. */
   readonly scopes?: readonly string[] | undefined;
-  /** What else the provider wants of the request, such as `{ access_type: 'offline' }`. */
+  /** Additional request parameters, for example `{ access_type: 'offline' }`. */
   readonly parameters?: Readonly<Record<string, string>> | undefined;
-  /** Whether granted scopes will do for one that a tool needs; if left out, they have to contain it, but for those of OpenID Connect. */
+  /** Returns whether the granted scopes include a required one. By default they must contain it, except OpenID Connect scopes. */
   readonly satisfies?: ((granted: readonly string[], needed: string) => boolean) | undefined;
 }
 
-/** Addresses of a provider. */
-export interface ProviderEndpoints {
+/** The endpoint URLs of a provider. */
+interface ProviderEndpoints {
   readonly authorization: string;
   readonly token: string;
   readonly revocation?: string | undefined;
@@ -39,7 +39,7 @@ const optionNames: NamesOf<ProviderOptions> = {
 };
 const endpointNames: NamesOf<ProviderEndpoints> = { authorization: true, token: true, revocation: true };
 
-/** Refuses, when the program starts, what cannot be a provider. */
+/** Throws at startup if the options are invalid. */
 export function checkProvider(id: string, options: ProviderOptions): void {
   checkNames(`providers.${id}`, options, optionNames);
   checkNames(`providers.${id}.endpoints`, options.endpoints, endpointNames);
@@ -55,17 +55,17 @@ export function checkProvider(id: string, options: ProviderOptions): void {
   }
 }
 
-/** Tokens travel there: https, or http within this machine. */
+/** Parses a URL; throws unless it is https, or http on this machine. */
 export function checkAddress(name: string, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url !== undefined && (url.protocol === 'https:' || isLoopback(url))) return url;
   throw new StartUpError(
     'TW_OPTION_ADDRESS',
-    `${name} has an address that is not https. Write one such as 'https://accounts.example.com'; http will do for 127.0.0.1 alone.`,
+    `${name} has an address that is not https. Write one such as 'https://accounts.example.com'; http is allowed for 127.0.0.1 only.`,
   );
 }
 
-/** Whether an address is one of this machine, over http. */
+/** Returns whether a URL is http on this machine. */
 export function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }

@@ -1,33 +1,33 @@
-import * as oauth from 'oauth4webapi';
+import type * as oauth from 'oauth4webapi';
 import { type Fetch, limitedFetch } from './limited-fetch.ts';
 import { isLoopback } from './provider-options.ts';
 
-/** How long a provider may take for one answer. */
-const answerMs = 5_000;
+/** The timeout of one request. */
+const timeoutMs = 5_000;
 
-/** The longest that one refresh takes: two answers, where the provider has to be asked first what it serves. */
-export const longestRefreshMs: number = 3 * answerMs;
+/** The longest refresh, including discovery. */
+export const maxRefreshMs: number = 3 * timeoutMs;
 
-/** How a provider is asked: for how long, over what, and how much of its answer is read. */
+/** Request options of oauth4webapi: the fetch function, its timeout, and whether http is allowed. */
 export interface ProviderRequest {
   readonly [oauth.customFetch]: Fetch;
-  // oxlint-disable-next-line typescript/no-deprecated -- as below: over http within the machine
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning: used for http on this machine
   readonly [oauth.allowInsecureRequests]: boolean;
   readonly signal: () => AbortSignal;
 }
 
-/** Says how the provider of an issuer is asked. */
-export function providerRequest(issuer: string, fetch: Fetch): ProviderRequest {
+/** Creates the request options for an issuer. */
+export function createProviderRequest(library: typeof oauth, issuer: string, fetch: Fetch): ProviderRequest {
   return {
-    [oauth.customFetch]: limitedFetch(privateFetch(fetch)),
-    // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody takes it for strangers: this is http within the machine
-    [oauth.allowInsecureRequests]: isLoopback(new URL(issuer)),
-    signal: () => AbortSignal.timeout(answerMs),
+    [library.customFetch]: limitedFetch(secureFetch(fetch)),
+    // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning: used for http on this machine
+    [library.allowInsecureRequests]: isLoopback(new URL(issuer)),
+    signal: () => AbortSignal.timeout(timeoutMs),
   };
 }
 
-/** What a provider on this machine names over http is on this machine too: secrets go there, and metadata may name anybody. */
-function privateFetch(fetch: Fetch): Fetch {
+/** Allows http for URLs on this machine only, because metadata may name any URL and secrets are sent there. */
+function secureFetch(fetch: Fetch): Fetch {
   return async (url, init) => {
     const { protocol } = new URL(url);
     if (protocol === 'https:' || isLoopback(new URL(url))) return fetch(url, init);

@@ -1,52 +1,60 @@
-import * as oauth from 'oauth4webapi';
-import { type Granted, grantedBy } from './granted.ts';
+import type * as OAuth from 'oauth4webapi';
 import type { Fetch } from './limited-fetch.ts';
+import { maskError } from './mask-error.ts';
 import { createMetadataReader } from './provider-metadata.ts';
 import { isLoopback, type ProviderOptions } from './provider-options.ts';
-import { type ProviderRequest, providerRequest } from './provider-request.ts';
-import { contains } from './scopes.ts';
-import { toldError } from './told-error.ts';
+import { createProviderRequest, type ProviderRequest } from './provider-request.ts';
+import { includesScope, parseTokenResponse, type TokenResponse } from './token-response.ts';
 
-/** A sign-in that goes on at the provider. */
-export interface Visit {
+/** The parameters of a pending sign-in. */
+export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string;
   readonly verifier: string;
 }
 
+/** oauth4webapi, and what it needs for each request to one provider. */
+interface Library {
+  readonly oauth: typeof OAuth;
+  readonly authentication: OAuth.ClientAuth;
+  readonly request: ProviderRequest;
+  readonly readMetadata: () => Promise<OAuth.AuthorizationServer>;
+}
+
 /** An authorization server at which users sign in: OAuth 2.1, authorization code with PKCE. */
 export class Provider {
   readonly #options: ProviderOptions;
-  readonly #client: oauth.Client;
-  readonly #authentication: oauth.ClientAuth;
-  readonly #request: ProviderRequest;
-  readonly #read: () => Promise<oauth.AuthorizationServer>;
+  readonly #client: OAuth.Client;
+  readonly #fetch: Fetch;
+  #library: Promise<Library> | undefined;
 
   constructor(options: ProviderOptions, fetch: Fetch) {
     this.#options = options;
     this.#client = { client_id: options.clientId };
-    this.#authentication = authenticationOf(options);
-    this.#request = providerRequest(options.issuer, fetch);
-    this.#read = createMetadataReader(options, this.#request);
+    this.#fetch = fetch;
   }
 
-  /** What is asked for: always what the app wants, and what tools need. */
+  /** Returns the scopes to request: the app's and the tool's. */
   scopesFor(needed: readonly string[]): readonly string[] {
     return [...new Set([...(this.#options.scopes ?? []), ...needed])];
   }
 
-  /** Whether granted scopes will do for all that are needed. */
+  /** Returns whether the granted scopes include all required ones. */
   satisfies(granted: readonly string[], needed: readonly string[]): boolean {
-    const { satisfies = contains } = this.#options;
+    const { satisfies = includesScope } = this.#options;
     return needed.every((one) => satisfies(granted, one));
   }
 
-  /** The page at which a user signs in. */
-  async authorizationUrl({ redirectUri, state, verifier }: Visit, scopes: readonly string[]): Promise<string> {
-    const { authorization_endpoint: endpoint } = await this.#read();
+  /** Returns the authorization URL. */
+  async authorizationUrl(
+    { redirectUri, state, verifier }: AuthorizationRequest,
+    scopes: readonly string[],
+  ): Promise<string> {
+    const { oauth, readMetadata } = await this.#load();
+    const { authorization_endpoint: endpoint } = await readMetadata();
     if (endpoint === undefined) throw new TypeError('The provider does not say where users sign in.');
     const url = new URL(endpoint);
-    // It may come from metadata: over http anybody on the way could send the user elsewhere.
+    // The URL may come from metadata; over http, it could be changed in transit.
     if (url.protocol !== 'https:' && !(isLoopback(url) && isLoopback(new URL(this.#options.issuer)))) {
       throw new TypeError('The provider has no https address at which users sign in.');
     }
@@ -64,60 +72,83 @@ export class Provider {
     return url.href;
   }
 
-  /** Exchanges what a user has come back with; `undefined` where the user or the provider has said no. */
-  async exchange(query: URLSearchParams, { redirectUri, state, verifier }: Visit): Promise<Granted | undefined> {
-    const server = await this.#read();
+  /** Exchanges the authorization code; `undefined` if the user or the provider denied access. */
+  async exchange(
+    query: URLSearchParams,
+    { redirectUri, state, verifier }: AuthorizationRequest,
+  ): Promise<TokenResponse | undefined> {
+    const { oauth, authentication, request, readMetadata } = await this.#load();
+    const server = await readMetadata();
     try {
       const code = oauth.validateAuthResponse(server, this.#client, query, state);
       const response = await oauth.authorizationCodeGrantRequest(
         server,
         this.#client,
-        this.#authentication,
+        authentication,
         code,
         redirectUri,
         verifier,
-        this.#request,
+        request,
       );
-      return grantedBy(await oauth.processAuthorizationCodeResponse(server, this.#client, response));
+      return parseTokenResponse(await oauth.processAuthorizationCodeResponse(server, this.#client, response));
     } catch (error) {
       if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied') return undefined;
-      throw toldError(error, [query.get('code'), verifier, this.#options.clientSecret]);
+      throw maskError(error, [query.get('code'), verifier, this.#options.clientSecret]);
     }
   }
 
-  /** Tokens for a refresh token; `undefined` where it is not good any more. */
-  async refresh(refreshToken: string): Promise<Granted | undefined> {
-    const server = await this.#read();
+  /** Refreshes tokens; `undefined` if the refresh token is no longer valid. */
+  async refresh(refreshToken: string): Promise<TokenResponse | undefined> {
+    const { oauth, authentication, request, readMetadata } = await this.#load();
+    const server = await readMetadata();
     try {
       const response = await oauth.refreshTokenGrantRequest(
         server,
         this.#client,
-        this.#authentication,
+        authentication,
         refreshToken,
-        this.#request,
+        request,
       );
-      return grantedBy(await oauth.processRefreshTokenResponse(server, this.#client, response));
+      return parseTokenResponse(await oauth.processRefreshTokenResponse(server, this.#client, response));
     } catch (error) {
       if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') return undefined;
-      throw toldError(error, [refreshToken, this.#options.clientSecret]);
+      throw maskError(error, [refreshToken, this.#options.clientSecret]);
     }
   }
 
   /** Tells the provider to end a token (RFC 7009); `false` where it has no way to be told. */
   async revoke(token: string): Promise<boolean> {
-    const server = await this.#read();
+    const { oauth, authentication, request, readMetadata } = await this.#load();
+    const server = await readMetadata();
     if (server.revocation_endpoint === undefined) return false;
     try {
-      const response = await oauth.revocationRequest(server, this.#client, this.#authentication, token, this.#request);
+      const response = await oauth.revocationRequest(server, this.#client, authentication, token, request);
       await oauth.processRevocationResponse(response);
     } catch (error) {
-      throw toldError(error, [token, this.#options.clientSecret]);
+      throw maskError(error, [token, this.#options.clientSecret]);
     }
     return true;
   }
+
+  /** Loads oauth4webapi on first use. `import()` also works in CommonJS, which can't require ES modules everywhere. */
+  #load(): Promise<Library> {
+    this.#library ??= import('oauth4webapi').then((oauth) => {
+      const request = createProviderRequest(oauth, this.#options.issuer, this.#fetch);
+      return {
+        oauth,
+        authentication: authenticationOf(oauth, this.#options),
+        request,
+        readMetadata: createMetadataReader(this.#options, oauth, request),
+      };
+    });
+    return this.#library;
+  }
 }
 
-function authenticationOf({ clientSecret, clientAuthentication }: ProviderOptions): oauth.ClientAuth {
-  if (clientSecret === undefined) return oauth.None();
-  return clientAuthentication === 'post' ? oauth.ClientSecretPost(clientSecret) : oauth.ClientSecretBasic(clientSecret);
+function authenticationOf(
+  { None, ClientSecretBasic, ClientSecretPost }: typeof OAuth,
+  { clientSecret, clientAuthentication }: ProviderOptions,
+): OAuth.ClientAuth {
+  if (clientSecret === undefined) return None();
+  return clientAuthentication === 'post' ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret);
 }

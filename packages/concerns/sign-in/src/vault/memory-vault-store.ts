@@ -1,26 +1,26 @@
-import type { VaultStore } from './vault-store.ts';
+import type { VaultStore } from './token-vault.ts';
 
 interface Entry {
   readonly text: string;
   readonly until: number;
 }
 
-/** How often what has lapsed is swept out. */
-const sweepMs = 60_000;
+/** How often expired entries are removed. */
+const cleanUpMs = 60_000;
 
-/** Makes a store in the memory of one process: users sign in again after a restart. */
+/** Creates an in-memory store; users have to sign in again after a restart. */
 export function createMemoryVaultStore(): VaultStore {
   const entries = new Map<string, Entry>();
-  let sweptAt = performance.now();
+  let cleanedUpAt = performance.now();
   const find = (key: string): string | undefined => {
     const entry = entries.get(key);
     return entry !== undefined && entry.until > performance.now() ? entry.text : undefined;
   };
   const put = (key: string, text: string, forMs: number): void => {
     const now = performance.now();
-    if (now - sweptAt > sweepMs) {
+    if (now - cleanedUpAt > cleanUpMs) {
       for (const [one, { until }] of entries) if (until <= now) entries.delete(one);
-      sweptAt = now;
+      cleanedUpAt = now;
     }
     entries.set(key, { text, until: now + forMs });
   };

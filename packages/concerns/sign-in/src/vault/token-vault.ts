@@ -8,61 +8,60 @@ import {
   toBase64Url,
   wholeMs,
 } from '@toolwire/internal';
-import type { VaultStore } from './vault-store.ts';
 
 /** The tokens of one user at one provider. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
-  /** When the access token ends, in milliseconds of `Date.now()`; left out, the provider has not said. */
+  /** When the access token expires, in milliseconds of `Date.now()`, if known. */
   readonly expiresAt?: number | undefined;
-  /** What they were granted for. */
+  /** The granted scopes. */
   readonly scopes: readonly string[];
-  /** When the user has signed in, in milliseconds of `Date.now()`. */
+  /** When the user signed in, in milliseconds of `Date.now()`. */
   readonly signedInAt: number;
 }
 
-/** Tokens as they were found. */
-export interface KeptTokens {
+/** Stored tokens with their revision. */
+export interface StoredTokens {
   readonly tokens: Tokens;
-  /** Changes whenever they do. */
+  /** Changes with every write. */
   readonly revision: string;
 }
 
-/** Whose tokens, and at which provider. */
-export interface TokenPlace {
-  /** One text for each principal. */
+/** Identifies the tokens of one user at one provider. */
+export interface TokenKey {
+  /** The key of the principal. */
   readonly owner: string;
   readonly provider: string;
 }
 
-/** Keeps the tokens of users at other services. */
+/** Stores the users' tokens of other services. */
 export interface TokenVault {
-  find(place: TokenPlace): Promise<KeptTokens | undefined>;
-  keep(place: TokenPlace, tokens: Tokens): Promise<void>;
-  /** Keeps new tokens, or none, where those of this revision still are; tells whether they were. */
-  replace(place: TokenPlace, revision: string, tokens: Tokens | undefined): Promise<boolean>;
-  /** Takes tokens away, and answers them. */
-  take(place: TokenPlace): Promise<Tokens | undefined>;
-  /** Claims a name for one, of all processes, and for a time; answers how to give it back, or `undefined` where another has it. */
+  find(place: TokenKey): Promise<StoredTokens | undefined>;
+  keep(place: TokenKey, tokens: Tokens): Promise<void>;
+  /** Replaces or deletes tokens if the revision still matches; returns whether it did. */
+  replace(place: TokenKey, revision: string, tokens: Tokens | undefined): Promise<boolean>;
+  /** Removes and returns tokens. */
+  take(place: TokenKey): Promise<Tokens | undefined>;
+  /** Claims a name among all processes for a time; returns its release function, or `undefined` if it is taken. */
   claim(name: string, forMs: number): Promise<(() => Promise<void>) | undefined>;
-  /** Seals what users carry between two pages. */
+  /** Encrypts the state that users carry between two pages. */
   readonly seal: Seal;
 }
 
-/** With which keys tokens are sealed, and where they are kept. */
+/** Options of `createTokenVault()`. */
 export interface TokenVaultOptions {
-  /** The first key seals, every one of them opens; to change it, put a new one in front. */
+  /** The first key encrypts, all keys decrypt; to rotate keys, add a new one in front. */
   readonly keys: SealKeys;
-  /** Where encrypted tokens are kept, such as `createMemoryVaultStore()`. */
+  /** Stores the encrypted tokens, for example `createMemoryVaultStore()`. */
   readonly store: VaultStore;
-  /** How long tokens are kept that nobody uses; 90 days if left out. */
+  /** How long unused tokens are stored; default 90 days. */
   readonly keepMs?: number | undefined;
 }
 
 const optionNames: NamesOf<TokenVaultOptions> = { keys: true, store: true, keepMs: true };
 
-/** Makes a vault that encrypts before it keeps: whoever reads the store, or exchanges what is in it, learns and gains nothing. */
+/** Creates a vault that encrypts tokens and binds them to their key, so that reading or swapping stored values is useless. */
 export function createTokenVault(options: TokenVaultOptions): TokenVault {
   checkNames('createTokenVault()', options, optionNames);
   const { keys, store, keepMs = 90 * 24 * 60 * 60_000 } = options;
@@ -70,7 +69,7 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
   const seal = createSeal(keys);
   const read = async (key: string, sealed: string | undefined): Promise<Tokens | undefined> => {
     const text = sealed === undefined ? undefined : await seal.open(key, sealed);
-    // Sealed by a key that is gone, or changed by somebody: as good as none, and the user is asked again.
+    // Encrypted with a removed key, or tampered with: the user has to sign in again.
     return text === undefined ? undefined : (JSON.parse(text) as Tokens);
   };
   return {
@@ -100,8 +99,23 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
   };
 }
 
-/** A digest, so that a store learns nothing of who its users are; also the place for which a text is sealed. */
+/** A digest, so that the store does not see user IDs; encrypted values are bound to it. */
 async function keyOf(...parts: readonly string[]): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(parts)));
   return toBase64Url(new Uint8Array(bytes));
+}
+
+/** Stores encrypted values; it never sees a token or its owner. Every operation is atomic. */
+export interface VaultStore {
+  read(key: string): Promise<string | undefined>;
+  /** Stores a value for `forMs`, and replaces any previous one. */
+  write(key: string, text: string, forMs: number): Promise<void>;
+  /** Replaces or deletes a value if it still equals `was`; returns whether it did. */
+  replace(key: string, was: string, text: string | undefined, forMs: number): Promise<boolean>;
+  /** Atomically removes and returns a value; one caller wins. */
+  take(key: string): Promise<string | undefined>;
+  /** Claims a key until it is released or `forMs` is over; returns whether the claim succeeded. */
+  claim(key: string, token: string, forMs: number): Promise<boolean>;
+  /** Releases the claim with this token, and no other claim. */
+  release(key: string, token: string): Promise<void>;
 }

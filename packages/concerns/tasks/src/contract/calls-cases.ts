@@ -1,29 +1,29 @@
 import { completed } from '../task.ts';
 import type { AdminTask } from '../task-admin.ts';
-import type { TaskCall } from '../task-call.ts';
-import type { RunCall, TaskCalls, TaskWorkOptions } from '../task-calls.ts';
+import type { RunCall, TaskCalls } from '../task-calls.ts';
 import type { TaskCallsOptions } from '../task-calls-options.ts';
-import type { WorkerHandle } from '../task-engine.ts';
+import type { TaskCall } from '../task-record.ts';
+import { deferred, owner, patiently, withWorkers } from './call-workers.ts';
 import { same, unique } from './task-store-case.ts';
 
-/** A store and an engine as several processes have them. */
+/** A store and an engine, opened by several processes. */
 export interface TaskCallsSubject {
-  /** Another process: the same tasks and the same queue, by a store and an engine of its own. */
+  /** Opens another process on the same tasks and queue. */
   readonly open: (
     options?: Pick<TaskCallsOptions, 'toolWaitMs' | 'maxRunningPerOwner' | 'maxRunningPerTool'>,
   ) => TaskCalls;
 }
 
-/** One thing that a store and an engine must do together, with nobody else at work; `run` throws an error that says what they did instead. */
+/** One requirement of a store with an engine, without other workers. `run` rejects if they fail it. */
 export interface TaskCallsCase {
   readonly title: string;
   readonly run: (subject: TaskCallsSubject) => Promise<void>;
 }
 
-/** What becomes of calls whose tool not every worker has, and of more calls than may run at once. */
+/** Cases about missing tools and concurrency limits. */
 export const callsCases: readonly TaskCallsCase[] = [
   {
-    title: 'keeps a call for a worker that has its tool, past those that have not, and counts no attempt',
+    title: 'leaves a call for a worker with its tool, and counts no attempt',
     run: async ({ open }) => {
       const web = open();
       await web.ready();
@@ -44,7 +44,7 @@ export const callsCases: readonly TaskCallsCase[] = [
     },
   },
   {
-    title: 'lets a call wait for a worker that has its tool no longer than was said',
+    title: 'limits the wait for a worker with the tool to toolWaitMs',
     run: async ({ open }) => {
       const web = open();
       await web.ready();
@@ -57,7 +57,7 @@ export const callsCases: readonly TaskCallsCase[] = [
     },
   },
   {
-    title: 'runs no more calls of a tool at once than may, in all processes together, and all of them in the end',
+    title: 'limits concurrent calls of a tool across processes, and runs all of them eventually',
     run: async ({ open }) => {
       const limits = { maxRunningPerTool: { 'Work.Steps': 2 } };
       const web = open();
@@ -74,7 +74,7 @@ export const callsCases: readonly TaskCallsCase[] = [
           }
           running += 1;
           seen.most = Math.max(seen.most, running);
-          // All places are taken until calls of another tool have been run.
+          // All slots are occupied until calls of another tool have run.
           await others.promise;
           await new Promise((resolve) => setTimeout(resolve, 5));
           running -= 1;
@@ -93,7 +93,7 @@ export const callsCases: readonly TaskCallsCase[] = [
     },
   },
   {
-    title: 'runs no more calls of an owner at once than may, and keeps nobody else waiting for them',
+    title: 'limits concurrent calls of an owner, without delaying other owners',
     run: async ({ open }) => {
       const web = open();
       await web.ready();
@@ -128,26 +128,7 @@ export const callsCases: readonly TaskCallsCase[] = [
   },
 ];
 
-const owner = 'ada';
-
 const nobodyRuns: RunCall = ({ call: { toolVersion } }) => completed(`A worker has run ${toolVersion} that lacks it.`);
-
-type Work = (calls: TaskCalls, run: RunCall, options?: TaskWorkOptions) => void;
-
-/** Lets go of what runs and stops the workers, whatever comes of it. */
-async function withWorkers(use: (work: Work, atEnd: (letGo: () => void) => void) => Promise<void>): Promise<void> {
-  const workers: WorkerHandle[] = [];
-  const letting: (() => void)[] = [];
-  try {
-    await use(
-      (calls, run, options) => void workers.push(calls.work(run, options)),
-      (letGo) => void letting.push(letGo),
-    );
-  } finally {
-    for (const letGo of letting) letGo();
-    await Promise.all(workers.map((worker) => worker.stop()));
-  }
-}
 
 async function begin(
   calls: TaskCalls,
@@ -170,21 +151,4 @@ async function allOf({ admin }: TaskCalls): Promise<readonly AdminTask[]> {
     cursor = page?.nextCursor;
   } while (cursor !== undefined);
   return found;
-}
-
-function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((keep) => {
-    resolve = keep;
-  });
-  return { promise, resolve };
-}
-
-/** Waits for what may take as long as a busy machine likes. */
-async function patiently(holds: () => boolean | Promise<boolean>, otherwise: string): Promise<void> {
-  const until = performance.now() + 30_000;
-  while (!(await holds())) {
-    if (performance.now() > until) throw new Error(otherwise);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

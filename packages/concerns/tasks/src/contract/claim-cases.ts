@@ -1,13 +1,12 @@
 import { fenceOf } from '../claim.ts';
 import type { TaskRecord } from '../task-record.ts';
 import type { TaskStore } from '../task-store.ts';
-import { created, found } from './stored-task.ts';
-import { newRecord, same, type TaskStoreCase } from './task-store-case.ts';
+import { created, found, newRecord, same, type TaskStoreCase } from './task-store-case.ts';
 
-/** Who runs a task, and whose changes of it count. */
+/** Cases about claims, leases and fences. */
 export const claimCases: readonly TaskStoreCase[] = [
   {
-    title: 'gives a turn to one of many workers at once',
+    title: 'grants a turn to one of many concurrent workers',
     run: async ({ store }) => {
       const { id } = await created(store);
       const claims = await Promise.all(Array.from({ length: 20 }, async () => store.claim(id, 1, 10_000)));
@@ -17,7 +16,7 @@ export const claimCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'lets nobody claim what is not to be run',
+    title: 'refuses claims of tasks that no worker may run',
     run: async ({ store }) => {
       const closure = newRecord();
       await store.create(closure);
@@ -31,7 +30,7 @@ export const claimCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'gives a task to the next worker once its lease has lapsed, and says that it was lost',
+    title: 'grants a task with an expired lease to the next worker, as lost',
     run: async ({ store, pass }) => {
       const { id } = await created(store);
       const first = await store.claim(id, 1, 1_000);
@@ -43,7 +42,7 @@ export const claimCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'ends the lease of a task that waits for input, so that its next turn is neither held nor lost',
+    title: 'ends the lease of a task that waits for input',
     run: async ({ store }) => {
       const { id } = await created(store);
       await store.claim(id, 1, 60_000);
@@ -59,7 +58,7 @@ export const claimCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'refuses changes by a worker that was overtaken',
+    title: 'rejects changes with an outdated fence',
     run: async ({ store, pass }) => {
       const { id } = await created(store);
       await store.claim(id, 1, 1_000);
@@ -75,7 +74,7 @@ export const claimCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'renews a lease for as long as its worker asks, whatever else is changed',
+    title: 'renews a lease independently of other changes',
     run: async ({ store, pass }) => {
       const { id } = await created(store);
       await store.claim(id, 1, 1_000);
@@ -91,7 +90,7 @@ export const claimCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'takes a task back from its worker, and does not call it lost',
+    title: 'releases a task without marking it as lost',
     run: async ({ store }) => {
       const { id } = await created(store);
       await store.claim(id, 1, 60_000);
@@ -102,7 +101,7 @@ export const claimCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'names what is to be run and is not held, page by page',
+    title: 'lists tasks that wait for a worker, in pages',
     run: async ({ store, pass }) => {
       const free = await created(store);
       const [held, ended, closure] = [await created(store), await created(store, { status: 'failed' }), newRecord()];

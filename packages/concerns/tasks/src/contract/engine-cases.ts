@@ -1,16 +1,16 @@
 import type { Delivery, TaskEngine, TaskTurn } from '../task-engine.ts';
 import { same, unique, until } from './task-store-case.ts';
 
-/** One thing that every engine must do, on an engine that nobody else works for; `run` throws an error that says what it did instead. */
+/** One requirement of every engine, without other workers. `run` rejects if the engine fails it. */
 export interface TaskEngineCase {
   readonly title: string;
   readonly run: (engine: TaskEngine) => Promise<void>;
 }
 
-/** When turns are delivered. */
+/** Cases about delivery. */
 export const engineCases: readonly TaskEngineCase[] = [
   {
-    title: 'delivers what was enqueued, before there is a worker and after',
+    title: 'delivers turns that were enqueued before or after a worker starts',
     run: async (engine) => {
       await engine.ready();
       const [early, late] = [newTurn(), newTurn()];
@@ -27,7 +27,7 @@ export const engineCases: readonly TaskEngineCase[] = [
     },
   },
   {
-    title: 'keeps a turn once while it waits, and each turn of a task for itself',
+    title: 'queues each turn of a task at most once',
     run: async (engine) => {
       const turn = newTurn();
       for (let times = 0; times < 3; times += 1) await engine.enqueue(turn);
@@ -47,7 +47,7 @@ export const engineCases: readonly TaskEngineCase[] = [
     },
   },
   {
-    title: 'says with a turn of which tool it is, also when it is delivered again',
+    title: 'passes on the tool of a turn, even when it is delivered again',
     run: async (engine) => {
       const seen: (string | undefined)[] = [];
       const worker = engine.work(async ({ tool }) => {
@@ -61,7 +61,7 @@ export const engineCases: readonly TaskEngineCase[] = [
     },
   },
   {
-    title: 'delivers again what is to be again, and what has failed',
+    title: 'delivers again after a delay or a failure',
     run: async (engine) => {
       let times = 0;
       const worker = engine.work(async () => {
@@ -77,7 +77,7 @@ export const engineCases: readonly TaskEngineCase[] = [
     },
   },
   {
-    title: 'waits for what runs when it is stopped, and delivers the rest to the next worker',
+    title: 'waits for running turns when stopped, and delivers the rest to the next worker',
     run: async (engine) => {
       let ended = false;
       let begun = false;

@@ -1,9 +1,9 @@
 import { newRecord, same, type TaskStoreCase, unique, until } from './task-store-case.ts';
 
-/** How long a task is kept, and who hears of its changes. */
+/** Cases about the TTL and change notifications. */
 export const lifetimeCases: readonly TaskStoreCase[] = [
   {
-    title: 'keeps a task for its time, however often it changes, and then forgets it',
+    title: 'deletes a task at its TTL, however often it changes',
     run: async ({ store, pass }) => {
       const owner = unique('owner');
       const record = { ...newRecord(owner), ttlMs: 1_000 };
@@ -20,7 +20,7 @@ export const lifetimeCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'removes a task, and does not mind if there is none',
+    title: 'removes a task, and ignores a missing one',
     run: async ({ store }) => {
       const owner = unique('owner');
       const record = newRecord(owner);
@@ -33,7 +33,7 @@ export const lifetimeCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'calls back after changes and removals of the task that is watched, until told not to',
+    title: 'notifies a watcher of changes and removal until it stops',
     run: async ({ store }) => {
       const [record, other] = [newRecord(), newRecord()];
       await store.create(record);

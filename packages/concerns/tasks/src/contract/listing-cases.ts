@@ -2,10 +2,10 @@ import type { TaskRecord } from '../task-record.ts';
 import type { TaskRecordPage, TaskStore } from '../task-store.ts';
 import { newRecord, same, type TaskStoreCase, unique } from './task-store-case.ts';
 
-/** Whose tasks are listed, and page by page. */
+/** Cases about listings. */
 export const listingCases: readonly TaskStoreCase[] = [
   {
-    title: "lists an owner's tasks, oldest first, page by page, and nobody else's",
+    title: 'lists the tasks of one owner only, oldest first, in pages',
     run: async ({ store }) => {
       const [owner, other] = [unique('owner'), unique('owner')];
       const mine = Array.from({ length: 5 }, (_, index) => ({
@@ -26,7 +26,7 @@ export const listingCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'goes on with a listing though tasks have come and gone',
+    title: 'continues a listing after tasks were added and removed',
     run: async ({ store }) => {
       const owner = unique('owner');
       const records = [1_000, 1_001, 1_002, 1_003].map((createdAt) => ({ ...newRecord(owner), createdAt }));
@@ -43,7 +43,7 @@ export const listingCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'tells a cursor from what is none',
+    title: 'returns undefined for an invalid cursor',
     run: async ({ store }) => {
       for (const cursor of ['', 'nonsense', '0', '-1 x', '{}', 'ä😀\u0000', 'x'.repeat(10_000)]) {
         same(
@@ -55,7 +55,7 @@ export const listingCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'keeps the tasks that nobody owns apart from those of any owner',
+    title: 'separates tasks without an owner from those with one',
     run: async ({ store }) => {
       const record = { ...newRecord(), owner: null };
       await store.create(record);
@@ -70,8 +70,7 @@ export const listingCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title:
-      'shows the tasks of all owners to whoever keeps the store, each once, page by page, whatever has become of them',
+    title: 'lists the tasks of all owners once each, in pages, whatever their status',
     run: async ({ store }) => {
       const records = Array.from({ length: 5 }, (_, index) => ({
         ...newRecord(),

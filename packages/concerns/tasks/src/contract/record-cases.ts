@@ -1,10 +1,10 @@
 import type { TaskRecord } from '../task-record.ts';
 import { newRecord, same, type TaskStoreCase } from './task-store-case.ts';
 
-/** What is kept of a task, and which change of it counts. */
+/** Cases about records and versions. */
 export const recordCases: readonly TaskStoreCase[] = [
   {
-    title: 'finds a task as soon as it is created, and nothing under any other id',
+    title: 'reads a task right after its creation, and nothing for other IDs',
     run: async ({ store }) => {
       const record = newRecord();
       same(await store.create(record), true, 'create answered');
@@ -13,7 +13,7 @@ export const recordCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'keeps one task of an id, however many are created at once',
+    title: 'creates one task per ID, even concurrently',
     run: async ({ store }) => {
       const record = newRecord();
       const all = Array.from({ length: 10 }, (_, index) => ({ ...record, message: `of ${index}` }));
@@ -26,7 +26,7 @@ export const recordCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'keeps all that JSON can say, whatever becomes of the object afterwards',
+    title: 'stores any JSON value, unaffected by later mutation',
     run: async ({ store }) => {
       const result = { text: 'ä\u0000\u2028😀', list: [null, true, 1.5, { deep: {} }] };
       const before = structuredClone(result);
@@ -44,7 +44,7 @@ export const recordCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'keeps keys that objects have by themselves',
+    title: 'stores keys such as __proto__',
     run: async ({ store }) => {
       const record = {
         ...newRecord(),
@@ -59,7 +59,7 @@ export const recordCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'replaces a record by the next version, and by no other',
+    title: 'replaces a record only by its next version',
     run: async ({ store }) => {
       const record = newRecord();
       await store.create(record);
@@ -74,7 +74,7 @@ export const recordCases: readonly TaskStoreCase[] = [
     },
   },
   {
-    title: 'lets one of many changes at once through',
+    title: 'accepts one of many concurrent changes',
     run: async ({ store }) => {
       const record = newRecord();
       await store.create(record);

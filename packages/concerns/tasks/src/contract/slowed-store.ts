@@ -2,10 +2,10 @@ import type { Claim } from '../claim.ts';
 import type { TaskRecord } from '../task-record.ts';
 import type { TaskRecordPage, TaskStore } from '../task-store.ts';
 
-/** So many real milliseconds count as one, so that no case depends on how fast the machine is. */
+/** This many real milliseconds count as one, so that slow machines pass. */
 export const slowness = 100;
 
-/** A store for which time goes by slowly: to let so many milliseconds pass, have that many times `slowness` pass for what is kept. */
+/** A store with slowed time: multiply the milliseconds to pass by `slowness`. */
 export function slowedStore(store: TaskStore): TaskStore {
   const inside = (record: TaskRecord): TaskRecord => ({ ...record, ttlMs: record.ttlMs * slowness });
   const outside = (record: TaskRecord): TaskRecord => ({ ...record, ttlMs: record.ttlMs / slowness });

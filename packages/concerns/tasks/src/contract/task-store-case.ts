@@ -1,31 +1,31 @@
-import type { TaskRecord } from '../task-record.ts';
+import type { TaskCall, TaskRecord } from '../task-record.ts';
 import type { TaskStore } from '../task-store.ts';
 
-/** A store to hold against the contract, empty or shared with others. */
-export interface TaskStoreSubject {
+/** The store to test; it may contain other tasks. */
+interface TaskStoreSubject {
   readonly store: TaskStore;
   /** Lets this much time pass for the store, by its clock or by waiting. */
   readonly pass: (ms: number) => void | Promise<void>;
 }
 
-/** One thing that every store must do; `run` throws an error that says what it did instead. */
+/** One requirement of every store. `run` rejects if the store fails it. */
 export interface TaskStoreCase {
   readonly title: string;
   readonly run: (subject: TaskStoreSubject) => Promise<void>;
 }
 
-/** A task that works, for whom it belongs to. */
+/** A working task of this owner. */
 export function newRecord(owner: string = unique('owner')): TaskRecord {
   const times = { createdAt: 1_700_000_000_000, updatedAt: 1_700_000_000_000, ttlMs: 60_000 };
   return { id: unique('task'), owner, version: 1, status: 'working', ...times, questions: [] };
 }
 
-/** No case disturbs another, though they may share a store. */
+/** A unique ID, as cases may share a store. */
 export function unique(what: string): string {
   return `${what}-${crypto.randomUUID()}`;
 }
 
-/** Waits for what is told some time. */
+/** Waits for an eventual notification. */
 export async function until(holds: () => boolean | Promise<boolean>, otherwise: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     if (await holds()) return;
@@ -34,17 +34,33 @@ export async function until(holds: () => boolean | Promise<boolean>, otherwise: 
   throw new Error(otherwise);
 }
 
-/** Throws in words unless two values are alike. */
+/** Throws if two values differ. */
 export function same(actual: unknown, expected: unknown, what: string): void {
   const [is, should] = [actual, expected].map((value) => JSON.stringify(sorted(value)) ?? 'undefined');
   if (is !== should) throw new Error(`${what} ${is}, and should be ${should}.`);
 }
 
-/** A store may give back the keys of an object in another order. */
+/** Sorts keys, because a store may return them in another order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, inner]) => [key, sorted(inner)]);
+}
+
+const call: TaskCall = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: true };
+
+/** Creates a stored task with a call. */
+export async function created(store: TaskStore, more: Partial<TaskRecord> = {}): Promise<TaskRecord> {
+  const record = { ...newRecord(), call, ...more };
+  same(await store.create(record), true, 'create answered');
+  return record;
+}
+
+/** Reads an existing task. */
+export async function found(store: TaskStore, id: string): Promise<TaskRecord> {
+  const record = await store.read(id);
+  if (record === undefined) throw new Error('The task is gone.');
+  return record;
 }

@@ -1,13 +1,12 @@
 import type { Call, Outcome, ToolInfo } from '@toolwire/core';
 import { conventionalNames, conventionalValues, ownNames } from '../names.ts';
 import type { Attributes } from '../open-telemetry.ts';
-import { textOfCaller } from './text-of-caller.ts';
 
-/** What is known of a call before its tool is. */
+/** The attributes of a call before its tool is resolved. */
 export function startAttributes(call: Call): Attributes {
   const attributes: Attributes = { [ownNames.wire]: call.wire };
-  const callId = textOfCaller(call.callId, call);
-  const traceId = textOfCaller(call.traceId, call);
+  const callId = safeCallerText(call.callId, call);
+  const traceId = safeCallerText(call.traceId, call);
   if (callId !== undefined) attributes[conventionalNames.toolCallId] = callId;
   if (traceId !== undefined) attributes[ownNames.traceId] = traceId;
   const version = requestedVersion(call.toolId);
@@ -15,7 +14,7 @@ export function startAttributes(call: Call): Attributes {
   return attributes;
 }
 
-/** What the end of a call says about it. */
+/** The attributes of an outcome. */
 export function endAttributes(outcome: Outcome, errorType: string | undefined): Attributes {
   const attributes: Attributes = { [ownNames.outcome]: outcome.kind };
   if (errorType !== undefined) attributes[conventionalNames.errorType] = errorType;
@@ -42,7 +41,18 @@ function addTool(attributes: Attributes, { id, name, version, description, depre
   if (deprecation !== undefined) attributes[ownNames.deprecated] = true;
 }
 
-/** The version that was asked for, if what stands behind the `@` can be one: the caller may have written anything. */
+/** Returns the requested version if it is valid, since callers may send any string. */
 function requestedVersion(toolId: string): string | undefined {
   return /@(\d{1,9}(?:\.\d{1,9}){0,2})$/.exec(toolId)?.[1];
+}
+
+const maxTextLength = 256;
+
+/** Truncates a string of the caller; returns `undefined` if it contains a secret of the call (CASE-C). */
+export function safeCallerText(text: string | undefined, { context }: Call): string | undefined {
+  if (text === undefined) return undefined;
+  const repeats = (secret: string): boolean => secret !== '' && text.includes(secret);
+  const isSecret =
+    context.authorization.some(({ token }) => repeats(token)) || context.secrets.some(({ value }) => repeats(value));
+  return isSecret ? undefined : text.slice(0, maxTextLength);
 }

@@ -1,21 +1,21 @@
 import type { Call, Stage } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { type EventChannels, findChannels } from '../event-channels.ts';
-import { whenEnded } from '../when-ended.ts';
-import { conclude, concludeThrow, messageOf } from './call-message.ts';
+import { type EventChannels, findChannels } from '../diagnostics-channels.ts';
+import { observeResult } from '../observe-result.ts';
+import { addOutcome, addThrow, messageOf } from './call-message.ts';
 
-/** Where calls are published. */
+/** Options of `callChannel()`. */
 export interface CallChannelOptions {
-  /** Those of `tracingChannel('toolwire:call')` if left out, where the runtime has them. */
+  /** The channels; default `tracingChannel('toolwire:call')` if the runtime supports it. */
   readonly channels?: EventChannels | undefined;
 }
 
-/** The name that subscribers use: `tracing:toolwire:call:start`, `:end`, `:asyncStart`, `:asyncEnd` and `:error`. */
+/** Subscribers use `tracing:toolwire:call:start`, `:end`, `:asyncStart`, `:asyncEnd` and `:error`. */
 const channelName = 'toolwire:call';
 
 const optionNames: NamesOf<CallChannelOptions> = { channels: true };
 
-/** Publishes calls on a channel of `node:diagnostics_channel`, for whoever listens. Where nobody does, calls pass. */
+/** Publishes calls on `node:diagnostics_channel`; does nothing without subscribers. */
 export function callChannel(options: CallChannelOptions = {}): Stage<Call> {
   checkNames('callChannel()', options, optionNames);
   const { channels = findChannels(channelName) } = options;
@@ -24,7 +24,7 @@ export function callChannel(options: CallChannelOptions = {}): Stage<Call> {
   return (call, next) => {
     if (!channels.hasSubscribers) return next();
     const message = messageOf(call);
-    // In Node's own order: `start` and `end` around what is synchronous, `asyncStart` and `asyncEnd` around what comes later.
+    // Same order as in Node: `start` and `end` around the synchronous part, `asyncStart` and `asyncEnd` around the rest.
     return start.runStores(message, () => {
       let isLate = false;
       const finish = (): void => {
@@ -34,14 +34,14 @@ export function callChannel(options: CallChannelOptions = {}): Stage<Call> {
         asyncEnd.publish(message);
       };
       try {
-        return whenEnded(
+        return observeResult(
           () => next(),
           (outcome) => {
-            conclude(message, outcome);
+            addOutcome(message, outcome);
             finish();
           },
           () => {
-            concludeThrow(message);
+            addThrow(message);
             finish();
           },
         );

@@ -1,44 +1,44 @@
 import type { Call, Outcome } from '@toolwire/core';
+import { safeCallerText } from './call-attributes.ts';
 import { errorTypeOf } from './error-type.ts';
-import { textOfCaller } from './text-of-caller.ts';
 
-/** What subscribers are told of a call: the same object throughout, filled in at its end. No input, no result, no words of a tool. */
+/** The message for subscribers: one object per call, completed at its end. It has no input, result or message of a tool. */
 export interface CallMessage {
-  /** This id and the next two are the caller's own texts: cut to size, and missing where they repeat one of its secrets. */
+  /** Truncated, and `undefined` if it contains a secret of the call; so are `toolId` and `traceId`. */
   readonly callId: string | undefined;
-  /** The tool id as it was asked for. */
+  /** The requested tool ID. */
   readonly toolId: string | undefined;
   readonly wire: string;
   readonly traceId: string | undefined;
   readonly principalId: string | undefined;
-  /** The tool that was found. */
+  /** The resolved tool. */
   tool?: { readonly id: string; readonly version: string; readonly name: string };
   outcome?: Outcome['kind'];
-  /** How long the tool itself ran. */
+  /** The duration of the handler. */
   durationMs?: number;
   replayed?: boolean;
   canRetry?: boolean;
   retryAfterMs?: number;
-  /** What kind of failure the call ended in. */
+  /** The type of failure. */
   error?: { readonly type: string };
 }
 
-/** What is known at the start. */
+/** Creates the message at the start of a call. */
 export function messageOf(call: Call): CallMessage {
   return {
-    callId: textOfCaller(call.callId, call),
-    toolId: textOfCaller(call.toolId, call),
+    callId: safeCallerText(call.callId, call),
+    toolId: safeCallerText(call.toolId, call),
     wire: call.wire,
-    traceId: textOfCaller(call.traceId, call),
+    traceId: safeCallerText(call.traceId, call),
     principalId: call.principal?.id,
   };
 }
 
-/** Fills in the end. */
-export function conclude(message: CallMessage, outcome: Outcome): void {
+/** Adds the outcome to the message. */
+export function addOutcome(message: CallMessage, outcome: Outcome): void {
   const { tool, durationMs, replayed } = outcome;
   const errorType = errorTypeOf(outcome, message.wire);
-  const hints = hintsOf(outcome);
+  const hints = retryHintsOf(outcome);
   Object.assign(message, {
     outcome: outcome.kind,
     ...(tool && { tool: { id: tool.id, version: tool.version, name: tool.name } }),
@@ -50,12 +50,12 @@ export function conclude(message: CallMessage, outcome: Outcome): void {
   } satisfies Partial<CallMessage>);
 }
 
-/** The call ended in a throw of a stage, which is a bug. */
-export function concludeThrow(message: CallMessage): void {
-  conclude(message, { kind: 'refused', code: 'internal', message: '' });
+/** Adds the outcome of a call in which a stage threw. */
+export function addThrow(message: CallMessage): void {
+  addOutcome(message, { kind: 'refused', code: 'internal', message: '' });
 }
 
-function hintsOf(outcome: Outcome): { readonly canRetry?: boolean; readonly retryAfterMs?: number } {
+function retryHintsOf(outcome: Outcome): { readonly canRetry?: boolean; readonly retryAfterMs?: number } {
   if (outcome.kind === 'failed') return outcome.failure;
   return outcome.kind === 'refused' ? outcome : {};
 }

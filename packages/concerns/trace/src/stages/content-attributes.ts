@@ -2,12 +2,12 @@ import type { Call, Outcome, ToolInfo } from '@toolwire/core';
 import { conventionalNames } from '../names.ts';
 import type { Attributes } from '../open-telemetry.ts';
 
-/** Turns the arguments or the result of a call into what a span may show of them; `undefined` for nothing. */
+/** Returns what a span may show of the arguments or result of a call; `undefined` for nothing. */
 export type RecordContent = (content: unknown, of: { readonly call: Call; readonly tool: ToolInfo }) => unknown;
 
-const longestContent = 8_192;
+const maxContentLength = 8_192;
 
-/** What a span shows of arguments and results: what the application has asked for, and nothing of a call whose tool is not known. */
+/** The attributes for arguments and results, if the app enabled them and the tool is resolved. */
 export function contentAttributes(call: Call, outcome: Outcome, content: RecordContent | undefined): Attributes {
   const { tool } = outcome;
   if (content === undefined || tool === undefined) return {};
@@ -26,12 +26,14 @@ function add(
   of: { readonly call: Call; readonly tool: ToolInfo },
   content: RecordContent,
 ): void {
-  const text = asText(() => content(value, of));
-  if (text !== undefined) attributes[name] = text.length > longestContent ? `${text.slice(0, longestContent)}…` : text;
+  const text = toJson(() => content(value, of));
+  if (text !== undefined) {
+    attributes[name] = text.length > maxContentLength ? `${text.slice(0, maxContentLength)}…` : text;
+  }
 }
 
-/** The conventions allow a JSON text where a span holds no objects. A function of the application's that fails shows nothing. */
-function asText(shown: () => unknown): string | undefined {
+/** Serializes to JSON, because spans can't hold objects. If the app's function throws, nothing is shown. */
+function toJson(shown: () => unknown): string | undefined {
   try {
     return JSON.stringify(shown());
   } catch {

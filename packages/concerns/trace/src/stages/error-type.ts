@@ -2,13 +2,13 @@ import type { Outcome } from '@toolwire/core';
 import { conventionalValues } from '../names.ts';
 
 /**
- * What kind of failure an outcome is, in one of few words; nothing where it is none. A tool that fails is answered with HTTP 200, so
- * nobody else will notice.
+ * Returns the error type of an outcome, or `undefined` for success. It matters because failed tools get HTTP 200, which HTTP
+ * instrumentation counts as success.
  */
 export function errorTypeOf(outcome: Outcome, wire: string): string | undefined {
   switch (outcome.kind) {
     case 'failed':
-      // The conventions have one word for all that MCP answers with `isError`.
+      // The conventions use one type for all results with `isError` in MCP.
       if (wire === 'mcp' || outcome.reason === undefined || outcome.reason === 'reported') {
         return conventionalValues.toolError;
       }

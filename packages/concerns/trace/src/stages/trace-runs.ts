@@ -1,10 +1,10 @@
 import type { Call, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
+import { observeResult } from '../observe-result.ts';
 import type { OpenTelemetryApi } from '../open-telemetry.ts';
-import { whenEnded } from '../when-ended.ts';
-import { tracedCallIn, tracedCallKey } from './traced-call.ts';
+import { readTracedCall, tracedCallKey } from './call-trace.ts';
 
-/** What runs are traced with. */
+/** Options of `traceRuns()`. */
 export interface TraceRunsOptions {
   /** `import * as api from '@opentelemetry/api'`. */
   readonly api: OpenTelemetryApi;
@@ -13,21 +13,21 @@ export interface TraceRunsOptions {
 const optionNames: NamesOf<TraceRunsOptions> = { api: true };
 
 /**
- * Marks each run of a tool as events in the span of its call, and counts those after the first. Stands innermost, in `around`, behind
- * what may run a tool again; needs `trace` in `use`.
+ * Adds each run of a tool as events to the span of its call, and counts retries. Use it last in `around`, after `retry`; it
+ * requires `trace` in `use`.
  */
 export function traceRuns(options: TraceRunsOptions): Stage<Call & { readonly tool: Tool }> {
   checkNames('traceRuns()', options, optionNames);
   const { api } = options;
   const stateKey = api.createContextKey(tracedCallKey);
   return (call, next) => {
-    const traced = tracedCallIn(api.context.active(), stateKey);
+    const traced = readTracedCall(api.context.active(), stateKey);
     if (traced === undefined) return next();
     const attempt = traced.runStarted(call.tool);
-    return whenEnded(
+    return observeResult(
       () => next(),
       (outcome) => traced.runEnded(attempt, outcome),
-      // The pipeline tells of a stage that throws.
+      // The pipeline reports a throwing stage.
       () => undefined,
     );
   };

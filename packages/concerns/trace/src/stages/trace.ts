@@ -1,57 +1,56 @@
 import type { Call, Outcome, Stage } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { createInstruments } from '../instruments.ts';
-import { conventionalNames, conventionalValues } from '../names.ts';
+import { conventionalNames, conventionalValues, instrumentationScope } from '../names.ts';
+import { observeResult } from '../observe-result.ts';
 import type { Attributes, OpenTelemetryApi, SpanOptions } from '../open-telemetry.ts';
 import { parentContext } from '../parent-context.ts';
-import { scope } from '../scope.ts';
-import { whenEnded } from '../when-ended.ts';
 import { startAttributes } from './call-attributes.ts';
+import { CallTrace, spanName, tracedCallKey } from './call-trace.ts';
 import { contentAttributes, type RecordContent } from './content-attributes.ts';
-import { CallTrace, spanName, tracedCallKey } from './traced-call.ts';
 
-/** What calls are traced with. */
+/** Options of `trace()`. */
 export interface TraceOptions {
   /** `import * as api from '@opentelemetry/api'`. */
   readonly api: OpenTelemetryApi;
-  /** What spans may show of arguments and results, such as `redactContent()` of `@toolwire/log/stage`; nothing if left out. */
+  /** Returns what spans may show of arguments and results, for example `redactContent()` of `@toolwire/log/stage`; default nothing. */
   readonly content?: RecordContent | undefined;
 }
 
 const optionNames: NamesOf<TraceOptions> = { api: true, content: true };
 
 /**
- * Puts a span around each call, joined to the trace of its caller and active while the tool runs, and measures it. Stands outermost, in
- * `use`; where no SDK is set up, calls pass.
+ * Creates a span for each call, which continues the caller's trace and is active while the tool runs, and records metrics. Use
+ * it first in `use`. Without an SDK it does nothing.
  */
 export function trace(options: TraceOptions): Stage<Call> {
   checkNames('trace()', options, optionNames);
   const { api, content } = options;
-  const tracer = api.trace.getTracer(...scope);
-  const instrumentsNow = createInstruments(api);
+  const tracer = api.trace.getTracer(...instrumentationScope);
+  const findInstruments = createInstruments(api);
   const stateKey = api.createContextKey(tracedCallKey);
-  const noTrace = api.INVALID_SPAN_CONTEXT.traceId;
-  const otherWires = spanOptions(api.SpanKind.INTERNAL, {});
+  const noopTraceId = api.INVALID_SPAN_CONTEXT.traceId;
+  const otherProtocols = spanOptions(api.SpanKind.INTERNAL, {});
   const mcp = spanOptions(api.SpanKind.SERVER, { [conventionalNames.mcpMethodName]: conventionalValues.toolsCall });
 
   return (call, next) => {
-    const instruments = instrumentsNow();
+    const instruments = findInstruments();
     const isMcp = call.wire === 'mcp';
-    // On MCP, a trace id is that of the message; what its headers say is the transport's.
-    const owner = isMcp && call.traceId !== undefined ? 'message' : 'transport';
-    const { context, links } = parentContext(call, owner, api);
-    const common = isMcp ? mcp : otherWires;
+    // In MCP, the trace ID belongs to the message, and the headers to the transport.
+    const priority = isMcp && call.traceId !== undefined ? 'message' : 'transport';
+    const { context, links } = parentContext(call, priority, api);
+    const common = isMcp ? mcp : otherProtocols;
     const span = tracer.startSpan(spanName(call), links === undefined ? common : { ...common, links }, context);
     if (instruments === undefined && !span.isRecording()) {
-      // Nobody looks at this call. There may be a trace to pass on all the same, except where no SDK is set up.
-      if (span.spanContext().traceId === noTrace) return next();
+      // The call is not recorded, but its trace context is still propagated if an SDK exists.
+      if (span.spanContext().traceId === noopTraceId) return next();
       return api.context.with(api.trace.setSpan(context, span), () => next());
     }
     if (span.isRecording()) span.setAttributes(startAttributes(call));
     const traced = new CallTrace({ api, call, span, instruments });
     const shown = (outcome: Outcome) => (): Attributes => contentAttributes(call, outcome, content);
     return api.context.with(api.trace.setSpan(context, span).setValue(stateKey, traced), () =>
-      whenEnded(
+      observeResult(
         () => next(),
         (outcome) => traced.end(outcome, shown(outcome)),
         () => traced.threw(),

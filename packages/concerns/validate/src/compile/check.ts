@@ -1,51 +1,65 @@
-import type { JsonSchema, JsonValue } from '../base/json.ts';
-import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { MaybePromise } from '@toolwire/internal';
+import type { JsonSchemaValue } from '@toolwire/internal/json-schema';
+import type { JsonSchema, JsonValue } from '../json-schema/json.ts';
 
-/** What a check found: the value to go on with, or what is wrong with it. */
+/** The result of a check: the value to use, or the errors. */
 export type Checked<T = unknown> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
       readonly message: string;
-      /** Keyed by top-level parameter; without a prototype, so that any name survives. */
+      /** Errors by top-level parameter. The record has no prototype, so every name is safe. */
       readonly parameterErrors: Readonly<Record<string, string>>;
     };
 
-/** Checks an input; the value that comes back is the one to use. */
+/** Checks an input and returns the value to use. */
 export type Check<T = unknown> = (value: unknown) => MaybePromise<Checked<T>>;
 
 /** Why an output cannot be sent. */
 export type OutputProblem = 'not_json' | 'too_large' | 'mismatch';
 
-/** What an output check found: the JSON to send, or why there is none. */
+/** The result of an output check: the JSON to send, or the reason why it can't be sent. */
 export type OutputChecked =
   | { readonly ok: true; readonly value: JsonValue }
   | {
       readonly ok: false;
       readonly reason: OutputProblem;
-      /** For anybody: names neither field nor value. */
+      /** For every reader: contains no field names and no values. */
       readonly message: string;
-      /** For developers: the path and the expectation, never a value. */
+      /** For developers: contains the path and the expectation, but no values. */
       readonly detail: string;
       readonly parameterErrors: Readonly<Record<string, string>>;
     };
 
-/** Checks what a tool returned; the value that comes back is the JSON that may be sent. */
+/** Checks a tool's result and returns the JSON to send. */
 export type OutputCheck = (value: unknown) => MaybePromise<OutputChecked>;
 
-/** A tool's input schema, ready to publish and to check by. */
+/** A compiled input schema: what to publish, and how to check. */
 export interface CompiledInput<T = unknown> {
   readonly jsonSchema: JsonSchema;
-  /** The same as its author wrote it, where that is a JSON Schema with a `$schema`; or with `$defs`, where it contains itself. */
+  /** The schema as its author wrote it: a JSON Schema with a `$schema`, or a recursive schema with `$defs`. */
   readonly document?: JsonSchema;
   readonly check: Check<T>;
-  /** What the schema's author should look at: parameters without a description, patterns that can hang. */
+  /** Warnings for the schema's author, such as a missing description or a slow pattern. */
   readonly warnings: readonly string[];
 }
 
-/** A tool's output schema, ready to publish and to check by; `null` when the tool returns nothing. */
+/** A compiled output schema: what to publish, and how to check. `jsonSchema` is `null` when the tool returns nothing. */
 export interface CompiledOutput {
   readonly jsonSchema: JsonSchema | null;
   readonly check: OutputCheck;
   readonly warnings: readonly string[];
 }
+
+/** The type of a valid value after defaults and transforms; `unknown` where the compiler can't infer it. */
+export type ParsedValue<Schema> = Schema extends undefined
+  ? Record<string, never>
+  : Schema extends { readonly '~standard': infer Props }
+    ? OutputOf<Props>
+    : JsonSchemaValue<Schema>;
+
+type OutputOf<Props> = Props extends { readonly types?: infer Types }
+  ? NonNullable<Types> extends { readonly output: infer Output }
+    ? Output
+    : unknown
+  : unknown;

@@ -1,23 +1,24 @@
-import { checkNames, isPromise } from '@toolwire/internal';
-import { isObject, type JsonSchema } from '../base/json.ts';
+import { anyLimit, checkNames, checkNumber, isPromise } from '@toolwire/internal';
+import { describeValue } from '../explain/describe-value.ts';
 import { explainIssue } from '../explain/explain-issue.ts';
+import { MisspelledNames } from '../explain/misspelled-names.ts';
 import { ParameterErrors } from '../explain/parameter-errors.ts';
 import type { Issue, Problem } from '../explain/problem.ts';
-import { SentNames } from '../explain/sent-names.ts';
-import { valueWords } from '../explain/value-words.ts';
-import { checksPerPart, maxFailedChecks } from '../keywords/checks-per-part.ts';
+import { checksPerPart, maxFailedChecks } from '../json-schema/checks-per-part.ts';
+import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { missingDescriptions } from '../publish/warnings.ts';
-import { type CompileInputOptions, compileInputNames } from '../sources/compile-options.ts';
-import { type Judged, resolveSource, type Source } from '../sources/resolve-source.ts';
-import type { Check, Checked, CompiledInput } from './check.ts';
+import type { Check, Checked, CompiledInput, ParsedValue } from './check.ts';
+import { type CompileInputOptions, compileInputNames } from './compile-options.ts';
+import { namesInheritedMembers, withoutPrototype } from './inherited-names.ts';
 import { countSafeParts, findUnsafeParts, type UnsafePart } from './input-safety.ts';
-import { namesPrototypeMembers, withoutPrototype } from './own-fields.ts';
-import type { ParsedValue } from './parsed-value.ts';
+import { resolveSource, type Source } from './resolve-source.ts';
+import { sizeProblems } from './size-problems.ts';
+import type { SchemaResult } from './validate-value.ts';
 
 /** A schema as authors write it: a Standard Schema of any library, or a plain JSON Schema. */
 export type SchemaSource = { readonly '~standard': object } | JsonSchema;
 
-/** Compiles an input schema; left out, the tool takes no parameters and whatever is sent is dropped. */
+/** Compiles an input schema. Without a schema the tool takes no parameters, and every sent field is dropped. */
 export function compileInput<const Schema extends SchemaSource | undefined>(
   source: Schema,
   options?: CompileInputOptions,
@@ -28,19 +29,26 @@ export function compileInput(source: SchemaSource | undefined, options: CompileI
 }
 
 function withoutParameters(options: CompileInputOptions): CompiledInput {
+  const jsonSchema = Object.freeze({ type: 'object', properties: Object.freeze({}) });
   const source: Source = {
-    jsonSchema: Object.freeze({ type: 'object', properties: Object.freeze({}) }),
+    jsonSchema,
+    whole: jsonSchema,
+    dropsUnnamed: true,
     warnings: [],
     library: undefined,
     hasDates: false,
-    takesOnlyJson: true,
-    judge: () => ({ ok: true, value: {} }),
+    acceptsOnlyJson: true,
+    checkSizes: () => undefined,
+    acceptsMore: () => false,
+    validateValue: () => ({ ok: true, value: {} }),
   };
   return { jsonSchema: source.jsonSchema, check: inputCheck(source, options), warnings: [] };
 }
 
 function withParameters(schema: SchemaSource, options: CompileInputOptions): CompiledInput {
-  const source = resolveSource(schema, 'input', options);
+  const { maxPatternLength = 10_000 } = options;
+  checkNumber('maxPatternLength', maxPatternLength, { ...anyLimit, unit: 'characters' });
+  const source = resolveSource(schema, 'input', { ...options, maxPatternLength });
   const { jsonSchema, document } = source;
   const warnings = [...missingDescriptions(jsonSchema, options.strict === true), ...source.warnings];
   const known = document === undefined ? {} : { document };
@@ -48,58 +56,62 @@ function withParameters(schema: SchemaSource, options: CompileInputOptions): Com
 }
 
 function inputCheck(source: Source, { rejectedValues }: CompileInputOptions): Check {
-  const { jsonSchema, judge, screen } = source;
+  const { jsonSchema, validateValue, precheck, checkSizes } = source;
   const showValues = rejectedValues !== 'hide';
-  // Read off the schema with the first value: nothing that its author should know follows from them.
-  let maxUnscreened: number | undefined;
+  // Computed with the first value, because no warning depends on it.
+  let maxPartsWithoutPrecheck: number | undefined;
   let detach = source.library === undefined ? false : undefined;
 
-  function answer(judged: Judged, input: object): Checked {
-    return judged.ok ? judged : refuse(issueProblems(jsonSchema, input, judged, showValues));
+  function answer(result: SchemaResult, input: object): Checked {
+    return result.ok ? result : invalidInput(issueProblems(jsonSchema, input, result, showValues));
   }
 
   return (value) => {
-    // OTC: an input that is left out or null is the empty one.
+    // An omitted or null input counts as empty (OTC).
     const input = value ?? {};
     if (!isObject(input)) {
       return notAnObject(input, showValues);
     }
-    // Before any schema: what no schema should have to think of.
+    // No schema sees an unsafe input.
     const parts = countSafeParts(input);
     if (parts === undefined) {
-      return refuse(findUnsafeParts(input, maxUnsafeParts).map(unsafeProblem));
+      return invalidInput(findUnsafeParts(input, maxUnsafeParts).map(unsafeProblem));
     }
-    if (screen !== undefined && parts > (maxUnscreened ??= maxFailedChecks / checksPerPart(jsonSchema))) {
-      const issues = screen(input);
+    const violations = checkSizes(input);
+    if (violations !== undefined) {
+      return invalidInput(sizeProblems(source, input, violations, showValues));
+    }
+    if (precheck !== undefined && parts > (maxPartsWithoutPrecheck ??= maxFailedChecks / checksPerPart(jsonSchema))) {
+      const issues = precheck(input);
       if (issues.length > 0) {
         return answer({ ok: false, issues }, input);
       }
     }
-    detach ??= namesPrototypeMembers(jsonSchema);
-    const judged = judge(detach ? withoutPrototype(input) : input);
-    return isPromise(judged) ? judged.then((later) => answer(later, input)) : answer(judged, input);
+    detach ??= namesInheritedMembers(jsonSchema);
+    const result = validateValue(detach ? withoutPrototype(input) : input);
+    return isPromise(result) ? result.then((later) => answer(later, input)) : answer(result, input);
   };
 }
 
 function* issueProblems(
   jsonSchema: JsonSchema,
   input: object,
-  judged: Extract<Judged, { ok: false }>,
+  result: Extract<SchemaResult, { ok: false }>,
   showValues: boolean,
 ): Iterable<Problem> {
-  const sent = new SentNames(jsonSchema, input);
-  for (const issue of firstIssues(judged.issues)) {
+  const sent = new MisspelledNames(jsonSchema, input);
+  for (const issue of firstIssues(result.issues)) {
     for (const problem of explainIssue(jsonSchema, input, issue, showValues)) {
       yield sent.explain(problem);
     }
   }
 }
 
-// Bounds on the work for one answer: the callers choose how much is wrong.
+// Limits on the work for one response, because the caller decides how many values are wrong.
 const maxExplained = 200;
 const maxExplainedOfParameter = 20;
 
-/** The first issues of each parameter; what is said of one is soon full. */
+/** The first issues of each parameter. Only a few are shown. */
 function* firstIssues(issues: readonly Issue[]): Iterable<Issue> {
   const counts = new Map<unknown, number>();
   let explained = 0;
@@ -114,8 +126,8 @@ function* firstIssues(issues: readonly Issue[]): Iterable<Issue> {
   }
 }
 
-/** OTC-CALL-11: one message, and one text per parameter. */
-function refuse(problems: Iterable<Problem>): Checked {
+/** Builds one message, and one text per parameter (OTC-CALL-11). */
+function invalidInput(problems: Iterable<Problem>): Checked {
   const errors = new ParameterErrors();
   for (const problem of problems) {
     errors.add(problem);
@@ -128,18 +140,18 @@ function refuse(problems: Iterable<Problem>): Checked {
 
 function notAnObject(input: unknown, showValues: boolean): Checked {
   const mayTell = showValues && typeof input !== 'string';
-  const message = `The input must be an object${mayTell ? `, got ${valueWords(input)}` : ''}`;
+  const message = `The input must be an object${mayTell ? `, got ${describeValue(input)}` : ''}`;
   return { ok: false, message, parameterErrors: new ParameterErrors().toRecord() };
 }
 
 const maxUnsafeParts = 100;
 
-const unsafeTexts: Readonly<Record<UnsafePart['kind'], string>> = {
+const unsafeMessages: Readonly<Record<UnsafePart['kind'], string>> = {
   non_finite: 'Must be a finite number',
   forbidden_name: 'Is not an allowed name',
   too_deep: 'Is too large or too deeply nested',
 };
 
 function unsafeProblem({ path, kind }: UnsafePart): Problem {
-  return { path, text: unsafeTexts[kind] };
+  return { path, text: unsafeMessages[kind] };
 }

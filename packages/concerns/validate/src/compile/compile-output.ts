@@ -1,86 +1,114 @@
-import { checkNames, isPromise } from '@toolwire/internal';
-import type { JsonSchema, JsonValue } from '../base/json.ts';
-import type { MaybePromise } from '../base/maybe-promise.ts';
+import { checkNames, isPromise, type MaybePromise } from '@toolwire/internal';
 import { explainIssue } from '../explain/explain-issue.ts';
-import { lowered } from '../explain/problem.ts';
-import { hearPromises } from '../json/hear-promises.ts';
+import { midSentence, type Problem } from '../explain/problem.ts';
 import { type JsonProblem, pathText } from '../json/json-problem.ts';
+import { swallowRejections } from '../json/swallow-rejections.ts';
 import { copyJson, toJsonValue } from '../json/to-json-value.ts';
-import { type CompileOutputOptions, compileOutputNames } from '../sources/compile-options.ts';
-import { requireJsonInput } from '../sources/json-input.ts';
-import { type Judged, resolveSource, type Source } from '../sources/resolve-source.ts';
+import type { JsonSchema, JsonValue } from '../json-schema/json.ts';
+import { requireJsonTypes } from '../libraries/library-conversion.ts';
+import type { Projection } from '../output-fields/project-fields.ts';
 import type { CompiledOutput, OutputCheck, OutputChecked, OutputProblem } from './check.ts';
 import type { SchemaSource } from './compile-input.ts';
+import { type CompileOutputOptions, compileOutputNames } from './compile-options.ts';
+import { createOutputFilter, type OutputFilter } from './output-filter.ts';
+import { resolveSource, type Source } from './resolve-source.ts';
+import { sizeProblems } from './size-problems.ts';
+import type { SchemaResult } from './validate-value.ts';
 
-/** Compiles an output schema; left out, the tool returns any JSON; `null`, it returns nothing and what it returns is dropped. */
+/** Compiles an output schema. `undefined` accepts any JSON; `null` means that the tool returns nothing, and its result is dropped. */
 export function compileOutput(
   source: SchemaSource | null | undefined,
   options: CompileOutputOptions = {},
 ): CompiledOutput {
   checkNames('compileOutput()', options, compileOutputNames);
   if (source === null) {
-    // OTC-DEF-11: nothing is returned, so nothing leaks either.
+    // Nothing is returned, so nothing can leak (OTC-DEF-11).
     return { jsonSchema: null, check: dropValue, warnings: [] };
   }
   if (source === undefined) {
-    return { jsonSchema: Object.freeze({}), check: outputCheck(undefined, options), warnings: [] };
+    return { jsonSchema: Object.freeze({}), check: checkAnyJson(options), warnings: [] };
   }
-  const resolved = resolveSource(source, 'output', options);
-  const { jsonSchema, warnings, takesOnlyJson } = resolved;
-  const hasDates = (!takesOnlyJson && requireJsonInput(source).takesDates) || resolved.hasDates;
-  return { jsonSchema, check: outputCheck({ ...resolved, hasDates }, options), warnings };
+  const resolved = resolveSource(source, 'output', { ...options, maxPatternLength: Number.POSITIVE_INFINITY });
+  const { jsonSchema, warnings, acceptsOnlyJson } = resolved;
+  const hasDates = (!acceptsOnlyJson && requireJsonTypes(source).acceptsDates) || resolved.hasDates;
+  const sent = createOutputFilter(resolved, options);
+  const check = outputCheck({ ...resolved, hasDates }, sent, options);
+  return { jsonSchema, check, warnings: [...warnings, ...sent.warnings] };
 }
 
 function dropValue(value: unknown): OutputChecked {
-  hearPromises(value);
+  swallowRejections(value);
   return { ok: true, value: null };
 }
 
-function outputCheck(source: Source | undefined, { maxBytes }: CompileOutputOptions): OutputCheck {
+function checkAnyJson({ maxBytes }: CompileOutputOptions): OutputCheck {
   const bounds = maxBytes === undefined ? {} : { maxBytes };
+  return (value) => {
+    const json = toJsonValue(value, bounds);
+    return json.ok ? json : notJson(json.problem);
+  };
+}
+
+function outputCheck(
+  source: Source,
+  { project, mayBecomeInvalid }: OutputFilter,
+  options: CompileOutputOptions,
+): OutputCheck {
+  const { maxBytes } = options;
+  const bounds = maxBytes === undefined ? {} : { maxBytes };
+  const { validateValue, jsonSchema, hasDates, checkSizes, acceptsMore } = source;
 
   function snapshot(value: unknown): OutputChecked {
     const json = toJsonValue(value, bounds);
-    return json.ok ? json : noJson(json.problem);
+    return json.ok ? json : notJson(json.problem);
   }
 
-  if (source === undefined) {
-    return snapshot;
-  }
-  const { judge, jsonSchema, hasDates } = source;
-
-  function answer(judged: Judged, sent: JsonValue): OutputChecked {
-    if (!judged.ok) {
-      return failure('mismatch', mismatchText(jsonSchema, sent, judged));
+  function answer(result: SchemaResult, sent: JsonValue): MaybePromise<OutputChecked> {
+    if (!result.ok) {
+      return failure('mismatch', mismatchDetail(jsonSchema, sent, result));
     }
-    // A schema that strips or transforms gives a value of its own making: it is data only after it was copied too.
-    return judged.value === sent ? { ok: true, value: sent } : snapshot(judged.value);
+    // A schema that strips or transforms returns a new value, which is copied to plain data too.
+    const fitting: OutputChecked = result.value === sent ? { ok: true, value: sent } : snapshot(result.value);
+    return fitting.ok && project !== undefined ? projectNamed(fitting.value, project) : fitting;
   }
 
-  function judgeAs(value: unknown, sent: JsonValue): MaybePromise<OutputChecked> {
-    const judged = judge(value);
-    return isPromise(judged) ? judged.then((later) => answer(later, sent)) : answer(judged, sent);
+  function projectNamed(value: JsonValue, projection: Projection): MaybePromise<OutputChecked> {
+    const named = projection(value);
+    // The projected value is checked again where dropped fields could make it invalid.
+    return named === value || !mayBecomeInvalid ? { ok: true, value: named } : checkAs(named, named);
   }
 
-  // E29, OTC-RESP-05: what is checked is the JSON that will be sent, not the object the tool still holds.
+  function checkAs(value: unknown, sent: JsonValue): MaybePromise<OutputChecked> {
+    const violations = checkSizes(sent);
+    if (violations !== undefined) {
+      return failure(
+        'mismatch',
+        problemText(sizeProblems({ jsonSchema, acceptsMore, checkSizes }, sent, violations, false)),
+      );
+    }
+    const result = validateValue(value);
+    return isPromise(result) ? result.then((later) => answer(later, sent)) : answer(result, sent);
+  }
+
+  // The JSON to send is checked, not the object that the tool still holds (E29, OTC-RESP-05).
   if (!hasDates) {
     return (value) => {
       const sent = snapshot(value);
-      return sent.ok ? judgeAs(sent.value, sent.value) : sent;
+      return sent.ok ? checkAs(sent.value, sent.value) : sent;
     };
   }
   return (value) => {
     const copied = copyJson(value, bounds, copyOfDate);
     if (!copied.ok) {
-      return noJson(copied.problem);
+      return notJson(copied.problem);
     }
-    // That copy is ours: what it holds does not change while its dates become texts.
+    // The copy belongs to us, so it doesn't change while its dates become strings.
     const sent = snapshot(copied.value);
-    return sent.ok ? judgeAs(copied.value, sent.value) : sent;
+    return sent.ok ? checkAs(copied.value, sent.value) : sent;
   };
 }
 
-/** The date, where the text that is sent for it is one in the format `date-time`: its years have four digits. */
+/** Copies a date that the format `date-time` can represent: its year has four digits. */
 function copyOfDate(value: object): Date | undefined {
   if (Object.prototype.toString.call(value) !== '[object Date]') {
     return undefined;
@@ -95,7 +123,7 @@ const messages: Readonly<Record<OutputProblem, string>> = {
   mismatch: 'The tool returned a value that does not match its output schema.',
 };
 
-function noJson({ kind, message }: JsonProblem): OutputChecked {
+function notJson({ kind, message }: JsonProblem): OutputChecked {
   return failure(kind === 'too_large' ? 'too_large' : 'not_json', message);
 }
 
@@ -106,14 +134,20 @@ function failure(reason: OutputProblem, detail: string): OutputChecked {
 
 const maxProblems = 10;
 
-/** Paths and expectations, never a value: the text may go to the developer of the caller. */
-function mismatchText(jsonSchema: JsonSchema, value: JsonValue, { issues }: Extract<Judged, { ok: false }>): string {
+/** Lists paths and expectations without values, because the caller's developer may see the text. */
+function mismatchDetail(
+  jsonSchema: JsonSchema,
+  value: JsonValue,
+  { issues }: Extract<SchemaResult, { ok: false }>,
+): string {
+  return problemText(issues.slice(0, maxProblems).flatMap((issue) => explainIssue(jsonSchema, value, issue, false)));
+}
+
+function problemText(problems: readonly Problem[]): string {
   const texts = new Set<string>();
-  for (const issue of issues.slice(0, maxProblems)) {
-    for (const problem of explainIssue(jsonSchema, value, issue, false)) {
-      const place = pathText(problem.path);
-      texts.add(`${place === '' ? 'The value' : place} ${lowered(problem)}`);
-    }
+  for (const problem of problems) {
+    const place = pathText(problem.path);
+    texts.add(`${place === '' ? 'The value' : place} ${midSentence(problem)}`);
   }
   return `${[...texts].slice(0, maxProblems).join('; ')}.`;
 }

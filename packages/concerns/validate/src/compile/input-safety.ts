@@ -1,16 +1,16 @@
-import type { PathSegment } from '../base/json.ts';
+import type { PathSegment } from '../json-schema/json.ts';
 
-/** How deep an input may nest, and how many parts it may have: only values that never were JSON text go beyond. */
+/** Limits that only values which never were JSON text exceed. */
 const maxDepth = 200;
 const maxParts = 5_000_000;
 
-/** A part of an input that no schema gets to see. */
+/** A part of an input that is rejected before the schema sees it. */
 export interface UnsafePart {
   readonly path: readonly PathSegment[];
   readonly kind: 'non_finite' | 'forbidden_name' | 'too_deep';
 }
 
-/** Counts the parts of an input; undefined where it holds a number that JSON cannot carry, or a name that turns into a prototype. Allocates nothing. */
+/** Counts the parts of an input without allocations. Returns `undefined` for non-finite numbers, forbidden names and excessive depth. */
 export function countSafeParts(input: object): number | undefined {
   const left = partsLeft(input, maxDepth, maxParts);
   return left < 0 ? undefined : maxParts - left;
@@ -59,7 +59,7 @@ function isForbiddenName(key: string, value: unknown): boolean {
   );
 }
 
-/** Finds the unsafe parts of an input that is known to have some; at most `limit`. */
+/** Finds the unsafe parts of an unsafe input, at most `limit`. */
 export function findUnsafeParts(input: object, limit: number): readonly UnsafePart[] {
   const found: UnsafePart[] = [];
   let parts = maxParts;

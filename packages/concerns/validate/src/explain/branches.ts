@@ -1,11 +1,10 @@
-import { isObject, type JsonSchema, own } from '../base/json.ts';
-import { isOfType, jsonType, typesOf } from '../keywords/types.ts';
-import { choicesOf } from './leaf-problems.ts';
+import { choicesOf, isOfType, jsonType, typesOf } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, own } from '../json-schema/json.ts';
 
-/** More branches than a reader can use are not looked into. */
+/** The maximum number of branches that are considered. */
 const branchLimit = 20;
 
-/** The branches of a union, unions inside it opened. */
+/** The branches of a union, with nested unions flattened. */
 export function branchesOf(schema: JsonSchema): readonly unknown[] {
   const branches = schema['anyOf'] ?? schema['oneOf'];
   if (!Array.isArray(branches)) {
@@ -17,17 +16,17 @@ export function branchesOf(schema: JsonSchema): readonly unknown[] {
   });
 }
 
-/** The branches of a union that a value was most likely meant for. */
+/** The branches that a value was most likely meant for. */
 export function closestBranches(schema: JsonSchema, value: unknown): readonly unknown[] {
-  const candidates = branchesOf(schema).filter((branch) => mayBe(branch, value));
+  const candidates = branchesOf(schema).filter((branch) => mayMatch(branch, value));
   const tag = candidates.length > 1 && isObject(value) ? tagName(candidates) : undefined;
   const tagged =
     tag === undefined ? [] : candidates.filter((branch) => hasTag(branch, tag, own(value as JsonSchema, tag)));
   return tagged.length > 0 ? tagged : candidates;
 }
 
-/** Whether a value is of a type that a branch takes. */
-export function mayBe(branch: unknown, value: unknown): boolean {
+/** Whether a value has a type that a branch allows. */
+export function mayMatch(branch: unknown, value: unknown): boolean {
   if (!isObject(branch)) {
     return branch === true;
   }
@@ -38,12 +37,12 @@ export function mayBe(branch: unknown, value: unknown): boolean {
   return choicesOf(branch)?.some((choice) => jsonType(choice) === jsonType(value)) ?? true;
 }
 
-/** Whether a branch allows its values one by one. */
+/** Whether a branch is an enum or a const. */
 export function isChoice(branch: unknown): boolean {
   return isObject(branch) && choicesOf(branch) !== undefined;
 }
 
-/** The field that tells the branches apart: each fixes its value. */
+/** The discriminator of a union: the field with a constant in each branch. */
 export function tagName(branches: readonly unknown[]): string | undefined {
   const [first] = branches;
   const properties = isObject(first) ? first['properties'] : undefined;
@@ -52,14 +51,14 @@ export function tagName(branches: readonly unknown[]): string | undefined {
   );
 }
 
-/** The values that a branch allows for the field that tells branches apart. */
+/** The values that a branch allows for the discriminator. */
 export function tagChoices(branch: unknown, name: string): readonly unknown[] | undefined {
   const properties = isObject(branch) ? branch['properties'] : undefined;
   const property = isObject(properties) ? own(properties, name) : undefined;
   return isObject(property) ? choicesOf(property) : undefined;
 }
 
-/** Whether a branch is the one that a value's tag names. */
+/** Whether a branch allows the discriminator's value. */
 export function hasTag(branch: unknown, name: string, value: unknown): boolean {
   return tagChoices(branch, name)?.includes(value) === true;
 }

@@ -1,15 +1,14 @@
-import { isObject, type JsonSchema } from '../base/json.ts';
+import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { cut, repeatsLongValue, repeatsValue } from './describe-value.ts';
 import { findProblems, fits, problemsHere, unknownName } from './find-problems.ts';
-import { type Located, locate, objectSchemas } from './locate.ts';
+import { holdsSensitive, type Located, locate, objectSchemas } from './locate.ts';
 import { type Issue, isRequired, type Problem } from './problem.ts';
 import { appliedSchemas, isClosed, requiredNames } from './schema-parts.ts';
-import { holdsSensitive } from './sensitive.ts';
-import { cut, echoes, echoesLong } from './value-words.ts';
 
-/** How many problems one issue may be explained by. */
+/** The maximum number of problems that one issue is explained with. */
 const maxProblems = 100;
 
-/** Puts one issue of a library or validator into words, from the schema where it can, else in the library's own. */
+/** Explains one issue of a library or validator, with the schema where possible, and else with the library's message. */
 export function explainIssue(
   root: JsonSchema,
   rootValue: unknown,
@@ -20,10 +19,22 @@ export function explainIssue(
   const unknown = unknownNames(located, issue);
   const found = unknown.length > 0 || issue.byAuthor === true ? unknown : schemaProblems(located, issue);
   if (found.length === 0) {
-    const words = libraryWords(issue, located, showValues);
+    const words = libraryMessage(issue, located, showValues);
     return [{ path: located.path, text: words ?? 'Is not valid', quoted: words !== undefined }];
   }
-  return found.map((problem) => (showValues && mayReveal(root, rootValue, problem) ? problem : withoutValue(problem)));
+  return found.map((problem) => explainProblem(root, rootValue, problem, showValues));
+}
+
+/** Explains all problems that a schema has with a value. */
+export function explainValue(root: JsonSchema, rootValue: unknown, showValues: boolean): readonly Problem[] {
+  return findProblems(root, rootValue, [], maxProblems).map((problem) =>
+    explainProblem(root, rootValue, problem, showValues),
+  );
+}
+
+/** Removes the value from a problem where it must not be shown. */
+export function explainProblem(root: JsonSchema, rootValue: unknown, problem: Problem, showValues: boolean): Problem {
+  return showValues && mayShowValue(root, rootValue, problem) ? problem : withoutValue(problem);
 }
 
 function unknownNames({ path, value, holder, holderSchemas, schemas }: Located, issue: Issue): readonly Problem[] {
@@ -38,14 +49,14 @@ function unknownNames({ path, value, holder, holderSchemas, schemas }: Located, 
 function schemaProblems({ path, value, holder, holderSchemas, schemas }: Located, issue: Issue): readonly Problem[] {
   const name = path.at(-1);
   if (typeof name === 'string' && value === undefined) {
-    const mustBeThere =
+    const isRequiredField =
       isObject(holder) && holderSchemas.some((schema) => requiredNames(schema, holder).includes(name));
-    return mustBeThere ? [{ path, ...isRequired }] : [];
+    return isRequiredField ? [{ path, ...isRequired }] : [];
   }
   const here = schemas
     .flatMap((schema) => appliedSchemas(schema, value, fits))
     .flatMap((schema) => problemsHere(schema, value, path, maxProblems));
-  // A validator has no words of its own, and may point no deeper than this.
+  // A validator has no messages, and its path may end above the invalid part.
   const inside = here.length === 0 && issue.message === undefined;
   return (inside ? schemas.flatMap((schema) => findProblems(schema, value, path, maxProblems)) : here).slice(
     0,
@@ -53,7 +64,7 @@ function schemaProblems({ path, value, holder, holderSchemas, schemas }: Located
   );
 }
 
-function mayReveal(root: JsonSchema, rootValue: unknown, problem: Problem): boolean {
+function mayShowValue(root: JsonSchema, rootValue: unknown, problem: Problem): boolean {
   if (problem.reveals === undefined) {
     return true;
   }
@@ -65,8 +76,8 @@ function withoutValue({ path, text, isMissing }: Problem): Problem {
   return isMissing === undefined ? { path, text } : { path, text, isMissing };
 }
 
-/** A library's words, unless they may repeat what must not be repeated. */
-function libraryWords(
+/** The library's message, unless it may repeat a hidden value. */
+function libraryMessage(
   { message }: Issue,
   { schemas, sensitive, value }: Located,
   showValues: boolean,
@@ -74,6 +85,6 @@ function libraryWords(
   if (message === undefined || message === '' || sensitive) {
     return undefined;
   }
-  const mayEcho = showValues && !schemas.some(holdsSensitive);
-  return (mayEcho ? echoesLong(message, value) : echoes(message, value)) ? undefined : cut(message, 300);
+  const mayRepeat = showValues && !schemas.some(holdsSensitive);
+  return (mayRepeat ? repeatsLongValue(message, value) : repeatsValue(message, value)) ? undefined : cut(message, 300);
 }

@@ -1,16 +1,16 @@
 import { nearestName } from '@toolwire/internal';
-import { isObject, type JsonSchema, type PathSegment } from '../base/json.ts';
-import { typesOf, typeWords } from '../keywords/types.ts';
+import { describeTypes, typesOf } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
+import { cut } from './describe-value.ts';
 import { leafProblems } from './leaf-problems.ts';
 import { isRequired, type Problem } from './problem.ts';
 import { appliedSchemas, isClosed, partSchemas, requiredNames } from './schema-parts.ts';
 import { unionProblems } from './union-problems.ts';
-import { cut } from './value-words.ts';
 
-/** How many items or fields of one value are looked into for words about it. */
+/** The maximum number of items or fields of one value that are searched. */
 const maxParts = 200;
 
-/** Finds what is wrong with a value and its parts, for words only: the verdict is the validator's. At most `limit` problems. */
+/** Finds at most `limit` problems of a value and its parts. It only explains: the validator decides. */
 export function findProblems(
   schema: unknown,
   value: unknown,
@@ -31,12 +31,12 @@ export function findProblems(
   return problems.slice(0, limit);
 }
 
-/** Whether a value has no problem with a schema, as far as can be told without a validator. */
+/** Whether a value has no problem with a schema, as far as is known without a validator. */
 export function fits(schema: unknown, value: unknown): boolean {
   return findProblems(schema, value, [], 1).length === 0;
 }
 
-/** What one schema has against a value itself; fields it lacks and unions included. */
+/** Finds the problems of a value itself, including missing fields and unions. */
 export function problemsHere(
   schema: JsonSchema,
   value: unknown,
@@ -93,7 +93,7 @@ function containsProblems(
 
 function notText(not: unknown): string {
   const isTypeOnly = isObject(not) && Object.keys(not).length === 1 && typesOf(not).length > 0;
-  return isTypeOnly ? `Must not be ${typeWords(typesOf(not))}` : 'Is not allowed';
+  return isTypeOnly ? `Must not be ${describeTypes(typesOf(not))}` : 'Is not allowed';
 }
 
 function nameProblems(
@@ -120,7 +120,7 @@ function nameProblems(
   return problems;
 }
 
-/** A name that no schema knows, with the name that was probably meant. */
+/** The problem of an unknown name, with the closest known name. */
 export function unknownName(holders: readonly JsonSchema[], value: unknown, path: readonly PathSegment[]): Problem {
   const known = holders.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
   const free = known.filter((name) => !(isObject(value) && Object.hasOwn(value, name)));

@@ -1,17 +1,16 @@
 import { nearestName } from '@toolwire/internal';
-import type { JsonSchema } from '../base/json.ts';
-import { canonical, hasDuplicates } from '../keywords/equality.ts';
-import { assertedFormats } from '../keywords/formats.ts';
-import { isMultipleOf } from '../keywords/multiple-of.ts';
-import { matchesPattern } from '../keywords/pattern.ts';
-import { isOfType, jsonType, typesOf, typeWords } from '../keywords/types.ts';
+import { choicesOf, countCodePoints, describeTypes, isOfType, jsonType, typesOf } from '@toolwire/internal/json-schema';
+import { assertedFormats, matchesPattern } from '../json-schema/formats.ts';
+import type { JsonSchema } from '../json-schema/json.ts';
+import { canonical, hasDuplicates } from '../json-schema/json.ts';
+import { isMultipleOf } from '../json-schema/multiple-of.ts';
+import { cut, describeChoices, describeValue } from './describe-value.ts';
 import type { Problem } from './problem.ts';
-import { choiceWords, cut, valueWords } from './value-words.ts';
 
-/** A problem of the value itself, before it is known where the value stands. */
+/** A problem of a value, without its path. */
 export type LeafProblem = Omit<Problem, 'path'>;
 
-/** What a schema's own keywords have against a value, its parts not looked into. */
+/** Finds the problems of a value with a schema's own keywords, without subschemas. */
 export function leafProblems(schema: JsonSchema, value: unknown): readonly LeafProblem[] {
   const typed = typeProblem(schema, value) ?? choiceProblem(schema, value);
   if (typed !== undefined) {
@@ -32,13 +31,13 @@ export function leafProblems(schema: JsonSchema, value: unknown): readonly LeafP
 }
 
 function got(value: unknown): string {
-  return `, got ${valueWords(value)}`;
+  return `, got ${describeValue(value)}`;
 }
 
 function typeProblem(schema: JsonSchema, value: unknown): LeafProblem | undefined {
   const types = typesOf(schema);
   const isWrong = types.length > 0 && !types.some((type) => isOfType(value, type));
-  return isWrong ? { text: `Must be ${typeWords(types)}`, reveals: got(value) } : undefined;
+  return isWrong ? { text: `Must be ${describeTypes(types)}`, reveals: got(value) } : undefined;
 }
 
 function choiceProblem(schema: JsonSchema, value: unknown): LeafProblem | undefined {
@@ -50,23 +49,15 @@ function choiceProblem(schema: JsonSchema, value: unknown): LeafProblem | undefi
   if (choices.length === 1) {
     return { text: `Must be ${cut(JSON.stringify(only))}`, reveals: got(value) };
   }
-  return notAChoice(choices, value);
+  return invalidChoice(choices, value);
 }
 
-/** The problem of a value that is none of those allowed; with the one that was probably meant. */
-export function notAChoice(choices: readonly unknown[], value: unknown): LeafProblem {
+/** The problem of a value outside an enum, with the closest allowed value. */
+export function invalidChoice(choices: readonly unknown[], value: unknown): LeafProblem {
   const names = choices.filter((choice) => typeof choice === 'string');
   const near = typeof value === 'string' ? nearestName(value, names) : undefined;
-  const text = `Must be one of: ${choiceWords(choices)}`;
+  const text = `Must be one of: ${describeChoices(choices)}`;
   return near === undefined ? { text } : { text, reveals: `. Did you mean '${cut(near)}'?` };
-}
-
-/** The values that a schema allows one by one, when it does. */
-export function choicesOf(schema: JsonSchema): readonly unknown[] | undefined {
-  if (Object.hasOwn(schema, 'const')) {
-    return [schema['const']];
-  }
-  return Array.isArray(schema['enum']) ? schema['enum'] : undefined;
 }
 
 function numberProblems(schema: JsonSchema, value: number): readonly LeafProblem[] {
@@ -85,25 +76,20 @@ function stringProblems(schema: JsonSchema, value: string): readonly LeafProblem
   const { format, pattern, minLength, maxLength } = schema;
   const isMeasured = minLength !== undefined || maxLength !== undefined;
   const problems: LeafProblem[] = isMeasured
-    ? [...sizeProblems(schema, 'Length', codePoints(value), 'character', 'characters', 'be')]
+    ? [...sizeProblems(schema, 'Length', countCodePoints(value), 'character', 'characters', 'be')]
     : [];
+  if (typeof maxLength === 'number' && value.length > maxLength && problems.length > 0) {
+    // No pattern runs on a text that is too long.
+    return problems;
+  }
   const asserted = typeof format === 'string' ? assertedFormats.get(format) : undefined;
   if (asserted !== undefined && !asserted.pattern.test(value)) {
-    // What a pattern asks beside its format is of use once the format fits.
+    // The pattern matters once the format is right.
     problems.push({ text: `Must be ${asserted.words}`, reveals: got(value) });
   } else if (typeof pattern === 'string' && matchesPattern(pattern, value) === false) {
     problems.push({ text: `Must match the pattern ${cut(pattern, 200)}`, reveals: got(value) });
   }
   return problems;
-}
-
-/** JSON Schema counts code points. */
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) {
-    count += 1;
-  }
-  return count;
 }
 
 function arrayProblems(schema: JsonSchema, value: readonly unknown[]): readonly LeafProblem[] {

@@ -1,25 +1,26 @@
 import { isSensitive } from '@toolwire/internal';
-import { isObject, type JsonSchema, own, type PathSegment } from '../base/json.ts';
+import { visitSchemas } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
 import { closestBranches } from './branches.ts';
 import { fits } from './find-problems.ts';
 import { appliedSchemas, partSchemas } from './schema-parts.ts';
 
-/** What a schema says about the value at a path. */
+/** The schemas and the value at a path. */
 export interface Located {
   /** The path, with numbers for the items of arrays and strings for the fields of objects. */
   readonly path: readonly PathSegment[];
-  /** The schemas that the value at the path must fit; a boolean stands for anything or nothing. */
+  /** The schemas that apply to the value. A boolean allows everything or nothing. */
   readonly schemas: readonly unknown[];
-  /** The value at the path; `undefined` when its holder does not have it. */
+  /** The value at the path; `undefined` when it is missing. */
   readonly value: unknown;
-  /** The object or array that holds the value, and the schemas for it. */
+  /** The object or array that contains the value, and the schemas for it. */
   readonly holder: unknown;
   readonly holderSchemas: readonly JsonSchema[];
-  /** Whether the author marked the value, or something that holds it, as one never to repeat. */
+  /** Whether the value, or a container of it, is marked as sensitive. */
   readonly sensitive: boolean;
 }
 
-/** Follows a path through a schema and a value side by side, into the branches of unions that fit best. */
+/** Follows a path through a schema and a value, into the closest branches of unions. */
 export function locate(root: JsonSchema, rootValue: unknown, path: readonly PathSegment[]): Located {
   const start: Located = {
     path: [],
@@ -49,7 +50,7 @@ function schemasBelow(schema: unknown, holder: unknown, segment: PathSegment): r
   return appliedSchemas(schema, holder, fits).flatMap((applied) => {
     const perBranch = closestBranches(applied, holder).map((branch) => schemasBelow(branch, holder, segment));
     const [only = []] = perBranch;
-    // Several branches that may be meant are alternatives for the part as well.
+    // Several possible branches are alternatives for the part too.
     const branched =
       perBranch.length > 1
         ? [{ anyOf: perBranch.map((parts) => (parts.length === 1 ? parts[0] : { allOf: parts })) }]
@@ -58,7 +59,7 @@ function schemasBelow(schema: unknown, holder: unknown, segment: PathSegment): r
   });
 }
 
-/** A schema for a value with all that apply to it as well, and the branches it may be meant for. */
+/** A schema with all schemas that apply to the same value, and the closest branches. */
 export function objectSchemas(schema: unknown, value: unknown): readonly JsonSchema[] {
   return appliedSchemas(schema, value, fits).flatMap((applied) => [
     applied,
@@ -71,4 +72,13 @@ function partOf(holder: unknown, segment: PathSegment): unknown {
     return holder[Number(segment)];
   }
   return isObject(holder) ? own(holder, String(segment)) : undefined;
+}
+
+/** Whether a schema or a subschema is sensitive. A wrong value in place of an object may be the object's secret. */
+export function holdsSensitive(schema: unknown): boolean {
+  let holds = false;
+  visitSchemas(schema, (subschema) => {
+    holds ||= isSensitive(subschema);
+  });
+  return holds;
 }

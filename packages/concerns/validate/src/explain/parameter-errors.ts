@@ -1,24 +1,24 @@
-import { type PathSegment, setOwn } from '../base/json.ts';
 import { pathText } from '../json/json-problem.ts';
-import { lowered, type Problem, sentence } from './problem.ts';
-import { cut } from './value-words.ts';
+import { type PathSegment, setOwn } from '../json-schema/json.ts';
+import { cut } from './describe-value.ts';
+import { midSentence, type Problem, sentence } from './problem.ts';
 
 const maxParameters = 100;
 const maxTextsPerParameter = 10;
 const maxNameCharacters = 100;
 const invalidInput = 'Some input parameters are invalid';
 
-/** Gathers problems into the message and the texts per parameter of one answer; both are bounded. */
+/** Collects problems into a message and a text per parameter, both limited. */
 export class ParameterErrors {
   private readonly texts = new Map<string, string[]>();
   private readonly rootTexts: string[] = [];
 
-  /** Whether any further problem would be dropped. */
+  /** Whether a further parameter would be dropped. */
   get isFull(): boolean {
     return this.texts.size >= maxParameters;
   }
 
-  /** Takes up a problem; the same words about the same parameter count once. */
+  /** Adds a problem; duplicates for one parameter count once. */
   add(problem: Problem): void {
     const [parameter, ...inside] = problem.path;
     if (parameter === undefined) {
@@ -34,7 +34,7 @@ export class ParameterErrors {
     }
   }
 
-  /** The words for the input as a whole. */
+  /** The message for the whole input. */
   get message(): string {
     if (this.rootTexts.length === 0) {
       return invalidInput;
@@ -42,7 +42,7 @@ export class ParameterErrors {
     return (this.texts.size === 0 ? this.rootTexts : [invalidInput, ...this.rootTexts]).join('; ');
   }
 
-  /** The texts by parameter (E39), without a prototype so that a parameter called `__proto__` survives. */
+  /** The texts by parameter (E39). The record has no prototype, so a parameter called `__proto__` is safe. */
   toRecord(): Readonly<Record<string, string>> {
     const record = Object.create(null) as Record<string, string>;
     for (const [name, texts] of this.texts) {
@@ -59,9 +59,9 @@ function addOnce(texts: string[], text: string): void {
 }
 
 function innerText(problem: Problem, inside: readonly PathSegment[]): string {
-  return inside.length === 0 ? sentence(problem) : `${pathText(inside)}: ${lowered(problem)}`;
+  return inside.length === 0 ? sentence(problem) : `${pathText(inside)}: ${midSentence(problem)}`;
 }
 
 function rootText(problem: Problem): string {
-  return problem.quoted === true ? sentence(problem) : `The input ${lowered(problem)}`;
+  return problem.quoted === true ? sentence(problem) : `The input ${midSentence(problem)}`;
 }

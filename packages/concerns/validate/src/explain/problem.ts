@@ -1,39 +1,39 @@
-import type { PathSegment } from '../base/json.ts';
+import type { PathSegment } from '../json-schema/json.ts';
 
-/** One thing that is wrong with a value, ready to be shown. */
+/** One problem of a value, ready to be shown. */
 export interface Problem {
   readonly path: readonly PathSegment[];
-  /** A sentence without its full stop, such as `Must be a number`. */
+  /** A sentence without its period, such as `Must be a number`. */
   readonly text: string;
-  /** What follows only where values may be shown, such as `, got the string "infinity"`. */
+  /** A suffix that is only shown where values may be shown, such as `, got the string "infinity"`. */
   readonly reveals?: string;
-  /** The words are those of a schema's author or library, and stay as they are. */
+  /** Whether the text is a message of the author or library, which stays unchanged. */
   readonly quoted?: boolean;
-  /** What is wrong is that the field at the path is not there. */
+  /** Whether the field at the path is missing. */
   readonly isMissing?: boolean;
 }
 
-/** What a schema library or validator found wrong at a path. */
+/** One issue of a schema library or validator. */
 export interface Issue {
   readonly path: readonly PathSegment[];
-  /** The library's own words. */
+  /** The library's message. */
   readonly message?: string;
-  /** Names at that path which the schema does not know. */
+  /** Unknown names at that path. */
   readonly unknownNames?: readonly string[];
-  /** A check that the author wrote in code, of which the JSON Schema knows nothing. */
+  /** Whether the author's code reported it, which the JSON Schema doesn't describe. */
   readonly byAuthor?: boolean;
 }
 
-/** The problem of a field that must be there. */
+/** The problem of a missing field. */
 export const isRequired: Pick<Problem, 'text' | 'isMissing'> = { text: 'Is required', isMissing: true };
 
-/** A problem's words, for the start of a text. */
+/** The text of a problem as a sentence. */
 export function sentence({ text, reveals = '' }: Problem): string {
   return text + reveals;
 }
 
-/** A problem's words, for the middle of a text. */
-export function lowered(problem: Problem): string {
+/** The text of a problem for the middle of a sentence. */
+export function midSentence(problem: Problem): string {
   const text = sentence(problem);
   return problem.quoted === true ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,10 +1,10 @@
-import { isObject, type JsonSchema, listOf, type PathSegment } from '../base/json.ts';
-import { matchesPattern } from '../keywords/pattern.ts';
+import { matchesPattern } from '../json-schema/formats.ts';
+import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
 
-/** Tells whether a value fits a schema. */
+/** Returns whether a value matches a schema. */
 export type Fits = (schema: unknown, value: unknown) => boolean;
 
-/** A schema with those it applies to the same value: `allOf`, the branch of a condition, and what another field demands. */
+/** A schema with all schemas that apply to the same value: `allOf`, the branch of a condition and dependent schemas. */
 export function appliedSchemas(schema: unknown, value: unknown, fits: Fits): readonly JsonSchema[] {
   if (!isObject(schema)) {
     return [];
@@ -24,7 +24,7 @@ export function appliedSchemas(schema: unknown, value: unknown, fits: Fits): rea
   return [schema, ...applied.flatMap((one) => appliedSchemas(one, value, fits))];
 }
 
-/** The schemas that a schema itself applies to one part of a value. */
+/** The subschemas that apply to one part of a value. */
 export function partSchemas(schema: JsonSchema, segment: PathSegment): readonly unknown[] {
   return typeof segment === 'number' ? itemSchemas(schema, segment) : fieldSchemas(schema, segment);
 }
@@ -52,7 +52,7 @@ function fieldSchemas(schema: JsonSchema, name: string): readonly unknown[] {
   return found.length === 0 && other !== undefined ? [other] : found;
 }
 
-/** The names that a schema requires of an object, also because of the fields it has. */
+/** The required names of an object, including `dependentRequired`. */
 export function requiredNames(schema: JsonSchema, value: JsonSchema): readonly string[] {
   const { required, dependentRequired } = schema;
   const names = [...listOf(required)];
@@ -64,7 +64,7 @@ export function requiredNames(schema: JsonSchema, value: JsonSchema): readonly s
   return names.map(String);
 }
 
-/** Whether a schema refuses fields that it does not name. */
+/** Whether a schema rejects fields that it doesn't name. */
 export function isClosed(schema: JsonSchema): boolean {
   return schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false;
 }

@@ -1,14 +1,14 @@
-import { type JsonValue, type PathSegment, setOwn } from '../base/json.ts';
-import { convertExotic } from './exotic-value.ts';
+import { type JsonValue, type PathSegment, setOwn } from '../json-schema/json.ts';
+import { convertInstance } from './class-instance.ts';
 import type { JsonProblemKind } from './json-problem.ts';
 
-/** JSON, but for some values that are kept as they are. */
+/** JSON, except for values that stay as they are. */
 export type JsonWith<Kept> = Kept | JsonValue | readonly JsonWith<Kept>[] | { readonly [name: string]: JsonWith<Kept> };
 
-/** One copy of a value: what is left of its bounds, and where it has met what JSON has no form for. */
+/** The state of one copy: its remaining limits, and the first problem. */
 export class JsonCopy<Kept> {
   problem: JsonProblemKind | undefined;
-  /** Where the problem is, from the inside out. */
+  /** The path of the problem, innermost segment first. */
   readonly path: PathSegment[] = [];
   private bytesLeft: number;
   private levelsLeft: number;
@@ -24,7 +24,7 @@ export class JsonCopy<Kept> {
     try {
       return this.any(value);
     } catch {
-      // Whatever a getter, a proxy or toJSON threw may be anything, and is not looked at.
+      // A getter, a proxy or toJSON may throw anything, so the error is not read.
       return this.fail('unreadable');
     }
   }
@@ -68,22 +68,22 @@ export class JsonCopy<Kept> {
     if (typeof toJSON !== 'function' && isPlain(value)) {
       return this.record(value);
     }
-    return this.exotic(value, toJSON);
+    return this.instance(value, toJSON);
   }
 
-  private exotic(value: object, toJSON: unknown): JsonWith<Kept> {
+  private instance(value: object, toJSON: unknown): JsonWith<Kept> {
     const kept = this.keep(value);
     if (kept !== undefined) {
       return this.spend(26) ? kept : this.fail('too_large');
     }
-    const exotic = convertExotic(value, toJSON);
-    if ('problem' in exotic) {
-      return this.fail(exotic.problem);
+    const instance = convertInstance(value, toJSON);
+    if ('problem' in instance) {
+      return this.fail(instance.problem);
     }
-    return 'fields' in exotic ? this.record(exotic.fields) : this.converted(exotic.value);
+    return 'fields' in instance ? this.record(instance.fields) : this.converted(instance.value);
   }
 
-  /** What toJSON gave is taken as data: like `JSON.stringify`, it is not asked for its own toJSON. */
+  /** The result of toJSON is data. Like `JSON.stringify`, its own toJSON is not called. */
   private converted(value: unknown): JsonWith<Kept> {
     if (typeof value !== 'object' || value === null) {
       return this.any(value);
@@ -91,7 +91,7 @@ export class JsonCopy<Kept> {
     if (Array.isArray(value)) {
       return this.array(value);
     }
-    return isPlain(value) ? this.record(value) : this.exotic(value, undefined);
+    return isPlain(value) ? this.record(value) : this.instance(value, undefined);
   }
 
   private array(value: readonly unknown[]): JsonWith<Kept> {
@@ -151,6 +151,6 @@ export class JsonCopy<Kept> {
 
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // The second half is the plain object of another realm, such as a Jest sandbox.
+  // The second condition matches plain objects of another realm, such as a Jest sandbox.
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }

@@ -1,6 +1,6 @@
-import type { PathSegment } from '../base/json.ts';
+import type { PathSegment } from '../json-schema/json.ts';
 
-/** Why a value has no JSON form, as a stable word. */
+/** Why a value can't be represented in JSON, as a stable code. */
 export type JsonProblemKind =
   | 'bigint'
   | 'binary'
@@ -17,7 +17,7 @@ export type JsonProblemKind =
   | 'too_large'
   | 'unreadable';
 
-/** Why and where a value has no JSON form; says the path and the kind, never a value. */
+/** Why and where a value can't be represented in JSON: the path and the kind, but no value. */
 export interface JsonProblem {
   readonly kind: JsonProblemKind;
   readonly path: readonly PathSegment[];
@@ -28,11 +28,11 @@ const advice: Readonly<Record<JsonProblemKind, string>> = {
   bigint: 'is a BigInt; return a number or a string',
   binary: 'holds bytes; return base64 text',
   collection: 'is a Map, Set or similar; return an object or an array',
-  error: 'is an Error; throw it, or return what it says',
+  error: 'is an Error; throw it, or return its message',
   function: 'is a function',
   invalid_date: 'is an invalid Date',
   non_finite: 'is not a finite number',
-  opaque: 'is an instance with no fields of its own; return plain data or give the class a toJSON method',
+  opaque: 'is an instance without own fields; return plain data or give the class a toJSON method',
   promise: 'is a promise; await it',
   symbol: 'is a symbol',
   to_json: 'has a toJSON method that returns nothing',
@@ -41,7 +41,7 @@ const advice: Readonly<Record<JsonProblemKind, string>> = {
   unreadable: 'threw when it was read',
 };
 
-/** Writes a problem out, with the path as an author would write it. */
+/** Describes a problem with its path. */
 export function jsonProblem(kind: JsonProblemKind, path: readonly PathSegment[]): JsonProblem {
   const place = pathText(path);
   return { kind, path, message: `${place === '' ? 'The value' : place} ${advice[kind]}.` };
@@ -49,7 +49,7 @@ export function jsonProblem(kind: JsonProblemKind, path: readonly PathSegment[])
 
 const maxPathText = 100;
 
-/** A path as code would write it, such as `tags[2].email`; cut where it grows long. */
+/** A path in code notation, such as `tags[2].email`; truncated when it is long. */
 export function pathText(path: readonly PathSegment[]): string {
   let text = '';
   for (const segment of path) {

@@ -1,17 +1,17 @@
-import type { JsonValue } from '../base/json.ts';
-import { hearPromises } from './hear-promises.ts';
+import type { JsonValue } from '../json-schema/json.ts';
 import { JsonCopy, type JsonWith } from './json-copy.ts';
 import { type JsonProblem, jsonProblem } from './json-problem.ts';
+import { swallowRejections } from './swallow-rejections.ts';
 
-/** Bounds for `toJsonValue`. */
+/** Options for `toJsonValue`. */
 export interface JsonValueOptions {
-  /** About how long the JSON text may be; 10 MiB unless told. */
+  /** The approximate maximum size of the JSON text. Default: 10 MiB. */
   readonly maxBytes?: number | undefined;
-  /** How deep arrays and objects may nest; 100 unless told. */
+  /** The maximum depth of arrays and objects. Default: 100. */
   readonly maxDepth?: number | undefined;
 }
 
-/** A copy that is plain JSON through and through, or why there is none. */
+/** A plain JSON copy, or the reason why it can't be made. */
 export type JsonValueResult =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly problem: JsonProblem };
@@ -20,8 +20,8 @@ const defaultMaxBytes = 10 * 1024 * 1024;
 const defaultMaxDepth = 100;
 
 /**
- * Copies any value to plain JSON data, reading each property once: no getter, proxy or later change can alter what is
- * checked and sent. Never throws. `undefined` is null, a `Date` its ISO text, `toJSON` is honoured.
+ * Copies any value to plain JSON data, and reads each property once. No getter, proxy or later change can alter the value
+ * that is checked and sent. Never throws. `undefined` becomes null, a `Date` its ISO string, and `toJSON` is called.
  */
 export function toJsonValue(value: unknown, options: JsonValueOptions = {}): JsonValueResult {
   if (value === null || value === undefined) {
@@ -33,7 +33,7 @@ export function toJsonValue(value: unknown, options: JsonValueOptions = {}): Jso
   return copyJson<never>(value, options, () => undefined);
 }
 
-/** Copies any value to plain JSON data, but for the objects of which `keep` gives a copy. */
+/** Copies any value to plain JSON data, except objects that `keep` returns a copy of. */
 export function copyJson<Kept>(
   value: unknown,
   options: JsonValueOptions,
@@ -44,6 +44,6 @@ export function copyJson<Kept>(
   if (copy.problem === undefined) {
     return { ok: true, value: copied };
   }
-  hearPromises(value);
+  swallowRejections(value);
   return { ok: false, problem: jsonProblem(copy.problem, copy.path.reverse()) };
 }

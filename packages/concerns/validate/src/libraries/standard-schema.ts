@@ -1,29 +1,30 @@
-import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { MaybePromise } from '@toolwire/internal';
 import type { Issue } from '../explain/problem.ts';
+import type { JsonSchema } from '../json-schema/json.ts';
 
-/** Which side of a schema is meant: what it takes, or what it gives after its transforms and defaults. */
+/** The side of a schema: the values that it accepts, or the values that it returns after transforms and defaults. */
 export type Direction = 'input' | 'output';
 
-/** The part of a Standard Schema (standardschema.dev) that this package reads, in a shape of our own so that no other package's types are needed. */
+/** The part of a Standard Schema (standardschema.dev) that this package reads. Our own type needs no other package. */
 export interface StandardProps {
   readonly vendor: string;
   readonly validate?: (value: unknown) => MaybePromise<StandardResult>;
   readonly jsonSchema?: Readonly<Record<Direction, (options: StandardJsonSchemaOptions) => unknown>>;
 }
 
-/** How a JSON Schema is asked for. */
+/** Options of a Standard JSON Schema conversion. */
 export interface StandardJsonSchemaOptions {
   readonly target: 'draft-2020-12';
   readonly libraryOptions?: Readonly<Record<string, unknown>>;
 }
 
-/** What a Standard Schema answers. */
+/** The result of a Standard Schema. */
 export interface StandardResult {
   readonly value?: unknown;
   readonly issues?: readonly StandardIssue[] | undefined;
 }
 
-/** One thing that a library found wrong. */
+/** One issue of a library. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
@@ -35,10 +36,10 @@ export function standardProps(schema: unknown): StandardProps | undefined {
   return typeof props === 'object' && props !== null ? (props as StandardProps) : undefined;
 }
 
-/** More issues than this are not explained. */
+/** Further issues are not explained. */
 const maxIssues = 1000;
 
-/** Reads a library's issues into the shape that the explainer takes. */
+/** Converts the issues of a library to ours. */
 export function readIssues(issues: readonly StandardIssue[]): readonly Issue[] {
   return issues.slice(0, maxIssues).map(readIssue);
 }
@@ -49,7 +50,7 @@ function readIssue(issue: StandardIssue): Issue {
   return {
     path: (issue.path ?? []).map(readSegment),
     message: issue.message,
-    // zod 3 and 4, arktype and valibot name their checks by code in these ways.
+    // zod 3 and 4, arktype and valibot mark custom checks in these ways.
     byAuthor: code === 'custom' || code === 'predicate' || (kind === 'validation' && authorChecks.has(String(type))),
     ...(code === 'unrecognized_keys' && Array.isArray(keys) ? { unknownNames: keys.map(String) } : {}),
   };
@@ -61,3 +62,6 @@ function readSegment(segment: PropertyKey | { readonly key: PropertyKey }): stri
   const key = typeof segment === 'object' ? segment.key : segment;
   return typeof key === 'number' ? key : String(key);
 }
+
+/** Converts a library's schema to JSON Schema, or returns `undefined` for a schema of another library. */
+export type SchemaConverter = (schema: unknown, direction: Direction) => JsonSchema | undefined;

@@ -1,25 +1,25 @@
-import { isObject } from '../base/json.ts';
-import { SchemaError } from '../base/schema-error.ts';
-import { fieldOf, visitSchemas } from '../keywords/subschemas.ts';
+import { fieldOf, visitSchemas } from '@toolwire/internal/json-schema';
+import { isObject } from '../json-schema/json.ts';
+import { SchemaError } from '../json-schema/schema-error.ts';
 import { unrepresentableMark } from '../publish/marks.ts';
 import type { Direction } from './standard-schema.ts';
 
-/** The keywords that mark a field of a type; a date is also described as the text that is sent for it. */
-export function markOf(type: string): object {
+/** The keywords that mark a field's type. A date is also described as the string that is sent. */
+export function unrepresentableMarkOf(type: string): object {
   return { [unrepresentableMark]: type, ...(type === 'date' && { type: 'string', format: 'date-time' }) };
 }
 
-/** Refuses a converted schema in which a field was marked as one that JSON has no form for; an output's dates are sent as texts. */
-export function refuseMarked(schema: unknown, direction: Direction, cause?: unknown): void {
+/** Rejects a converted schema with a field that JSON can't represent. Dates in outputs are allowed, because they are sent as strings. */
+export function rejectMarked(schema: unknown, direction: Direction, cause?: unknown): void {
   visitSchemas(schema, (subschema, path) => {
     const type = subschema[unrepresentableMark];
     if (typeof type === 'string' && !(type === 'date' && direction === 'output')) {
-      throw unrepresentable(direction, fieldOf(path), type, cause);
+      throw unrepresentableType(direction, fieldOf(path), type, cause);
     }
   });
 }
 
-/** Whether a converted schema has a field that was marked as a date. */
+/** Whether a converted schema has a field that is marked as a date. */
 export function hasDates(schema: unknown): boolean {
   let found = false;
   visitSchemas(schema, (subschema) => {
@@ -31,7 +31,7 @@ export function hasDates(schema: unknown): boolean {
 const fixes: ReadonlyMap<string, string> = new Map([
   ['bigint', 'Take an integer, or a string of digits.'],
   ['custom', 'Build it from types that JSON has, and add the check as a refinement.'],
-  // Only of an input: an output's dates are sent as texts.
+  // Only for inputs: dates in outputs are sent as strings.
   ['date', 'Take a string in ISO format instead, such as z.iso.datetime() or v.pipe(v.string(), v.isoTimestamp()).'],
   ['file', 'Take the content as a string of base64, or where to read it, such as z.url().'],
   ['function', 'JSON carries no functions: leave it out.'],
@@ -45,15 +45,15 @@ const fixes: ReadonlyMap<string, string> = new Map([
   ['void', 'The output of a tool that returns nothing is null.'],
 ]);
 
-/** The error for a field that JSON has no form for, with the way out. */
-export function unrepresentable(direction: Direction, field: string, type: string, cause?: unknown): SchemaError {
+/** The error for a field that JSON can't represent, with a fix. */
+export function unrepresentableType(direction: Direction, field: string, type: string, cause?: unknown): SchemaError {
   const subject = field === '' ? `The ${direction} schema` : `The ${direction} field '${field}'`;
   const fix = fixes.get(type) ?? 'Use a type that JSON has.';
   const message = `${subject} is of the type '${type}', which JSON Schema cannot describe. ${fix}`;
   return new SchemaError('TW_SCHEMA_UNREPRESENTABLE', message, field, { cause });
 }
 
-/** The error for a conversion that failed for a reason that only the library knows. */
+/** The error for a conversion that fails for another reason. */
 export function conversionFailed(direction: Direction, thrown: unknown): SchemaError {
   const reason = isObject(thrown) && typeof thrown['message'] === 'string' ? thrown['message'] : 'no reason given';
   const message = `The ${direction} schema could not be converted to JSON Schema: ${reason}. Use types that JSON has.`;

@@ -1,8 +1,8 @@
-import { isObject, type JsonSchema, type PathSegment } from '../base/json.ts';
-import { mapSubschemas } from '../keywords/subschemas.ts';
+import { mapSubschemasAt } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
 import { targetsOf } from './reference-targets.ts';
 
-/** Writes a document so that each reference in it names a schema under `$defs`: all of it, however deep it goes. */
+/** Rewrites a document so that each reference leads to a schema under `$defs`. */
 export function withDefinitions(root: JsonSchema): JsonSchema {
   const findTarget = targetsOf(root);
   const names = new Map<unknown, string>();
@@ -13,7 +13,7 @@ export function withDefinitions(root: JsonSchema): JsonSchema {
       return schema;
     }
     const { $ref, $defs: _defs, definitions: _definitions, ...rest } = schema;
-    const siblings = mapSubschemas(rest, path, copy);
+    const siblings = mapSubschemasAt(rest, path, copy);
     return $ref === undefined ? siblings : { ...siblings, $ref: `#/$defs/${nameOf(findTarget($ref, path), path)}` };
   }
 

@@ -1,15 +1,14 @@
-import { isObject, type PathSegment } from '../base/json.ts';
-import { mapSubschemas } from '../keywords/subschemas.ts';
-import { typesOf } from '../keywords/types.ts';
+import { mapSubschemasAt, typesOf } from '@toolwire/internal/json-schema';
+import { isObject, type PathSegment } from '../json-schema/json.ts';
 
 type Draft = Record<string, unknown>;
 
-/** Rewrites a schema with keywords of 2020-12 that draft-07 reads alike or passes over (E65), and drops what only names the document. */
+/** Rewrites a schema with keywords of 2020-12 that draft-07 reads alike or ignores (E65), and drops the document's identifiers. */
 export function rewriteDialect(schema: unknown, path: readonly PathSegment[] = []): unknown {
   if (!isObject(schema)) {
     return schema;
   }
-  const draft: Draft = { ...mapSubschemas(schema, path, rewriteDialect) };
+  const draft: Draft = { ...mapSubschemasAt(schema, path, rewriteDialect) };
   for (const keyword of [
     '$schema',
     '$id',
@@ -32,7 +31,7 @@ export function rewriteDialect(schema: unknown, path: readonly PathSegment[] = [
   return draft;
 }
 
-/** OpenAPI's `nullable`, which ajv honours and other validators do not. */
+/** Rewrites OpenAPI's `nullable`, which only ajv supports. */
 function rewriteNullable(draft: Draft): void {
   const { nullable } = draft;
   if (typeof nullable !== 'boolean') {
@@ -45,7 +44,7 @@ function rewriteNullable(draft: Draft): void {
   }
 }
 
-/** Tuples as `prefixItems`, with no `items` beside them: draft-07 would apply it to every item. */
+/** Rewrites tuples as `prefixItems` without `items`, which draft-07 would apply to every item. */
 function rewriteTuple(draft: Draft): void {
   if (Array.isArray(draft['items'])) {
     draft['prefixItems'] = draft['items'];
@@ -62,12 +61,13 @@ function rewriteTuple(draft: Draft): void {
   delete draft['items'];
   if (items === false) {
     draft['maxItems'] = typeof maxItems === 'number' ? Math.min(maxItems, prefixItems.length) : prefixItems.length;
-  } else if (items !== true) {
+  } else {
+    // `true` is written too, because an output sends the items that it covers.
     draft['unevaluatedItems'] = items;
   }
 }
 
-/** None need be there, which draft-07 cannot read: it asks for one. */
+/** Drops a `contains` that requires no item. Draft-07 ignores `minContains: 0`, and would require one. */
 function rewriteContains(draft: Draft): void {
   const { minContains, maxContains, unevaluatedItems } = draft;
   if (minContains === 0 && maxContains === undefined && unevaluatedItems === undefined) {
@@ -93,7 +93,7 @@ function rewriteDependencies(draft: Draft): void {
   }
 }
 
-/** Draft-04 says `exclusiveMinimum: true` beside `minimum`. */
+/** Rewrites draft-04's `exclusiveMinimum: true` next to `minimum`. */
 function rewriteExclusive(draft: Draft, bound: string, exclusive: string): void {
   if (draft[exclusive] === true) {
     draft[exclusive] = draft[bound];

@@ -1,15 +1,61 @@
-import { isObject, type PathSegment } from '../base/json.ts';
-import { mapSubschemas } from '../keywords/subschemas.ts';
-import { takesMoreMark } from './takes-more.ts';
+import { mapSubschemasAt, visitSchemas } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, listOf, own, type PathSegment } from '../json-schema/json.ts';
 
-/** The keyword by which a lenient conversion marks what JSON has no form for; never published. */
+/** Marks a field that JSON can't represent. Never published. */
 export const unrepresentableMark = 'x-toolwire-unrepresentable';
 
-/** The schema without the marks of its conversion. */
+/** Marks a pattern that is checked but not published, such as a pattern with flags. Never published. */
+export const flaggedPatternMark = 'x-toolwire-flagged-pattern';
+
+/** Removes the marks of the conversion. */
 export function withoutMarks(schema: unknown, path: readonly PathSegment[] = []): unknown {
   if (!isObject(schema)) {
     return schema;
   }
-  const { [takesMoreMark]: _more, [unrepresentableMark]: _type, ...rest } = mapSubschemas(schema, path, withoutMarks);
+  const {
+    [acceptsMoreMark]: _more,
+    [unrepresentableMark]: _type,
+    ...rest
+  } = mapSubschemasAt(schema, path, withoutMarks);
   return rest;
+}
+
+/** What a library accepts in addition to the published schema: other values, or also a missing field. */
+export type AcceptsMore = 'values' | 'absence';
+
+/** Marks a schema whose library accepts more than the published schema. Never published. */
+export const acceptsMoreMark = 'x-toolwire-accepts-more';
+
+/** A schema for everything that the library may accept: marked parts become open. */
+export function openMarkedParts(schema: unknown, path: readonly PathSegment[] = []): unknown {
+  if (!isObject(schema)) {
+    return schema;
+  }
+  if (schema[acceptsMoreMark] !== undefined) {
+    return {};
+  }
+  const { required, minLength, ...rest } = mapSubschemasAt(schema, path, openMarkedParts);
+  return {
+    ...rest,
+    ...(Array.isArray(required) ? { required: required.filter((name) => !mayBeAbsent(schema, String(name))) } : {}),
+    // Some libraries count UTF-16 units.
+    ...(typeof minLength === 'number' ? { minLength: Math.ceil(minLength / 2) } : {}),
+  };
+}
+
+/** Whether the library may accept more in any part of a schema. */
+export function acceptsMoreAnywhere(schema: JsonSchema): boolean {
+  let acceptsMore = false;
+  visitSchemas(schema, (subschema) => {
+    acceptsMore ||= subschema[acceptsMoreMark] !== undefined;
+  });
+  return acceptsMore;
+}
+
+function mayBeAbsent({ properties }: JsonSchema, name: string): boolean {
+  return isObject(properties) && acceptsAbsence(own(properties, name));
+}
+
+function acceptsAbsence(schema: unknown): boolean {
+  return isObject(schema) && (schema[acceptsMoreMark] === 'absence' || listOf(schema['anyOf']).some(acceptsAbsence));
 }

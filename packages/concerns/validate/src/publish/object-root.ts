@@ -1,15 +1,15 @@
-import { isObject, type JsonSchema, own } from '../base/json.ts';
-import { SchemaError } from '../base/schema-error.ts';
-import { typesOf, typeWords } from '../keywords/types.ts';
-import { saysNothing } from './slim.ts';
+import { describeTypes, typesOf } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, own } from '../json-schema/json.ts';
+import { SchemaError } from '../json-schema/schema-error.ts';
+import { isUnconstrained } from './redundant-keywords.ts';
 
-/** Requires that a schema describes an object, and says so in its `type`: a tool's input always is one (E20). */
+/** Requires that a schema describes an object, and adds `type`, because a tool's input is always an object (E20). */
 export function requireObjectRoot(schema: unknown): JsonSchema {
   if (!isObject(schema)) {
     throw notObject('nothing about the fields');
   }
-  if (!describesObject(schema) && !saysNothing(schema)) {
-    throw notObject(typeWords(typesOf(schema)) || 'what need not be an object');
+  if (!describesObject(schema) && !isUnconstrained(schema)) {
+    throw notObject(describeTypes(typesOf(schema)) || 'what need not be an object');
   }
   const { type: _type, ...rest } = schema;
   return { type: 'object', ...rest };

@@ -1,19 +1,20 @@
-import { isObject, type JsonSchema } from '../base/json.ts';
+import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isWellFormed } from './well-formed.ts';
 
-/** A schema with more parts or levels is read in full, which refuses one that has too many. */
-const mostParts = 2000;
-const mostLevels = 50;
+/** Larger and deeper schemas go through the full checks, which reject schemas that are too large. */
+const maxParts = 2000;
+const maxLevels = 50;
 
 /**
- * Whether nothing can be wrong with a schema, nothing in it is to be written otherwise, and nothing of it is to be told: it
- * refers to nothing, holds no pattern, and every keyword is of those that all dialects read alike, with a value of the right form.
- * One look at the schemas that most tools have, in place of one for each of these questions; what it says no to is asked them all.
+ * Whether a schema is valid and published unchanged. It has no references and no patterns, and all dialects read its
+ * keywords alike. One pass over the schemas that most tools have replaces all other checks; any other schema goes through
+ * each of them.
  */
 export function isPlainSchema(schema: JsonSchema): boolean {
-  return partsLeft(schema, mostLevels, mostParts) >= 0;
+  return partsLeft(schema, maxLevels, maxParts) >= 0;
 }
 
-/** How many parts there may still be behind a schema; less than none where it is not plain. */
+/** The number of parts left after a schema; negative if it is not plain. */
 function partsLeft(schema: unknown, levels: number, parts: number): number {
   if (typeof schema === 'boolean') {
     return parts - 1;
@@ -26,27 +27,27 @@ function partsLeft(schema: unknown, levels: number, parts: number): number {
     if (left < 0) {
       break;
     }
-    left = behindKeyword(keyword, schema[keyword], levels - 1, left);
+    left = afterKeyword(keyword, schema[keyword], levels - 1, left);
   }
   return left;
 }
 
-function behindKeyword(keyword: string, value: unknown, levels: number, parts: number): number {
+function afterKeyword(keyword: string, value: unknown, levels: number, parts: number): number {
   switch (keyword) {
     case 'properties':
-      return behindFields(value, levels, parts);
+      return afterFields(value, levels, parts);
     case 'items':
     case 'additionalProperties':
       return partsLeft(value, levels, parts);
     case 'anyOf':
     case 'oneOf':
-      return behindBranches(value, levels, parts);
+      return afterBranches(value, levels, parts);
     default:
       return fits(keyword, value) ? parts : -1;
   }
 }
 
-function behindFields(fields: unknown, levels: number, parts: number): number {
+function afterFields(fields: unknown, levels: number, parts: number): number {
   if (!isObject(fields)) {
     return -1;
   }
@@ -60,7 +61,7 @@ function behindFields(fields: unknown, levels: number, parts: number): number {
   return left;
 }
 
-function behindBranches(branches: unknown, levels: number, parts: number): number {
+function afterBranches(branches: unknown, levels: number, parts: number): number {
   if (!Array.isArray(branches) || branches.length === 0) {
     return -1;
   }
@@ -69,50 +70,43 @@ function behindBranches(branches: unknown, levels: number, parts: number): numbe
 
 function fits(keyword: string, value: unknown): boolean {
   switch (keyword) {
-    case 'type':
-      return Array.isArray(value) ? value.length > 0 && value.every(isType) : isType(value);
-    case 'description':
-    case 'title':
-    case 'format':
-      return typeof value === 'string';
     case 'required':
       return Array.isArray(value) && value.every(isPlainName);
-    case 'enum':
-      return Array.isArray(value) && value.length > 0;
     case 'const':
     case 'default':
     case 'examples':
       return true;
-    case 'minimum':
-    case 'maximum':
-    case 'exclusiveMinimum':
-    case 'exclusiveMaximum':
-      // The bounds of whole numbers are not published where a library wrote them.
-      return (
-        Number.isFinite(value) && !(Number.isInteger(value) && Math.abs(value as number) === Number.MAX_SAFE_INTEGER)
-      );
-    case 'minLength':
-    case 'maxLength':
-    case 'minItems':
-    case 'maxItems':
-      return Number.isInteger(value) && (value as number) >= 0;
-    case 'uniqueItems':
-    case 'readOnly':
-    case 'writeOnly':
-    case 'deprecated':
-      return typeof value === 'boolean';
     default:
-      return false;
+      // Libraries write the limits of safe integers, which are not published.
+      return (
+        plainKeywords.has(keyword) &&
+        isWellFormed(keyword, value) &&
+        !(typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER)
+      );
   }
 }
 
-const types: ReadonlySet<unknown> = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
+const plainKeywords: ReadonlySet<string> = new Set([
+  'type',
+  'description',
+  'title',
+  'format',
+  'enum',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'readOnly',
+  'writeOnly',
+  'deprecated',
+]);
 
-function isType(type: unknown): boolean {
-  return types.has(type);
-}
-
-/** A name without half characters, and not the one that is refused in inputs. */
+/** A printable ASCII name, except `__proto__`. */
 export function isPlainName(name: unknown): boolean {
   return typeof name === 'string' && name !== '__proto__' && /^[ -~]*$/.test(name);
 }

@@ -1,23 +1,23 @@
-// What is written the same with and without the u flag.
+// Syntax that is the same with and without the u flag.
 const escape = String.raw`\\(?:c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|0(?!\d)|[bdDwWsSfnrtv^$\\.*+?()[\]{}|/])`;
 const outside = new RegExp(String.raw`${escape}|\\(?:k<[^>]+>|[1-9]\d*|B)|\{\d+(?:,\d*)?\}|[^\\[\]{}]`, 'y');
 const inside = new RegExp(String.raw`${escape}|\\-|[^\\\]-]`, 'y');
 
-// A backslash without a meaning; the letters left out have one, with the flag or without it.
+// A needless backslash. The excluded letters have a meaning with or without the flag.
 const needless = /\\([^cxukpPB\d])/y;
 const characterSet = /^\\[dDwWsS]$/;
 
-/** Writes a regular expression without flags so that it means the same with the u flag (OTC-DEF-09); `undefined` where that is not plain. */
+/** Rewrites a regular expression without flags so that it means the same with the u flag (OTC-DEF-09); `undefined` where it can't. */
 export function portablePattern(source: string): string | undefined {
   if (compiles(source)) {
     return source;
   }
-  // Without the flag, half a character is a character of its own.
+  // Without the flag, a surrogate is a separate character.
   const written = /\p{Surrogate}|[\u{10000}-\u{10FFFF}]/u.test(source) ? undefined : new Rewriter(source).rewrite();
   return written !== undefined && compiles(written) ? written : undefined;
 }
 
-/** Whether a pattern is a regular expression as JSON Schema validators read it. */
+/** Whether JSON Schema validators can compile a pattern. */
 export function compiles(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp;
@@ -71,7 +71,7 @@ class Rewriter {
     return written === undefined ? undefined : `${written}]`;
   }
 
-  /** One member of a class, or two with a dash between; beside a set such as `\w` the dash is a character. */
+  /** One member or range of a class. Next to a set such as `\w` the dash is a character. */
   #range(): string | undefined {
     const from = this.#member();
     const dash = this.#take(/-(?!\])/y);

@@ -1,36 +1,38 @@
-import { isObject, type JsonSchema } from '../base/json.ts';
-import { SchemaError } from '../base/schema-error.ts';
+import { toObjectSchema } from '@toolwire/internal/json-schema';
 import { toJsonValue } from '../json/to-json-value.ts';
+import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { SchemaError } from '../json-schema/schema-error.ts';
 import { withDefinitions } from './definitions.ts';
 import { rewriteDialect } from './dialect.ts';
-import { publishPatterns } from './library-patterns.ts';
-import { withoutMarks } from './marks.ts';
+import { openMarkedParts, withoutMarks } from './marks.ts';
 import { requireObjectRoot } from './object-root.ts';
 import { isPlainSchema } from './plain-schema.ts';
+import { publishPatterns } from './publish-patterns.ts';
+import { removeRedundantKeywords } from './redundant-keywords.ts';
 import { inlineReferences } from './references.ts';
-import { slim } from './slim.ts';
-import { openMarked } from './takes-more.ts';
-import { slowPatterns } from './warnings.ts';
+import { requireDecidable } from './unevaluated.ts';
 import { requirePatterns, requireWellFormed } from './well-formed.ts';
 
-/** Where a schema to publish came from, and what it is for. */
+/** The origin and direction of a schema. */
 export interface PublishOptions {
   readonly direction: 'input' | 'output';
-  /** Whether a schema library wrote it, and checks values itself. */
+  /** Whether a schema library wrote it and validates values itself. */
   readonly generated: boolean;
 }
 
-/** A schema to publish, and what its author should know of it. */
+/** A published schema, and warnings for its author. */
 export interface Published {
   readonly jsonSchema: JsonSchema;
   readonly warnings: readonly string[];
-  /** All that may be taken, which a library's own check may make more than is published. */
-  readonly taken: () => JsonSchema;
-  /** The schema with references, where it contains itself and is published as its first levels. */
+  /** Everything that the library may accept, which can be more than the published schema. */
+  readonly accepted: () => JsonSchema;
+  /** The schema with the marks of its conversion, and with references if it is recursive; omitted for a plain schema without patterns. */
+  readonly marked?: JsonSchema;
+  /** The recursive schema with its references. Only its first levels are published. */
   readonly whole?: JsonSchema;
 }
 
-/** Makes the JSON Schema that wires may publish: plain JSON, no references, one dialect, an object at the root of inputs. */
+/** Creates the JSON Schema to publish: plain JSON, no references, one dialect, and an object at the root of inputs. */
 export function publishSchema(raw: unknown, options: PublishOptions): Published {
   const json = withoutDialect(asJson(raw));
   if (isPlainSchema(json)) {
@@ -38,25 +40,28 @@ export function publishSchema(raw: unknown, options: PublishOptions): Published 
   }
   const { schema: inlined, isRecursive } = inlineReferences(json);
   const rewritten = rewriteDialect(inlined);
-  const schema = isObject(rewritten) ? rewritten : rewritten === false ? { not: {} } : {};
+  const schema = toObjectSchema(rewritten);
   requireWellFormed(schema);
   if (!options.generated) {
     requirePatterns(schema);
+    requireDecidable(schema);
   }
   const rooted = options.direction === 'input' ? requireObjectRoot(schema) : schema;
   const warnings: string[] = [];
-  const finished = options.generated ? slim(publishPatterns(rooted, (warning) => warnings.push(warning))) : rooted;
+  const finished = options.generated
+    ? removeRedundantKeywords(publishPatterns(rooted, (warning) => warnings.push(warning)))
+    : rooted;
   const jsonSchema = deepFreeze((options.generated ? withoutMarks(finished) : finished) as JsonSchema);
-  const taken = (): JsonSchema => openMarked(finished) as JsonSchema;
+  const accepted = (): JsonSchema => openMarkedParts(finished) as JsonSchema;
   return {
     jsonSchema,
-    warnings: [...warnings, ...slowPatterns(jsonSchema)],
-    taken,
-    ...(isRecursive ? { whole: wholeSchema(json, options) } : {}),
+    warnings,
+    accepted,
+    ...(isRecursive ? recursive(json, options) : { marked: rooted }),
   };
 }
 
-/** Which dialect a schema names is not published: all are written as one. */
+/** Removes `$schema`, because all schemas are published in one dialect. */
 function withoutDialect(json: JsonSchema): JsonSchema {
   if (!Object.hasOwn(json, '$schema')) {
     return json;
@@ -65,21 +70,21 @@ function withoutDialect(json: JsonSchema): JsonSchema {
   return rest;
 }
 
-/** The same for what is known to be a plain schema that nobody else holds. */
+/** Publishes a schema that is known to be plain, and that is not shared. */
 export function publishPlain(plain: JsonSchema, direction: PublishOptions['direction']): Published {
   const jsonSchema = deepFreeze(direction === 'input' ? requireObjectRoot(plain) : plain);
-  return { jsonSchema, warnings: [], taken: () => openMarked(jsonSchema) as JsonSchema };
+  return { jsonSchema, warnings: [], accepted: () => openMarkedParts(jsonSchema) as JsonSchema };
 }
 
-function wholeSchema(json: JsonSchema, { direction, generated }: PublishOptions): JsonSchema {
+function recursive(json: JsonSchema, { direction, generated }: PublishOptions): Pick<Published, 'whole' | 'marked'> {
   const whole = rewriteDialect(withDefinitions(json)) as JsonSchema;
-  // It is known to be an object here; only a reference may stand at the root.
+  // It is known to be an object, but may have a reference at its root.
   const rooted = direction === 'input' ? { type: 'object', ...whole } : whole;
-  const finished = generated ? withoutMarks(slim(publishPatterns(rooted, () => undefined))) : rooted;
-  return deepFreeze(finished as JsonSchema);
+  const finished = generated ? withoutMarks(removeRedundantKeywords(publishPatterns(rooted, () => undefined))) : rooted;
+  return { whole: deepFreeze(finished as JsonSchema), marked: rooted };
 }
 
-/** The schema as its author wrote it, references and all, where it names the dialect that it is written in. */
+/** The schema as its author wrote it, with references, if it declares its dialect. */
 export function authoredDocument(raw: JsonSchema): JsonSchema | undefined {
   return typeof raw['$schema'] === 'string' ? deepFreeze(asJson(raw)) : undefined;
 }

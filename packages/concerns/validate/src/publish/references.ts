@@ -1,23 +1,24 @@
-import { isObject, type JsonSchema, listOf, type PathSegment } from '../base/json.ts';
-import { SchemaError } from '../base/schema-error.ts';
-import { fieldOf, mapSubschemas, visitSchemas } from '../keywords/subschemas.ts';
-import { refuseDynamic, targetsOf, where } from './reference-targets.ts';
+import { fieldOf, mapSubschemasAt, visitSchemas } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
+import { SchemaError } from '../json-schema/schema-error.ts';
+import { isAnnotation } from './redundant-keywords.ts';
+import { rejectDynamic, subjectAt, targetsOf } from './reference-targets.ts';
 
-/** How many levels of a schema that contains itself are published; fewer where they would be too many parts. */
+/** The number of published levels of a recursive schema; fewer where the schema would get too large. */
 const publishedLevels = [3, 2, 1];
 const maxRecursiveNodes = 2000;
 const maxNodes = 20_000;
-// Two steps of a path make one level.
+// Two path segments make one level.
 const maxPathLength = 200;
 const definitionKeywords = ['$defs', 'definitions'];
 
-/** A schema without references, and whether something in it is open because it contains itself. */
+/** A schema without references, and whether a recursive part of it was left open. */
 export interface Inlined {
   readonly schema: JsonSchema;
   readonly isRecursive: boolean;
 }
 
-/** Puts the target of each local `$ref` in its place (OTC-DEF-09); of what contains itself, the first levels. */
+/** Replaces each local `$ref` with its target (OTC-DEF-09); a recursive schema with its first levels. */
 export function inlineReferences(root: JsonSchema): Inlined {
   const [most = 1, ...fewer] = publishedLevels;
   return fewer.reduce<Inlined>(
@@ -27,7 +28,7 @@ export function inlineReferences(root: JsonSchema): Inlined {
   );
 }
 
-/** A schema that another one refers to, and how long the path is at which it begins. */
+/** A reference target, and the path length where it begins. */
 interface Entered {
   readonly target: unknown;
   readonly depth: number;
@@ -40,38 +41,38 @@ function inline(root: JsonSchema, levels: number): Inlined {
 
   function inlineAt(schema: unknown, path: readonly PathSegment[], around: readonly Entered[]): unknown {
     nodes += 1;
-    // A schema that contains itself may have more parts at this number of levels than at the next one.
+    // A recursive schema may have more parts with this number of levels than with the next one.
     if (path.length > maxPathLength || (nodes > maxNodes && (opened === 0 || levels === 1))) {
       throw tooLarge(path);
     }
     if (!isObject(schema) || nodes > maxNodes) {
       return schema;
     }
-    refuseDynamic(schema, path);
+    rejectDynamic(schema, path);
     const { $ref, ...rest } = schema;
-    const loosened = new Set<unknown>();
-    const siblings = loosen(
-      mapSubschemas(withoutDefinitions(rest), path, (subschema, subpath) => {
+    const relaxed = new Set<unknown>();
+    const siblings = relax(
+      mapSubschemasAt(withoutDefinitions(rest), path, (subschema, subpath) => {
         const before = opened;
         const inlined = inlineAt(subschema, subpath, around);
         if (opened > before) {
-          loosened.add(subpath[path.length]);
+          relaxed.add(subpath[path.length]);
         }
         return inlined;
       }),
-      loosened,
+      relaxed,
     );
     if ($ref === undefined) {
       return siblings;
     }
     const target = findTarget($ref, path);
     const before = around.filter((one) => one.target === target);
-    if (before.some(({ depth }) => !path.slice(depth).some((segment) => goesInside.has(segment)))) {
-      throw endless(path);
+    if (before.some(({ depth }) => !path.slice(depth).some((segment) => partKeywords.has(segment)))) {
+      throw endlessReference(path);
     }
     if (before.length >= levels) {
       opened += 1;
-      return { ...onlyAnnotations(siblings), description: siblings['description'] ?? openDescription };
+      return { ...onlyAnnotations(siblings), description: siblings['description'] ?? openPartDescription };
     }
     return merge(siblings, inlineAt(target, path, [...around, { target, depth: path.length }]));
   }
@@ -80,26 +81,26 @@ function inline(root: JsonSchema, levels: number): Inlined {
   return { schema, isRecursive: opened > 0 };
 }
 
-const openDescription = 'More of the same form, to any depth.';
+const openPartDescription = 'More of the same form, to any depth.';
 
-/** What stays true of a schema of which parts were opened: more may fit a part, and so less may be forbidden. */
-function loosen(schema: JsonSchema, loosened: ReadonlySet<unknown>): JsonSchema {
-  if (loosened.size === 0) {
+/** Relaxes a schema with open parts: more values may match a part, so negated keywords must not forbid them. */
+function relax(schema: JsonSchema, relaxed: ReadonlySet<unknown>): JsonSchema {
+  if (relaxed.size === 0) {
     return schema;
   }
   const { unevaluatedItems: _items, unevaluatedProperties: _properties, ...rest } = schema;
   const kept: Record<string, unknown> = { ...rest };
-  if (loosened.has('not')) {
+  if (relaxed.has('not')) {
     delete kept['not'];
   }
-  if (loosened.has('if')) {
+  if (relaxed.has('if')) {
     delete kept['then'];
     delete kept['else'];
   }
-  if (loosened.has('contains')) {
+  if (relaxed.has('contains')) {
     delete kept['maxContains'];
   }
-  if (loosened.has('oneOf')) {
+  if (relaxed.has('oneOf')) {
     delete kept['oneOf'];
     return kept['anyOf'] === undefined
       ? { ...kept, anyOf: schema['oneOf'] }
@@ -120,8 +121,8 @@ function countNodes(schema: JsonSchema): number {
   return nodes;
 }
 
-/** The keywords whose schemas are for a part of the value, and not for the value itself. */
-const goesInside: ReadonlySet<PathSegment> = new Set([
+/** The keywords whose subschemas apply to a part of the value, and not to the value itself. */
+const partKeywords: ReadonlySet<PathSegment> = new Set([
   'additionalProperties',
   'contains',
   'items',
@@ -133,10 +134,10 @@ const goesInside: ReadonlySet<PathSegment> = new Set([
   'unevaluatedProperties',
 ]);
 
-function endless(path: readonly PathSegment[]): SchemaError {
+function endlessReference(path: readonly PathSegment[]): SchemaError {
   return new SchemaError(
     'TW_SCHEMA_REFERENCE',
-    `${where(path)} refers back to itself for the same value, which no check could end. Refer to it from a field or an item.`,
+    `${subjectAt(path)} refers back to itself for the same value, which no check could end. Refer to it from a field or an item.`,
     fieldOf(path),
   );
 }
@@ -153,13 +154,7 @@ function withoutDefinitions(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !definitionKeywords.includes(keyword)));
 }
 
-const annotations = new Set(['default', 'deprecated', 'description', 'examples', 'readOnly', 'title', 'writeOnly']);
-
-function isAnnotation(keyword: string): boolean {
-  return annotations.has(keyword) || keyword.startsWith('x-');
-}
-
-/** What stands beside a `$ref` describes this use of the target; constraints beside it hold as well. */
+/** Annotations next to a `$ref` replace those of the target. Constraints next to it apply in addition. */
 function merge(siblings: JsonSchema, target: unknown): unknown {
   const constraints = Object.keys(siblings).filter((keyword) => !isAnnotation(keyword));
   if (constraints.length === 0 && isObject(target)) {

@@ -1,10 +1,8 @@
-import { isObject, type JsonSchema, listOf, own, type PathSegment } from '../base/json.ts';
-import { SchemaError } from '../base/schema-error.ts';
-import { fieldOf, visitSchemas } from '../keywords/subschemas.ts';
-import { isSlowPattern } from './slow-pattern.ts';
-import { patternsOf } from './well-formed.ts';
+import { fieldOf } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, listOf, own, type PathSegment } from '../json-schema/json.ts';
+import { SchemaError } from '../json-schema/schema-error.ts';
 
-/** Parameters without a description (OTC-DEF-10); in strict mode they are an error, all named at once. */
+/** Warns of parameters without a description (OTC-DEF-10). In strict mode one error lists them all. */
 export function missingDescriptions(inputSchema: JsonSchema, strict: boolean): readonly string[] {
   const names = undescribed(inputSchema);
   if (strict && names.length > 0) {
@@ -31,35 +29,27 @@ function undescribed(inputSchema: JsonSchema): readonly string[] {
 
 const branchKeywords = ['allOf', 'anyOf', 'oneOf'];
 
-/** Patterns that a caller's text can hang. */
-export function slowPatterns(schema: JsonSchema): readonly string[] {
-  const warnings: string[] = [];
-  visitSchemas(schema, (subschema, path) => {
-    warnings.push(
-      ...patternsOf(subschema)
-        .filter(isSlowPattern)
-        .map((pattern) => slowText(pattern, path)),
-    );
-  });
-  return warnings;
+/** The warning about a pattern that is too slow for long texts. */
+export function slowPatternWarning(pattern: string, path: readonly PathSegment[], longestText: number): string {
+  return `${patternSubject(pattern, path)} can take very long: a string of more than ${longestText} characters is refused before the pattern runs. Rewrite the pattern, or set a maxLength of at most ${longestText}.`;
 }
 
-/** The warning of a pattern that a caller's text can hang. */
-export function slowText(pattern: string, path: readonly PathSegment[]): string {
-  return `${patternWords(pattern, path)} repeats what itself repeats: a short text can hold the server for minutes. Repeat once, and set a maxLength.`;
+/** The warning about a pattern without a length limit. */
+export function unboundedPatternWarning(pattern: string, path: readonly PathSegment[], longestText: number): string {
+  return `${patternSubject(pattern, path)} has no maxLength: a string of more than ${longestText} characters is refused before the pattern runs. Set a maxLength.`;
 }
 
-/** The warning of a pattern that is not published, because other validators cannot read it. */
-export function notPublishedText(pattern: string, path: readonly PathSegment[]): string {
-  return `${patternWords(pattern, path)} does not compile with the u flag, which JSON Schema validators use, and is not published. Write it so that it does.`;
+/** The warning about a pattern that is not published, because other validators can't compile it. */
+export function unpublishedPatternWarning(pattern: string, path: readonly PathSegment[]): string {
+  return `${patternSubject(pattern, path)} does not compile with the u flag, which JSON Schema validators use, and is not published. Write it so that it does.`;
 }
 
-function patternWords(pattern: string, path: readonly PathSegment[]): string {
+function patternSubject(pattern: string, path: readonly PathSegment[]): string {
   const field = fieldOf(path);
   return `The pattern ${pattern}${field === '' ? '' : ` of '${field}'`}`;
 }
 
-/** The parameters of an input schema, also those that only some branches of a union have. */
+/** The parameters of an input schema, including those of union branches. */
 export function parametersOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
   const parameters = new Map<string, unknown>();
   collectParameters(schema, parameters);

@@ -1,16 +1,16 @@
-import { isObject, type JsonSchema, listOf, type PathSegment } from '../base/json.ts';
-import { SchemaError } from '../base/schema-error.ts';
-import { fieldOf, visitSchemas } from '../keywords/subschemas.ts';
+import { fieldOf, isSchema, visitSchemas } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
+import { isSchemaError, SchemaError } from '../json-schema/schema-error.ts';
 import { compiles } from './portable-pattern.ts';
 
-const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+const types: readonly unknown[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+const isType = (type: unknown): boolean => types.includes(type);
 
 interface Shape {
   readonly words: string;
   fits(value: unknown): boolean;
 }
 
-const isSchema = (value: unknown): boolean => isObject(value) || typeof value === 'boolean';
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isList = (value: unknown, fits: (item: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits);
 const isMap = (value: unknown, fits: (item: unknown) => boolean): boolean =>
@@ -31,13 +31,13 @@ const aText: Shape = { words: 'a string', fits: isText };
 const aBoolean: Shape = { words: 'true or false', fits: (value) => typeof value === 'boolean' };
 const names: Shape = { words: 'a list of names', fits: (value) => isList(value, isText) };
 
-// MCP-LIST-04: what is published has the form that the dialect asks for.
+// Published schemas follow the dialect (MCP-LIST-04).
 const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [
     'type',
     {
       words: `one of ${types.join(', ')}, or a list of them`,
-      fits: (value) => [value].flat().length > 0 && [value].flat().every((type) => types.includes(String(type))),
+      fits: (value) => (Array.isArray(value) ? value.length > 0 && value.every(isType) : isType(value)),
     },
   ],
   ['enum', { words: 'a list of at least one value', fits: (value) => Array.isArray(value) && value.length > 0 }],
@@ -78,7 +78,12 @@ const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ...['description', 'title', 'format', 'pattern'].map((keyword) => [keyword, aText] as const),
 ]);
 
-/** Refuses a schema whose keywords hold what JSON Schema does not allow, for every validator alike. */
+/** Whether a keyword's value is valid. Unknown keywords allow every value. */
+export function isWellFormed(keyword: string, value: unknown): boolean {
+  return shapes.get(keyword)?.fits(value) ?? true;
+}
+
+/** Rejects a schema with invalid keyword values, with any validator. */
 export function requireWellFormed(root: JsonSchema): void {
   visitSchemas(root, (schema, path) => {
     for (const [keyword, value] of Object.entries(schema)) {
@@ -91,7 +96,7 @@ export function requireWellFormed(root: JsonSchema): void {
   });
 }
 
-/** Refuses regular expressions that no validator could compile. */
+/** Rejects regular expressions that validators can't compile. */
 export function requirePatterns(root: JsonSchema): void {
   visitSchemas(root, (schema, path) => {
     for (const pattern of patternsOf(schema)) {
@@ -102,8 +107,8 @@ export function requirePatterns(root: JsonSchema): void {
   });
 }
 
-/** The regular expressions that a schema holds itself. */
-export function patternsOf(schema: JsonSchema): readonly string[] {
+/** The regular expressions in a schema, without subschemas. */
+function patternsOf(schema: JsonSchema): readonly string[] {
   const { pattern, patternProperties } = schema;
   return [
     ...(typeof pattern === 'string' ? [pattern] : []),
@@ -117,7 +122,7 @@ function requireParameterNames({ properties, required }: JsonSchema, path: reado
     throw invalid(path, "no field may be called '__proto__', because inputs with that name are refused");
   }
   if (fields.some((field) => /\p{Surrogate}/u.test(String(field)))) {
-    throw invalid(path, 'a field has half a character in its name');
+    throw invalid(path, 'a field name has a lone surrogate');
   }
 }
 
@@ -126,3 +131,22 @@ function invalid(path: readonly PathSegment[], problem: string): SchemaError {
   const subject = field === '' ? 'The schema' : `The schema of '${field}'`;
   return new SchemaError('TW_SCHEMA_INVALID', `${subject} is not valid JSON Schema: ${problem}.`, field);
 }
+
+/** Whether a schema is sure to compile: it is well-formed and has no references. */
+export function isSureToCompile(schema: JsonSchema): boolean {
+  try {
+    requireWellFormed(schema);
+    requirePatterns(schema);
+  } catch (thrown) {
+    // The compiler reports the error.
+    if (isSchemaError(thrown)) return false;
+    throw thrown;
+  }
+  let isSure = true;
+  visitSchemas(schema, (subschema) => {
+    isSure &&= !uncertainKeywords.some((keyword) => keyword in subschema);
+  });
+  return isSure;
+}
+
+const uncertainKeywords = ['$ref', '$dynamicRef', '$recursiveRef', 'nullable'];

@@ -5,8 +5,8 @@ export function callOf(fields: Partial<Call> = {}): Call {
   return {
     wire: 'test',
     toolId: 'Jobs.Long',
-    callId: fields.idempotencyKey ?? 'one',
-    idempotencyKey: undefined,
+    callId: fields.callerCallId ?? 'one',
+    callerCallId: undefined,
     traceId: undefined,
     input: {},
     context: { authorization: [], secrets: [] },

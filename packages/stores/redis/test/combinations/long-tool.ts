@@ -3,7 +3,7 @@ import { defineTool, type ToolDefinition } from '@toolwire/core';
 /** A tool that runs until its signal says that it may not, and what has become of its runs. */
 export interface LongTool {
   readonly tool: ToolDefinition;
-  /** How many runs were not told to stop. */
+  /** How many runs were not asked to stop. */
   readonly running: () => number;
   readonly aborted: () => number;
 }

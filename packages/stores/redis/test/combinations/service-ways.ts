@@ -23,8 +23,8 @@ export const serviceWays: readonly Way[] = [
 
 function serviceCall(service: Site['server']['service'], stop: () => void, { isKeyed }: CallPlan): OneCall {
   const caller = new AbortController();
-  const call = callOf({ idempotencyKey: isKeyed ? 'one' : undefined, lifetime: caller });
-  const cancel = (): Promise<void> => service.cancel(callOf({ idempotencyKey: 'one' }));
+  const call = callOf({ callerCallId: isKeyed ? 'one' : undefined, lifetime: caller });
+  const cancel = (): Promise<unknown> => service.cancel(callOf({ callerCallId: 'one' }));
   return {
     begin: async () => service.call(call),
     cancel,
@@ -76,10 +76,10 @@ function connectionCall({ server }: Site, { isKeyed, ttlMs, onTestFinished }: Ca
       send({ id: 'cancel', method: 'tasks/cancel', params: { taskId } });
       await answerTo('cancel');
     },
-    // Over MCP, whoever has a name is the user as well.
+    // Over MCP, an authenticated caller is also the user.
     cancelElsewhere: () =>
       server.service.cancel(
-        callOf({ idempotencyKey: 'one', principal, context: { authorization: [], secrets: [], userId: principal.id } }),
+        callOf({ callerCallId: 'one', principal, context: { authorization: [], secrets: [], userId: principal.id } }),
       ),
     leave: () => connection.close(),
     stop: server.stop.interrupt,

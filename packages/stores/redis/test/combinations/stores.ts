@@ -9,7 +9,7 @@ import { type OpenClient, openClient, removeKeys } from '../clients.ts';
 export type StorePair = readonly [here: IdempotencyStore, there: IdempotencyStore];
 
 /**
- * Defines the same tests for calls that are kept on Redis, where each server has a client of its own, and with `npm test -- --all` for those
+ * Defines the same tests for calls that are kept on Redis, where each server has a separate client, and with `npm test -- --all` for those
  * that are kept in memory.
  */
 export function describeOnStores(title: string, define: (newStores: () => StorePair) => void): void {

@@ -5,13 +5,13 @@ export interface CallPlan {
   readonly isKeyed: boolean;
   /** The time of its task, where the caller says so. */
   readonly ttlMs: number;
-  /** Takes what is to be done when the test is over; of its own test, as others go on beside it. */
+  /** Registers cleanup of this test, because other tests run concurrently. */
   readonly onTestFinished: (clean: () => void | Promise<void>) => void;
 }
 
 /** One call at one server, and what ends it. */
 export interface OneCall {
-  /** Sends it; resolves, or rejects, when there is an answer, or nobody waits for one any longer. */
+  /** Sends the call. Settles with its response, or when its caller no longer waits. */
   readonly begin: () => Promise<unknown>;
   /** Ends it as its wire does. */
   readonly cancel: () => unknown;

@@ -1,2 +1,0 @@
-export { runToolwire } from './run-toolwire.ts';
-export type { Terminal } from './terminal.ts';

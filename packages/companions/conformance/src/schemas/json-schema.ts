@@ -1,2 +1,0 @@
-/** A JSON Schema as data. */
-export type JsonSchemaObject = Readonly<Record<string, unknown>>;

@@ -1,8 +1,0 @@
-export type { Bump } from './bump.ts';
-export type { Change } from './compare-tools.ts';
-export { type ContractDiff, diffListings, type ToolChange } from './diff-listings.ts';
-export { generateClient } from './generate/generate-client.ts';
-export { listingAsOpenApi, type OpenApiOptions } from './open-api.ts';
-export { compareSchemas, type Inclusion } from './schema/compare-schemas.ts';
-export type { JsonSchema } from './schema/json-schema.ts';
-export { diffAsMarkdown, diffAsText } from './write-diff.ts';

@@ -1,0 +1,72 @@
+import { isObject } from '@toolwire/internal';
+import { isLoopback } from './exposure.ts';
+import type { FetchJson } from './fetch-json.ts';
+
+/** An endpoint in an issuer's metadata: its key set, or token introspection. */
+export type DiscoverableEndpoint = 'jwks_uri' | 'introspection_endpoint';
+
+/**
+ * Reads an endpoint from an issuer's metadata (RFC 8414, or OpenID Connect Discovery with either path). The first document
+ * that exists is used. Metadata of another issuer is rejected (RFC 8414, 3.3), and so is a plain http endpoint.
+ */
+export async function discoverEndpoint(
+  issuer: string,
+  name: DiscoverableEndpoint,
+  fetchJson: FetchJson,
+  signal: AbortSignal,
+): Promise<string> {
+  const causes: unknown[] = [];
+  for (const address of metadataUrls(issuer)) {
+    let metadata: unknown;
+    try {
+      metadata = await fetchJson(address, `The metadata at ${address}`, signal);
+    } catch (cause) {
+      signal.throwIfAborted();
+      causes.push(cause);
+      continue;
+    }
+    return endpointIn(metadata, name, issuer, address);
+  }
+  throw new AggregateError(causes, `The issuer ${issuer} publishes no ${name} in its metadata.`);
+}
+
+function metadataUrls(issuer: string): readonly string[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, '');
+  const addresses = [
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    `${origin}/.well-known/openid-configuration${path}`,
+    `${origin}${path}/.well-known/openid-configuration`,
+  ];
+  return [...new Set(addresses)];
+}
+
+function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: string, address: string): string {
+  if (!isObject(metadata) || metadata['issuer'] !== issuer) {
+    throw new Error(
+      `The metadata at ${address} is not of the issuer ${issuer}: the two must be equal, also in the slash at the end.`,
+    );
+  }
+  const found = metadata[name];
+  // An https issuer may not name a plain http endpoint, not even on this machine.
+  const isAllowed = typeof found === 'string' && isSecureUrl(found) && (isHttps(found) || !isHttps(issuer));
+  if (isAllowed) return found;
+  throw new Error(`The metadata at ${address} has no https address as ${name}.`);
+}
+
+function isHttps(address: string): boolean {
+  return new URL(address).protocol === 'https:';
+}
+
+/** Returns whether an issuer's metadata can be fetched: an https URL without a query (RFC 8414, section 2). */
+export function isIssuerUrl(issuer: string): boolean {
+  return isSecureUrl(issuer) && !/[?#]/.test(issuer);
+}
+
+/** Returns whether responses cannot be changed in transit: https, or http on this machine. */
+export function isSecureUrl(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  // Errors quote the URL, so it must not contain a password; `fetch` rejects such URLs, too.
+  if (url?.username || url?.password) return false;
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+}

@@ -1,0 +1,98 @@
+import { createFragmentMask, createSecretMask, isObject } from '@toolwire/internal';
+import { readJsonBody } from './fetch-json.ts';
+import { createIntrospectionEndpoint } from './introspection-endpoint.ts';
+import type { IntrospectWithTimeout } from './introspection-limiter.ts';
+import type { FetchIntrospection, IntrospectionOptions } from './introspection-options.ts';
+import { type IntrospectionResponse, parseIntrospection } from './introspection-response.ts';
+import type { FetchedKeySet } from './jwt-options.ts';
+import { untilAborted, withTimeout } from './timeout.ts';
+
+const timeoutSeconds = 5;
+const what = 'The question about a token';
+
+/** Returns a function that sends introspection requests (RFC 7662, section 2.1); discovery and response share one timeout. */
+export function createIntrospectionRequest(options: IntrospectionOptions, pauseMs: number): IntrospectWithTimeout {
+  const { clientSecret, fetch: fetchIntrospection = ((url, init) => fetch(url, init)) satisfies FetchIntrospection } =
+    options;
+  const endpoint = createIntrospectionEndpoint(
+    options,
+    fetchIntrospection,
+    (discover) => withTimeout(timeoutSeconds, timeoutError, discover),
+    pauseMs,
+  );
+  return (token, onTimeout) => {
+    const reportTimeout = (): Error => {
+      onTimeout();
+      return timeoutError();
+    };
+    return withTimeout(timeoutSeconds, reportTimeout, async (signal) => {
+      const url = await untilAborted(signal, () => endpoint.resolve());
+      try {
+        const init = { method: 'POST', ...requestInit(token, options), redirect: 'manual', signal } as const;
+        return await parseResponse(await untilAborted(signal, () => fetchIntrospection(url, init)), signal);
+      } catch (cause) {
+        endpoint.reportFailure();
+        // Errors of a custom fetch may repeat the request.
+        throw maskError(cause, [token, clientSecret, credentialsOf(options)]);
+      }
+    });
+  };
+}
+
+async function parseResponse(response: FetchedKeySet, signal: AbortSignal): Promise<IntrospectionResponse> {
+  if (response.status === 401) {
+    throw new Error(`${what} was answered with status 401. Check clientId and clientSecret.`);
+  }
+  return parseIntrospection(await readJsonBody(response, signal, what));
+}
+
+function requestInit(token: string, { clientId, clientSecret, clientAuthentication }: IntrospectionOptions) {
+  const inBody = clientAuthentication === 'post';
+  const credentials = inBody ? { client_id: clientId, client_secret: clientSecret } : {};
+  return {
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(!inBody && { authorization: `Basic ${credentialsOf({ clientId, clientSecret })}` }),
+    },
+    body: new URLSearchParams({ token, token_type_hint: 'access_token', ...credentials }).toString(),
+  };
+}
+
+function credentialsOf({ clientId, clientSecret }: Pick<IntrospectionOptions, 'clientId' | 'clientSecret'>): string {
+  return btoa(`${formEncode(clientId)}:${formEncode(clientSecret)}`);
+}
+
+/** Encodes as in a form, so that only the separator is a colon (RFC 6749, section 2.3.1). */
+function formEncode(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1);
+}
+
+function timeoutError(): Error {
+  return new Error(
+    `The authorization server has not answered within ${timeoutSeconds} seconds. Is it up, and can this host reach it?`,
+  );
+}
+
+/** The largest number of nested causes that are kept. */
+const maxCauses = 4;
+
+/** Returns a copy of an error in which secrets, and quoted parts of secrets, are masked. */
+function maskError(thrown: unknown, secrets: readonly string[]): unknown {
+  const [mask, maskPieces] = [createSecretMask(secrets), createFragmentMask(secrets)];
+  return masked(thrown, (text) => maskPieces(mask(text)), maxCauses);
+}
+
+function masked(thrown: unknown, mask: (text: string) => string, left: number): unknown {
+  if (typeof thrown === 'string') return mask(thrown);
+  if (!isObject(thrown) || left === 0) return undefined;
+  const { name, message, stack, code, cause } = thrown;
+  const copy = new Error(mask(stringOf(message)), cause === undefined ? {} : { cause: masked(cause, mask, left - 1) });
+  if (typeof name === 'string') copy.name = name;
+  copy.stack = mask(stringOf(stack));
+  return typeof code === 'string' ? Object.assign(copy, { code: mask(code) }) : copy;
+}
+
+function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

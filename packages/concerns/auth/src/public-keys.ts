@@ -1,0 +1,133 @@
+import { checkFunction, checkNumber, checkSeconds, isObject, StartUpError } from '@toolwire/internal';
+import { discoverEndpoint, isIssuerUrl, isSecureUrl } from './discovery.ts';
+import { createFetchJson, type FetchJson } from './fetch-json.ts';
+import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-options.ts';
+import { createLocalKeySet, type KeyFinder } from './local-key-set.ts';
+import { RemoteKeySet } from './remote-key-set.ts';
+import type { JwtSignatures } from './verify-signature.ts';
+
+const publicKeyAlgorithms: readonly PublicKeyAlgorithm[] = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
+
+const secondsPerHour = 60 * 60;
+// A limit, so that revoked keys are not accepted forever.
+const maxSecondsWhileDown = 7 * 24 * secondsPerHour;
+
+/** Verifies signatures with public keys. */
+export function publicKeySignatures(options: JwtKeySetOptions | JwtIssuerOptions): JwtSignatures {
+  const { jwks, algorithms = publicKeyAlgorithms } = options;
+  checkAlgorithms(algorithms);
+  checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
+  if (jwks === undefined) return { algorithms, findKeys: findKeysByIssuer(keysByIssuer(options)) };
+  if (typeof jwks === 'string' || jwks instanceof URL) {
+    const url = String(jwks);
+    checkUrl(url);
+    const keys = remoteKeySets(options)('The address of jwks', async () => url);
+    return { algorithms, findKeys: (header) => keys.find(header) };
+  }
+  checkKeySet(jwks);
+  return { algorithms, findKeys: findKeysIn(jwks) };
+}
+
+/** Copies the keys now, and loads jose with the first token. */
+function findKeysIn(jwks: KeySet): JwtSignatures['findKeys'] {
+  const keys = structuredClone(jwks);
+  let finder: Promise<KeyFinder> | undefined;
+  return async (header) => {
+    finder ??= createLocalKeySet(keys);
+    return (await finder)(header);
+  };
+}
+
+function keysByIssuer(options: JwtIssuerOptions): ReadonlyMap<string, RemoteKeySet> {
+  const issuers = typeof options.issuer === 'string' ? [options.issuer] : options.issuer;
+  for (const issuer of issuers) checkIssuer(issuer);
+  const createRemoteKeySet = remoteKeySets(options);
+  return new Map(
+    issuers.map((issuer) => [
+      issuer,
+      createRemoteKeySet(`The issuer ${issuer}`, (fetchJson, signal) =>
+        discoverEndpoint(issuer, 'jwks_uri', fetchJson, signal),
+      ),
+    ]),
+  );
+}
+
+type FindUrl = (fetchJson: FetchJson, signal: AbortSignal) => Promise<string>;
+
+function remoteKeySets(
+  options: JwtKeySetOptions | JwtIssuerOptions,
+): (owner: string, findUrl: FindUrl) => RemoteKeySet {
+  const { maxAgeSeconds = 600, cooldownSeconds = 10 } = options;
+  checkSeconds('maxAgeSeconds', maxAgeSeconds, 1);
+  checkSeconds('cooldownSeconds', cooldownSeconds, 0);
+  const { maxAgeWhileDownSeconds = Math.max(secondsPerHour, maxAgeSeconds) } = options;
+  checkNumber('maxAgeWhileDownSeconds', maxAgeWhileDownSeconds, {
+    unit: 'seconds',
+    from: maxAgeSeconds,
+    to: Math.max(maxSecondsWhileDown, maxAgeSeconds),
+  });
+  const times = {
+    maxAgeMs: maxAgeSeconds * 1000,
+    maxAgeWhileDownMs: maxAgeWhileDownSeconds * 1000,
+    cooldownMs: cooldownSeconds * 1000,
+  };
+  const fetchJson = createFetchJson(options.fetch ?? ((url, init) => fetch(url, init)));
+  return (owner, findUrl) =>
+    new RemoteKeySet(
+      owner,
+      async (signal) => (await fetchJson(await findUrl(fetchJson, signal), 'The key set', signal)) as KeySet,
+      times,
+    );
+}
+
+function checkAlgorithms(algorithms: readonly string[]): void {
+  const known: readonly string[] = publicKeyAlgorithms;
+  if (algorithms.length === 0 || algorithms.some((algorithm) => !known.includes(algorithm))) {
+    throw new StartUpError(
+      'TW_VERIFIERS',
+      `algorithms should name some of ${known.join(', ')}. HS256 needs a secret instead of jwks.`,
+    );
+  }
+}
+
+function checkUrl(url: string): void {
+  if (isSecureUrl(url)) return;
+  throw new StartUpError(
+    'TW_OPTION_ADDRESS',
+    'jwks should be an https address without password, such as https://login.example.com/keys: over http anyone on the way could put in a key.',
+  );
+}
+
+function checkIssuer(issuer: string): void {
+  if (isIssuerUrl(issuer)) return;
+  throw new StartUpError(
+    'TW_OPTION_ADDRESS',
+    'issuer should be an https address without password or query, such as https://login.example.com, where it is asked for its keys. For another one, say where they are as jwks.',
+  );
+}
+
+function checkKeySet(jwks: KeySet): void {
+  if (!Array.isArray(jwks?.keys) || jwks.keys.length === 0 || !jwks.keys.every(isObject)) {
+    throw new StartUpError('TW_OPTION_TYPE', 'jwks should be an address, or an object such as { keys: [publicKey] }.');
+  }
+  for (const [index, { kty, d }] of jwks.keys.entries()) {
+    if (kty === 'oct' || d !== undefined) {
+      throw new StartUpError(
+        'TW_CREDENTIAL_UNFIT',
+        `jwks.keys[${index}] is ${kty === 'oct' ? 'a shared secret' : 'a private key'}. A verifier of signatures takes public keys only.`,
+      );
+    }
+  }
+}
+
+/**
+ * Finds the keys of the issuer that a token claims, among the configured issuers only. A URL in a token is never fetched,
+ * and one issuer cannot sign for another.
+ */
+function findKeysByIssuer(keys: ReadonlyMap<string, RemoteKeySet>): JwtSignatures['findKeys'] {
+  return async (header, claimedIssuer) => {
+    const issuer = claimedIssuer();
+    const ofIssuer = typeof issuer === 'string' ? keys.get(issuer) : undefined;
+    return ofIssuer ? ofIssuer.find(header) : { ok: false, reason: 'wrong_issuer' };
+  };
+}

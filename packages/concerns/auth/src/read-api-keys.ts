@@ -1,0 +1,88 @@
+import { StartUpError } from '@toolwire/internal';
+import type { Principal } from './verifier.ts';
+
+/** A key and its principal; a principal may have several keys during a rotation. */
+interface ApiKey {
+  readonly key: string;
+  /** The caller's ID, or the whole principal. */
+  readonly principal: string | Principal;
+}
+
+/** A list of keys, or a record of principal ID to key or keys. */
+export type ApiKeys = readonly ApiKey[] | Readonly<Record<string, string | readonly string[]>>;
+
+/** A key that has passed the startup checks. */
+export interface ParsedApiKey {
+  readonly key: string;
+  readonly principal: Principal;
+}
+
+const minKeyLength = 32;
+// No comma: repeated headers are joined with one, so they never match a key.
+const keyCharacters = /^[\x21-\x2b\x2d-\x7e]+$/;
+
+/** Reads and checks the keys at startup; throws for unusable or guessable keys. */
+export function readApiKeys(keys: ApiKeys, allowShortKeys: boolean): readonly [ParsedApiKey, ...ParsedApiKey[]] {
+  const [first, ...others] = toKeyList(keys).map(({ key, principal }) => ({
+    key,
+    principal: typeof principal === 'string' ? { id: principal } : principal,
+  }));
+  if (first === undefined) {
+    throw new StartUpError(
+      'TW_CREDENTIAL_MISSING',
+      'apiKey() got no keys. Pass at least one, such as keys: { ada: process.env.ADA_KEY }.',
+    );
+  }
+  const known = [first, ...others] as const;
+  const owners = new Map<string, string>();
+  for (const [index, { key, principal }] of known.entries()) {
+    const place = principal?.id ? `The API key of '${principal.id}'` : `API key ${index + 1}`;
+    if (!principal?.id) {
+      throw new StartUpError('TW_CREDENTIAL_MISSING', `${place} has no principal. Name whom it stands for.`);
+    }
+    checkKey(place, key, allowShortKeys);
+    const owner = owners.get(key);
+    if (owner !== undefined) {
+      throw new StartUpError(
+        'TW_CREDENTIAL_TWICE',
+        `${place} is also the key of '${owner}'. Use a different key for each caller.`,
+      );
+    }
+    owners.set(key, principal.id);
+  }
+  return known;
+}
+
+function toKeyList(keys: ApiKeys): readonly ApiKey[] {
+  if (isList(keys)) {
+    return keys;
+  }
+  return Object.entries(keys ?? {}).flatMap(([principal, one]) =>
+    (isList(one) ? one : [one]).map((key) => ({ key, principal })),
+  );
+}
+
+// `Array.isArray` alone narrows to any[].
+function isList<T>(value: readonly T[] | object | string): value is readonly T[] {
+  return Array.isArray(value);
+}
+
+// Messages never repeat a key, because they end up in logs.
+function checkKey(place: string, key: unknown, allowShortKeys: boolean): void {
+  if (typeof key !== 'string' || key === '') {
+    throw new StartUpError('TW_CREDENTIAL_MISSING', `${place} is missing. Is its environment variable set?`);
+  }
+  if (!keyCharacters.test(key)) {
+    throw new StartUpError(
+      'TW_CREDENTIAL_UNFIT',
+      `${place} holds a space, a line break, a comma or a character outside ASCII, which a header cannot carry whole. Trim it, or make a new one.`,
+    );
+  }
+  // Short keys can be guessed (OTC-AUTH-07).
+  if (key.length < minKeyLength && !allowShortKeys) {
+    throw new StartUpError(
+      'TW_CREDENTIAL_SHORT',
+      `${place} has ${key.length} characters. Use ${minKeyLength} or more random ones, such as \`openssl rand -hex 32\` prints, or set allowShortKeys for tests.`,
+    );
+  }
+}

@@ -1,0 +1,134 @@
+import type { KeySet } from './jwt-options.ts';
+import { createLocalKeySet, type KeyFinder } from './local-key-set.ts';
+import { withTimeout } from './timeout.ts';
+import type { FoundKeys, TokenHeader } from './verify-signature.ts';
+
+const timeoutSeconds = 5;
+
+/** Loads an issuer's key set until the signal aborts. */
+export type LoadKeySet = (signal: AbortSignal) => Promise<KeySet>;
+
+/** When keys are loaded again, and how long they are used. */
+export interface KeyTimes {
+  /** How long loaded keys are used before they are loaded again. */
+  readonly maxAgeMs: number;
+  /** How long they are used while loading fails. */
+  readonly maxAgeWhileDownMs: number;
+  /** The pause between two loads for unknown keys, and after a failed load. */
+  readonly cooldownMs: number;
+}
+
+/** The key set of one load. */
+interface LoadedKeySet {
+  readonly find: KeyFinder;
+  readonly loadedAt: number;
+  /** The number of the load. */
+  readonly load: number;
+}
+
+/** An issuer's keys, loaded for the first token and refreshed later. */
+export class RemoteKeySet {
+  readonly #owner: string;
+  readonly #loadKeySet: LoadKeySet;
+  readonly #times: KeyTimes;
+  #loaded: LoadedKeySet | undefined;
+  #loading: Promise<void> | undefined;
+  #loads = 0;
+  #lastTryAt = Number.NEGATIVE_INFINITY;
+  #lastUnknownAt = Number.NEGATIVE_INFINITY;
+  #failure: unknown;
+
+  /** `owner` names the issuer in errors. */
+  constructor(owner: string, loadKeySet: LoadKeySet, times: KeyTimes) {
+    this.#owner = owner;
+    this.#loadKeySet = loadKeySet;
+    this.#times = times;
+  }
+
+  /** Finds the candidate keys of a token; returns a refusal, and does not throw, while the issuer is unreachable. */
+  async find(header: TokenHeader): Promise<FoundKeys> {
+    const loadsBefore = this.#loads;
+    if (this.#ageMs() > this.#times.maxAgeMs) {
+      const loading = this.#load();
+      // After a failure, usable old keys are used without waiting for the issuer.
+      if (this.#failure === undefined || !this.#isUsable()) await loading;
+    }
+    const found = await this.#findLoaded(header);
+    return isUnknown(found) ? this.#findAfterReload(header, found, loadsBefore) : found;
+  }
+
+  /** Loads again for an unknown key, unless keys were loaded since the token arrived. */
+  async #findAfterReload(header: TokenHeader, found: FoundKeys, loadsBefore: number): Promise<FoundKeys> {
+    const before = this.#loaded;
+    if (before !== undefined && before.load > loadsBefore) return found;
+    await this.#loadForUnknown();
+    const known = this.#loaded === before ? found : await this.#findLoaded(header);
+    // While the issuer is down, the key may exist.
+    return isUnknown(known) && this.#failure !== undefined ? this.#unavailable() : known;
+  }
+
+  async #findLoaded(header: TokenHeader): Promise<FoundKeys> {
+    return this.#loaded && this.#isUsable() ? this.#loaded.find(header) : this.#unavailable();
+  }
+
+  #unavailable(): FoundKeys {
+    return { ok: false, reason: 'keys_unavailable', cause: this.#failure };
+  }
+
+  #isUsable(): boolean {
+    return this.#ageMs() <= this.#times.maxAgeWhileDownMs;
+  }
+
+  #ageMs(): number {
+    return performance.now() - (this.#loaded?.loadedAt ?? Number.NEGATIVE_INFINITY);
+  }
+
+  /**
+   * Key IDs can be made up, so loads for unknown ones have a cooldown. Other loads do not start the cooldown: a key that was
+   * added right after such a load must still be found.
+   */
+  #loadForUnknown(): Promise<void> | undefined {
+    if (this.#loading !== undefined) return this.#loading;
+    if (performance.now() - this.#lastUnknownAt < this.#times.cooldownMs) return undefined;
+    this.#lastUnknownAt = performance.now();
+    return this.#load();
+  }
+
+  #hasJustFailed(): boolean {
+    return this.#failure !== undefined && performance.now() - this.#lastTryAt < this.#times.cooldownMs;
+  }
+
+  /** Concurrent callers share one load. */
+  #load(): Promise<void> {
+    if (this.#loading === undefined && !this.#hasJustFailed()) {
+      this.#lastTryAt = performance.now();
+      this.#loading = this.#loadOnce().finally(() => {
+        this.#loading = undefined;
+      });
+    }
+    return this.#loading ?? Promise.resolve();
+  }
+
+  async #loadOnce(): Promise<void> {
+    this.#loads += 1;
+    const load = this.#loads;
+    try {
+      // Discovery and key set share one timeout.
+      const keySet = await withTimeout(timeoutSeconds, () => this.#timeoutError(), this.#loadKeySet);
+      this.#loaded = { find: await createLocalKeySet(keySet), loadedAt: performance.now(), load };
+      this.#failure = undefined;
+    } catch (cause) {
+      this.#failure = cause;
+    }
+  }
+
+  #timeoutError(): Error {
+    return new Error(
+      `${this.#owner} has not given its keys within ${timeoutSeconds} seconds. Is it up, and can this host reach it?`,
+    );
+  }
+}
+
+function isUnknown(found: FoundKeys): boolean {
+  return !found.ok && found.reason === 'unknown_key';
+}

@@ -1,0 +1,61 @@
+import type { AuthorizationRequirement, Call, CallContext, MaybePromise, MissingRequirements } from '@toolwire/core';
+import { isUnavailable, type Unavailable } from './challenge.ts';
+
+/** Resolves requirements that the caller did not send, for example over MCP. */
+export interface RequirementResolvers {
+  /** Returns the caller's token for a provider, for example from the app's token store. */
+  readonly token?:
+    | ((requirement: AuthorizationRequirement, call: Call) => MaybePromise<string | Unavailable | undefined>)
+    | undefined;
+  /** Returns the value of a secret, for example from the environment. */
+  readonly secret?: ((secretId: string, call: Call) => MaybePromise<string | undefined>) | undefined;
+  /** Returns the ID of the user, for example of the signed-in user. */
+  readonly userId?: ((call: Call) => MaybePromise<string | undefined>) | undefined;
+}
+
+/** The completed context, or the provider whose token is unavailable. */
+export type ResolvedContext =
+  | { readonly context: CallContext }
+  | { readonly context?: never; readonly provider: string; readonly problem: Unavailable };
+
+/** Adds the resolved requirements to the context; values from the caller are kept. */
+export async function resolveMissing(
+  resolvers: RequirementResolvers,
+  call: Call,
+  missing: MissingRequirements,
+  requirementOf: (providerId: string) => AuthorizationRequirement,
+): Promise<ResolvedContext> {
+  const { authorization = [], secrets = [] } = missing;
+  const { context } = call;
+  const [tokens, values, userId] = await Promise.all([
+    Promise.all(authorization.map(async ({ id }) => ({ id, token: await resolvers.token?.(requirementOf(id), call) }))),
+    Promise.all(secrets.map(async ({ id }) => ({ id, value: await resolvers.secret?.(id, call) }))),
+    missing.userId === true ? resolvers.userId?.(call) : undefined,
+  ]);
+  for (const { id, token } of tokens) {
+    if (typeof token === 'object' && isUnavailable(token)) return { provider: id, problem: token };
+  }
+  const foundTokens = tokens.filter((entry): entry is { id: string; token: string } => isNonEmptyString(entry.token));
+  const foundValues = values.filter((entry): entry is { id: string; value: string } => isNonEmptyString(entry.value));
+  return {
+    context: {
+      ...context,
+      supplied: new Set([...foundTokens, ...foundValues]),
+      authorization: [...without(context.authorization, foundTokens), ...foundTokens],
+      secrets: [...without(context.secrets, foundValues), ...foundValues],
+      ...(isNonEmptyString(userId) ? { userId } : {}),
+    },
+  };
+}
+
+function isNonEmptyString(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+// Drops values that count as missing: empty ones, and different ones for the same ID.
+function without<Entry extends { readonly id: string }>(
+  sent: readonly Entry[],
+  found: readonly { readonly id: string }[],
+): readonly Entry[] {
+  return sent.filter(({ id }) => !found.some((one) => one.id === id));
+}

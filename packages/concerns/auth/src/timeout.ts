@@ -1,0 +1,26 @@
+import { unrefTimer } from '@toolwire/internal';
+
+/** Runs work with a signal that aborts after the timeout, with the error that `timeoutError` returns. */
+export async function withTimeout<T>(
+  seconds: number,
+  timeoutError: () => Error,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(timeoutError()), seconds * 1000);
+  unrefTimer(timer);
+  try {
+    return await work(limit.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Rejects when the signal aborts, even if the work ignores it. */
+export function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work().then(resolve, reject);
+  });
+}

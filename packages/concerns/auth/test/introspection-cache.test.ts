@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createCachedIntrospection, IntrospectionCache } from '../src/introspection-cache.ts';
+import type { IntrospectionResponse } from '../src/introspection-response.ts';
+
+/** Records the keys of its entries. */
+class RecordingCache extends IntrospectionCache {
+  readonly keys: string[] = [];
+
+  override get(hash: string) {
+    this.keys.push(hash);
+    return super.get(hash);
+  }
+
+  override set(hash: string, response: IntrospectionResponse): void {
+    this.keys.push(hash);
+    super.set(hash, response);
+  }
+}
+
+test('stores responses under the SHA-256 of the token, never under the token', async () => {
+  const cache = new RecordingCache(1000, 10);
+  const introspect = createCachedIntrospection(async () => ({ sub: 'ada' }), cache);
+  await introspect('opaque');
+  await introspect('another');
+  const [one, other] = ['bSKYhMEmi7CrMtjaMV0P5S+RRyKL2DCje8n7KKlUlA0=', 'rkSKyGxOjk3sZFcpcI70GHOuecbf+E7/czYJiUh/COU='];
+  expect(cache.keys).toEqual([one, one, other, other]);
+});

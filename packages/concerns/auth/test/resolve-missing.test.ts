@@ -1,0 +1,168 @@
+import {
+  type Call,
+  type CallContext,
+  type JsonValue,
+  noContextValues,
+  type Outcome,
+  type Requirements,
+  type Tool,
+} from '@toolwire/core';
+import { describe, expect, it, vi } from 'vitest';
+import type { Unavailable } from '../src/challenge.ts';
+import { type RequirementsOptions, requirements } from '../src/stage.ts';
+
+const nothing: CallContext = { authorization: [], secrets: [] };
+const google = { id: 'google', oauth2: { scopes: ['mail.read'] } };
+
+function callFor(needed: Requirements, context: CallContext = nothing): Call & { readonly tool: Tool } {
+  return {
+    wire: 'test',
+    toolId: 'Gmail.GetEmails',
+    callId: 'call-1',
+    traceId: undefined,
+    input: {},
+    context,
+    principal: { id: 'ada' },
+    lifetime: new AbortController(),
+    values: noContextValues,
+    tool: {
+      id: 'Gmail.GetEmails',
+      version: '1.2.0',
+      name: 'Gmail_GetEmails',
+      description: 'Reads mail.',
+      inputSchema: {},
+      outputSchema: {},
+      requirements: needed,
+      checkInput: (value) => ({ ok: true, value }),
+      checkOutput: (value) => ({ ok: true, value }),
+      run: () => [],
+    },
+  };
+}
+
+async function contextAfter(options: RequirementsOptions, call: Call & { readonly tool: Tool }): Promise<JsonValue> {
+  const outcome = await requirements(options)(call, (adds) => ({
+    kind: 'value',
+    value: (adds === undefined || !('context' in adds) ? 'unchanged' : adds.context) as JsonValue,
+  }));
+  if (outcome.kind !== 'value') throw new Error(`refused: ${JSON.stringify(outcome)}`);
+  return outcome.value;
+}
+
+describe('a server that finds what callers do not send', () => {
+  it('resolves the tokens, secrets and user ID that the tool declares', async () => {
+    const options = {
+      token: vi.fn(() => 'g-token'),
+      secret: vi.fn(async () => 's-value'),
+      userId: vi.fn((call: Call) => call.principal?.id),
+    };
+    const call = callFor({ authorization: [google], secrets: [{ id: 'SMS_KEY' }], userId: true });
+
+    expect(await contextAfter(options, call)).toEqual({
+      authorization: [{ id: 'google', token: 'g-token' }],
+      secrets: [{ id: 'SMS_KEY', value: 's-value' }],
+      userId: 'ada',
+      supplied: new Set([
+        { id: 'google', token: 'g-token' },
+        { id: 'SMS_KEY', value: 's-value' },
+      ]),
+    });
+    expect(options.token).toHaveBeenCalledExactlyOnceWith(google, call);
+    expect(options.secret).toHaveBeenCalledExactlyOnceWith('SMS_KEY', call);
+  });
+
+  it('keeps the caller’s values and does not resolve them', async () => {
+    const token = vi.fn(() => 'other');
+    const sent = { ...nothing, authorization: [{ id: 'google', token: 'own' }] };
+    expect(await contextAfter({ token }, callFor({ authorization: [google] }, sent))).toBe('unchanged');
+    expect(token).not.toHaveBeenCalled();
+  });
+
+  it('resolves a value instead of two different ones (E71)', async () => {
+    const sent = {
+      ...nothing,
+      secrets: [
+        { id: 'A', value: '1' },
+        { id: 'A', value: '2' },
+        { id: 'B', value: 'b' },
+      ],
+    };
+    const call = callFor({ secrets: [{ id: 'A' }, { id: 'B' }] }, sent);
+    expect(await contextAfter({ secret: (id) => `${id}-found` }, call)).toMatchObject({
+      secrets: [
+        { id: 'B', value: 'b' },
+        { id: 'A', value: 'A-found' },
+      ],
+    });
+  });
+
+  it('refuses calls with missing requirements, without values', async () => {
+    const call = callFor({ authorization: [google], secrets: [{ id: 'SMS_KEY' }] });
+    const next = vi.fn((): Outcome => ({ kind: 'value', value: null }));
+    const outcome = await requirements({ token: () => 'CANARY', secret: () => '' })(call, next);
+    expect(outcome).toMatchObject({ code: 'missing_requirements', missing: { secrets: [{ id: 'SMS_KEY' }] } });
+    expect(JSON.stringify(outcome)).not.toContain('CANARY');
+    expect(next).not.toHaveBeenCalled();
+  });
+});
+
+describe('a challenge', () => {
+  const refusalOf = async (options: RequirementsOptions, needed: Requirements): Promise<Outcome> =>
+    requirements(options)(callFor(needed), () => ({ kind: 'value', value: null }));
+
+  it('has a page for each missing provider, and optionally a status URL (OXP-CH-01, OXP-CH-03)', async () => {
+    const challenge = vi.fn(async ({ id }: { readonly id: string }) =>
+      id === 'google' ? { url: 'https://a.example/google', checkUrl: 'https://a.example/check' } : undefined,
+    );
+    expect(await refusalOf({ challenge }, { authorization: [google, { id: 'github' }], userId: true })).toMatchObject({
+      kind: 'refused',
+      code: 'missing_requirements',
+      missing: {
+        authorization: [
+          { id: 'google', url: 'https://a.example/google', checkUrl: 'https://a.example/check' },
+          { id: 'github' },
+        ],
+        userId: true,
+      },
+    });
+    expect(challenge).toHaveBeenCalledWith(google, expect.objectContaining({ principal: { id: 'ada' } }));
+  });
+
+  it('may explain why there is no page for this caller', async () => {
+    const challenge = (): { unavailable: string } => ({ unavailable: 'the call came without credentials' });
+    expect(await refusalOf({ challenge }, { authorization: [google] })).toMatchObject({
+      code: 'missing_requirements',
+      message: "Tool 'Gmail_GetEmails' needs authorization for 'google': the call came without credentials",
+      missing: { authorization: [{ id: 'google' }] },
+    });
+  });
+
+  it('is not created for an unavailable token: the call is refused as unavailable, with a retry hint', async () => {
+    const challenge = vi.fn();
+    const token = (): Unavailable => ({ unavailable: "'google' does not answer", retryAfterMs: 10_000 });
+    expect(await refusalOf({ challenge, token }, { authorization: [google] })).toMatchObject({
+      kind: 'refused',
+      code: 'unavailable',
+      message: "Tool 'Gmail_GetEmails' cannot get its token for 'google' now: 'google' does not answer",
+      retryAfterMs: 10_000,
+    });
+    expect(challenge).not.toHaveBeenCalled();
+  });
+
+  it('is not created if only a secret is missing', async () => {
+    const challenge = vi.fn();
+    expect(await refusalOf({ challenge }, { secrets: [{ id: 'A' }] })).toMatchObject({
+      missing: { secrets: [{ id: 'A' }] },
+    });
+    expect(challenge).not.toHaveBeenCalled();
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/relative', 'google.example'])(
+    'never passes on %s, which is no page',
+    async (url) => {
+      await expect(refusalOf({ challenge: () => url }, { authorization: [google] })).rejects.toThrow(
+        "The challenge for 'google' must be an absolute http or https address.",
+      );
+    },
+  );
+});

@@ -1,0 +1,65 @@
+import type { Claim, IdempotencyStore } from '../idempotency-store.ts';
+import { claimOf, handedOn, type IdempotencyStoreCase, kept, same, ttlMs, unique } from './case-support.ts';
+
+/** Cases about owners above their quota. */
+export const capacityCases: readonly IdempotencyStoreCase[] = [
+  {
+    title: 'limits the results of one owner, remembers their calls, and keeps the results of other owners',
+    run: async ({ make }) => {
+      const store = make({ ttlMs, maxBytesPerOwner });
+      const [greedy, small] = [unique(), unique()];
+      const first = await settle(store, small, 'charged once');
+      const keys: string[] = [];
+      for (let index = 0; index < 60; index += 1) keys.push(await settle(store, greedy, long));
+      const found = await Promise.all(keys.map(async (key) => store.claim(claimOf(key, { owner: greedy }))));
+      const states = found.map(({ state }) => state);
+      same([...new Set(states)].sort(), ['answered', 'unkept'], 'The states of these claims are');
+      const keptBytes = states.filter((state) => state === 'answered').length * long.length;
+      same(keptBytes <= maxBytesPerOwner, true, `That ${keptBytes} bytes are kept may be`);
+      for (const [key, text] of [
+        [first, 'charged once'],
+        [await settle(store, small, long), long],
+      ] as const) {
+        const answer = await store.claim(claimOf(key, { owner: small }));
+        same(answer, { state: 'answered', text }, 'A claim of another owner gets');
+      }
+    },
+  },
+  {
+    title: 'never grants a key whose result was too large to store',
+    run: async ({ make }) => {
+      const [store, owner] = [make({ ttlMs, maxBytesPerOwner }), unique()];
+      const key = await settle(store, owner, 'x'.repeat(maxBytesPerOwner + 1));
+      const claim = async (fields: Partial<Claim>): Promise<unknown> => store.claim(claimOf(key, { owner, ...fields }));
+      same(await claim({}), { state: 'unkept' }, 'The same work is answered');
+      same(await claim({ takeOver: true }), { state: 'unkept' }, 'Work that may be done again is answered');
+      same(await claim({ fingerprint: 'other' }), { state: 'conflict' }, 'Other work is answered');
+    },
+  },
+  {
+    title: 'grants the key to a waiting claim if the result was too large to hand on',
+    run: async ({ make }) => {
+      const [store, owner, key] = [make({ ttlMs, maxBytesPerOwner }), unique(), unique()];
+      const first = claimOf(key, { owner });
+      await store.claim(first);
+      await store.settle(first, handedOn('x'.repeat(maxBytesPerOwner + 1)));
+      same(
+        await store.claim(claimOf(key, { owner, awaited: first.token })),
+        { state: 'acquired' },
+        'A waiting claim gets',
+      );
+    },
+  },
+];
+
+/** Small, to fill it quickly. */
+const maxBytesPerOwner = 200_000;
+
+const long = 'x'.repeat(10_000);
+
+async function settle(store: IdempotencyStore, owner: string, text: string): Promise<string> {
+  const claim = claimOf(unique(), { owner });
+  await store.claim(claim);
+  same(await store.settle(claim, kept(text)), 'settled', 'settle answered');
+  return claim.key;
+}

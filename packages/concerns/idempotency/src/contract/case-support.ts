@@ -1,0 +1,69 @@
+import type { Claim, ClaimResult, IdempotencyStore, StoredResult } from '../idempotency-store.ts';
+
+/** The store to test. */
+export interface IdempotencyStoreSubject {
+  /** Creates a store. Stores with the same options must share their data, like those of several processes. */
+  readonly make: (options: IdempotencyStoreCaseOptions) => IdempotencyStore;
+}
+
+/** The store options of a case. */
+interface IdempotencyStoreCaseOptions {
+  /** How long results are stored, in milliseconds. */
+  readonly ttlMs: number;
+  /** The quota of one owner, in bytes. Default: that of the store. */
+  readonly maxBytesPerOwner?: number | undefined;
+}
+
+/** One requirement of every store. `run` rejects if the store fails it. */
+export interface IdempotencyStoreCase {
+  readonly title: string;
+  readonly run: (subject: IdempotencyStoreSubject) => Promise<void>;
+}
+
+/** One minute, for cases that do not test expiry. */
+export const ttlMs = 60_000;
+
+/** A claim with a unique token. */
+export function claimOf(key: string, fields: Partial<Claim> = {}): Claim {
+  return { key, fingerprint: 'same', token: unique(), takeOver: false, ...fields };
+}
+
+/** A unique key, as cases may share a store. */
+export function unique(): string {
+  return crypto.randomUUID();
+}
+
+/** A result for repeated calls. */
+export function kept(text: string): StoredResult {
+  return { retention: 'kept', text, bytes: 2 * text.length };
+}
+
+/** A result for waiting calls only. */
+export function handedOn(text: string): StoredResult {
+  return { ...kept(text), retention: 'handed_on' };
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+export function all<T>(values: readonly (T | Promise<T>)[]): Promise<T[]> {
+  return Promise.all(values.map(async (value) => value));
+}
+
+/** Throws if two values differ. */
+export function same(actual: unknown, expected: unknown, what: string): void {
+  const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (is !== should) throw new Error(`${what} ${is}, and should be ${should}.`);
+}
+
+/** Throws if the result does not name this claim as the running one. */
+export function heldBy(result: ClaimResult, { token }: Claim, what: string): void {
+  const { state } = result;
+  same(state === 'running' ? { state, token: result.token } : result, { state: 'running', token }, what);
+}
+
+/** Throws if a claim of this key does not get this stored result. */
+export async function answers(store: IdempotencyStore, key: string, text: string): Promise<void> {
+  same(await store.claim(claimOf(key)), { state: 'answered', text }, 'A claim is answered');
+}

@@ -1,0 +1,186 @@
+import { isPromise, type MaybePromise, rejectAfterTimeout, unrefTimer } from '@toolwire/internal';
+import type { Claim, IdempotencyStore, StoredResult } from './idempotency-store.ts';
+
+/** A store call that ends a claim, and is retried while the store fails. */
+interface PendingStep {
+  readonly claim: Claim;
+  readonly step: () => MaybePromise<unknown>;
+  /** The result to store, if the step stores one. */
+  readonly stored: StoredResult | undefined;
+  attemptsLeft: number;
+}
+
+/** After a failed renewal, two more attempts remain before the lease expires. */
+const renewalsPerLease = 3;
+
+/** For stores whose leases never expire. */
+const longestIntervalMs = 1_000;
+
+/** Ten leases. */
+const maxAttempts = 30;
+
+/** Further failed steps are dropped, and their leases expire. */
+const maxPendingSteps = 1_000;
+
+/** The claims of this process. One timer renews the running ones and retries failed steps; an idle process has no timer. */
+export class LocalClaims {
+  readonly #store: IdempotencyStore;
+  readonly #timeoutMs: number;
+  readonly #report: (error: unknown) => void;
+  readonly #intervalMs: number;
+  readonly #leasesExpire: boolean;
+  readonly #running = new Set<Claim>();
+  readonly #pending = new Set<PendingStep>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #isInRound = false;
+
+  constructor(store: IdempotencyStore, timeoutMs: number, report: (error: unknown) => void) {
+    this.#store = store;
+    this.#timeoutMs = timeoutMs;
+    this.#report = report;
+    this.#leasesExpire = store.leaseMs < Number.POSITIVE_INFINITY;
+    this.#intervalMs = this.#leasesExpire ? store.leaseMs / renewalsPerLease : longestIntervalMs;
+  }
+
+  /** Renews a claim until it is settled, released or abandoned. */
+  add(claim: Claim): void {
+    if (!this.#leasesExpire) return;
+    this.#running.add(claim);
+    this.#startTimer();
+  }
+
+  /** Stores a result. If that fails, the claim is renewed until a retry succeeds, so waiting callers keep waiting. */
+  settle(claim: Claim, stored: StoredResult): MaybePromise<'settled' | 'taken'> {
+    this.#remove(claim);
+    try {
+      const settled = this.#store.settle(claim, stored);
+      return isPromise(settled) ? this.#settleInTime(settled, claim, stored) : settled;
+    } catch (error) {
+      return this.#settleLater(error, claim, stored);
+    }
+  }
+
+  #settleInTime(
+    settled: Promise<'settled' | 'taken'>,
+    claim: Claim,
+    stored: StoredResult,
+  ): Promise<'settled' | 'taken'> {
+    return withStoreTimeout(settled, this.#timeoutMs).catch((error: unknown) =>
+      this.#settleLater(error, claim, stored),
+    );
+  }
+
+  #settleLater(error: unknown, claim: Claim, stored: StoredResult): 'settled' {
+    if (this.#retryLater(error, claim, () => this.#store.settle(claim, stored), stored)) this.add(claim);
+    return 'settled';
+  }
+
+  /** The result of a key that is not in the store yet. */
+  pendingResult(key: string): { readonly claim: Claim; readonly text: string } | undefined {
+    if (this.#pending.size === 0) return undefined;
+    for (const { claim, stored } of this.#pending) {
+      if (claim.key === key && stored?.retention === 'kept') return { claim, text: stored.text };
+    }
+    return undefined;
+  }
+
+  /** Deletes a claim whose work did not run. */
+  release(claim: Claim): void {
+    this.#end(claim, () => this.#store.release(claim));
+  }
+
+  /** Gives up a claim whose work may have run partly. A claim with `takeOver` may get the key. */
+  abandon(claim: Claim): void {
+    this.#end(claim, () => this.#store.abandon(claim));
+  }
+
+  /** Ends a claim whose work threw. */
+  endAfterThrow(claim: Claim, throwMeans: 'not_done' | 'in_doubt' | undefined): void {
+    if (throwMeans === 'in_doubt') this.abandon(claim);
+    else this.release(claim);
+  }
+
+  #end(claim: Claim, step: () => MaybePromise<unknown>): void {
+    this.#remove(claim);
+    const retry = (error: unknown): void => void this.#retryLater(error, claim, step);
+    try {
+      const ended = step();
+      if (isPromise(ended)) withStoreTimeout(ended, this.#timeoutMs).catch(retry);
+    } catch (error) {
+      retry(error);
+    }
+  }
+
+  // Before the step is sent: a later renewal would restore the claim.
+  #remove(claim: Claim): void {
+    if (this.#running.delete(claim)) this.#stopTimerIfIdle();
+  }
+
+  /** Returns whether the step will be retried. Above the limit, it is dropped. */
+  #retryLater(error: unknown, claim: Claim, step: PendingStep['step'], stored?: StoredResult): boolean {
+    this.#report(error);
+    if (this.#pending.size >= maxPendingSteps) return false;
+    this.#pending.add({ claim, step, stored, attemptsLeft: maxAttempts });
+    this.#startTimer();
+    return true;
+  }
+
+  #startTimer(): void {
+    if (this.#timer !== undefined) return;
+    this.#timer = setInterval(() => void this.#round(), this.#intervalMs);
+    // Retries must not keep the process alive for ten leases.
+    unrefTimer(this.#timer);
+  }
+
+  #stopTimerIfIdle(): void {
+    if (this.#running.size > 0 || this.#pending.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  // One round at a time: a late renewal would restore a claim that ended.
+  async #round(): Promise<void> {
+    if (this.#isInRound) return;
+    this.#isInRound = true;
+    try {
+      for (const pending of this.#pending) this.#countAttempt(pending);
+      if (this.#running.size > 0) await this.#call(() => this.#store.renew([...this.#running]));
+      const endsAt = performance.now() + this.#intervalMs / 2;
+      for (const pending of this.#pending) {
+        // The next renewal comes first; the other steps wait for the next round.
+        if (performance.now() > endsAt) break;
+        await this.#call(pending.step);
+        this.#drop(pending);
+      }
+    } catch (error) {
+      this.#report(error);
+    } finally {
+      this.#isInRound = false;
+      this.#stopTimerIfIdle();
+    }
+  }
+
+  #countAttempt(pending: PendingStep): void {
+    pending.attemptsLeft -= 1;
+    if (pending.attemptsLeft === 0) this.#drop(pending);
+  }
+
+  #drop(pending: PendingStep): void {
+    this.#pending.delete(pending);
+    this.#running.delete(pending.claim);
+  }
+
+  async #call(step: () => MaybePromise<unknown>): Promise<void> {
+    const called = step();
+    if (isPromise(called)) await withStoreTimeout(called, this.#timeoutMs);
+  }
+}
+
+/** Resolves with the store's result, or rejects with a `TimeoutError`. */
+export function withStoreTimeout<T>(result: Promise<T>, ms: number): Promise<T> {
+  return rejectAfterTimeout(
+    result,
+    ms,
+    () => new DOMException(`The idempotency store did not answer within ${ms} milliseconds.`, 'TimeoutError'),
+  );
+}

@@ -1,0 +1,80 @@
+import { isPromise, type MaybePromise } from '@toolwire/internal';
+import type { ClaimResult, IdempotencyStore } from './idempotency-store.ts';
+import type { LocalClaim } from './local-claim.ts';
+import { type LocalClaims, withStoreTimeout } from './local-claims.ts';
+
+/** How the store is called. */
+export interface StoreClientSettings {
+  readonly store: IdempotencyStore;
+  readonly storeTimeoutMs: number;
+  /** Whether work runs when the store fails. */
+  readonly runsWithoutStore: boolean;
+  readonly report: (error: unknown) => void;
+}
+
+/** The store's result for a claim, or its failure. */
+export type StoreResult = ClaimResult | { readonly state: 'unavailable'; readonly error: unknown };
+
+/** Calls the store with a timeout. Failures are reported and returned, never thrown. */
+export class StoreClient<Answer> {
+  readonly #settings: StoreClientSettings;
+  readonly #localClaims: LocalClaims;
+
+  constructor(settings: StoreClientSettings, localClaims: LocalClaims) {
+    this.#settings = settings;
+    this.#localClaims = localClaims;
+  }
+
+  claim(claim: LocalClaim<Answer>): MaybePromise<StoreResult> {
+    let result: MaybePromise<ClaimResult>;
+    try {
+      result = this.#settings.store.claim(claim);
+    } catch (error) {
+      return this.#failed(error);
+    }
+    return isPromise(result) ? this.#resultOf(result, claim, this.#settings.runsWithoutStore) : result;
+  }
+
+  /** Claims again while another process runs the work. If the store fails, nothing runs, whatever the options: the work is known to run elsewhere. */
+  claimAgain(claim: LocalClaim<Answer>): Promise<StoreResult> {
+    return this.#resultOf(this.#claimAsync(claim), claim, false);
+  }
+
+  /** Requests cancellation of the work of a key, in any process. */
+  async cancel(key: string, owner: string | undefined): Promise<void> {
+    try {
+      const cancelling = this.#settings.store.cancel?.(key, owner);
+      if (isPromise(cancelling)) await withStoreTimeout(cancelling, this.#settings.storeTimeoutMs);
+    } catch (error) {
+      this.#settings.report(error);
+    }
+  }
+
+  async #claimAsync(claim: LocalClaim<Answer>): Promise<ClaimResult> {
+    return this.#settings.store.claim(claim);
+  }
+
+  async #resultOf(
+    result: Promise<ClaimResult>,
+    claim: LocalClaim<Answer>,
+    runsOnFailure: boolean,
+  ): Promise<StoreResult> {
+    try {
+      return await withStoreTimeout(result, this.#settings.storeTimeoutMs);
+    } catch (error) {
+      if (!runsOnFailure) this.#releaseWhenSettled(result, claim);
+      return this.#failed(error);
+    }
+  }
+
+  /** A claim that failed or timed out may still take effect in the store. */
+  #releaseWhenSettled(result: Promise<unknown>, claim: LocalClaim<Answer>): void {
+    const release = (): void => this.#localClaims.release(claim);
+    result.then(release, release);
+  }
+
+  #failed(error: unknown): StoreResult {
+    this.#settings.report(error);
+    return { state: 'unavailable', error };
+  }
+}

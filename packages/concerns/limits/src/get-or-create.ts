@@ -1,0 +1,8 @@
+/** Returns the value of a key, and creates it if it does not exist. */
+export function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: (key: Key) => Value): Value {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const created = create(key);
+  map.set(key, created);
+  return created;
+}

@@ -1,0 +1,114 @@
+import type { Call, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
+import { checkNames, isPromise, longestTimerMs, type NamesOf } from '@toolwire/internal';
+import { checkTimeLimit, formatDuration, formatWait, isTimeLimit } from '../time-limit.ts';
+import type { Interruption } from './interruption.ts';
+
+/** Options of `checkTimeout()`. */
+export interface CheckTimeoutOptions {
+  /** The limit in milliseconds for tools without `timeoutMs`; `Infinity` for none. */
+  readonly defaultMs: number;
+  /** Ends the check when the server stops or the call is canceled. */
+  readonly interruption: Pick<Interruption, 'onEnd'>;
+  /** Called for each check that timed out, for example to log it. */
+  readonly onTimeout?: ((call: Checked, ms: number) => void) | undefined;
+}
+
+type Checked = Call & { readonly tool: Tool };
+
+const optionNames: NamesOf<CheckTimeoutOptions> = { defaultMs: true, interruption: true, onTimeout: true };
+
+const retryAfterMs = 1000;
+
+/**
+ * Ends a call while a stage before its tool is still pending: after the call's limit, or when the server stops. A stage that has
+ * called `next` is not ended, and a synchronous stage gets no timer.
+ */
+export function checkTimeout<Adds extends object>(
+  stage: Stage<Checked, Adds>,
+  options: CheckTimeoutOptions,
+): Stage<Checked, Adds> {
+  checkNames('checkTimeout()', options, optionNames);
+  const { defaultMs, interruption, onTimeout } = options;
+  checkTimeLimit('defaultMs', defaultMs);
+  return (call, next) => {
+    let passed = false;
+    let wait: PendingCheck | undefined;
+    const goOn = (adds?: Adds): ReturnType<typeof next> => {
+      passed = true;
+      // The caller was already refused, so the tool must not run.
+      return wait?.end() ?? (next as (adds?: Adds) => ReturnType<typeof next>)(adds);
+    };
+    const outcome = stage(call, goOn);
+    if (passed || !isPromise(outcome)) return outcome;
+    return new Promise((resolve, reject) => {
+      const { tool } = call;
+      const ms = isTimeLimit(tool.timeoutMs) ? tool.timeoutMs : (call.timeLimitMs ?? defaultMs);
+      wait = new PendingCheck(resolve);
+      const limit = wait;
+      if (ms <= longestTimerMs) {
+        limit.startTimer(ms, () => {
+          try {
+            onTimeout?.(call, ms);
+          } catch (thrown) {
+            reject(thrown);
+          }
+          limit.refuse(didNotRun(tool, `The call could not be checked within ${formatDuration(ms)}.`));
+        });
+      }
+      limit.leave = interruption.onEnd(call, (by) =>
+        limit.refuse(
+          by === 'stop' ? didNotRun(tool, 'The server stopped before the call was checked.') : cancelled(tool),
+        ),
+      );
+      outcome.then(
+        (settled) => {
+          limit.end();
+          resolve(settled);
+        },
+        (thrown: unknown) => {
+          limit.end();
+          reject(thrown);
+        },
+      );
+    });
+  };
+}
+
+/** A check that is still pending. */
+class PendingCheck {
+  leave: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #refusal: RefusedOutcome | undefined;
+  readonly #resolve: (outcome: Outcome) => void;
+
+  constructor(resolve: (outcome: Outcome) => void) {
+    this.#resolve = resolve;
+  }
+
+  startTimer(ms: number, callback: () => void): void {
+    this.#timer = setTimeout(callback, ms);
+  }
+
+  refuse(refusal: RefusedOutcome): void {
+    this.#refusal = refusal;
+    this.end();
+    this.#resolve(refusal);
+  }
+
+  /** Stops waiting; returns the refusal if the call was refused before. */
+  end(): RefusedOutcome | undefined {
+    clearTimeout(this.#timer);
+    this.leave?.();
+    this.leave = undefined;
+    return this.#refusal;
+  }
+}
+
+function didNotRun(tool: Tool, why: string): RefusedOutcome {
+  const message = `${why} The tool did not run; try again in ${formatWait(retryAfterMs)}.`;
+  return { kind: 'refused', code: 'unavailable', message, retryAfterMs, tool };
+}
+
+function cancelled(tool: Tool): RefusedOutcome {
+  return { kind: 'refused', code: 'unavailable', message: 'The call was cancelled, and the tool did not run.', tool };
+}

@@ -1,0 +1,32 @@
+import type { Report } from '../flow/token-refresher.ts';
+import type { Provider } from '../provider/provider.ts';
+import type { TokenVault } from '../vault/token-vault.ts';
+import type { Cookies } from './cookies.ts';
+import type { PageRequest, Person } from './page.ts';
+
+/** What happens if the browser's user is unknown. */
+export type UnknownVisitors = 'refuse' | 'confirm';
+
+/** The dependencies of pages. */
+export interface PageContext {
+  readonly vault: TokenVault;
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly cookies: Cookies;
+  readonly report: Report;
+  readonly unknownVisitors: UnknownVisitors;
+  /** Returns the browser's user. */
+  readonly visitor: (request: PageRequest) => Promise<Person | undefined>;
+  /** Returns the public URL of a page. */
+  readonly address: (name: PageName) => string;
+}
+
+/** The names of pages. */
+export type PageName = 'start' | 'status' | CallbackName;
+
+/** Each provider has its own page, so that a code is never sent to another provider (RFC 9700, 4.4). */
+type CallbackName = `callback/${string}`;
+
+/** Returns the redirect page of a provider. */
+export function callbackOf(provider: string): CallbackName {
+  return `callback/${encodeURIComponent(provider)}`;
+}

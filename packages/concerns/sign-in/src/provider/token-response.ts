@@ -1,0 +1,29 @@
+import type * as oauth from 'oauth4webapi';
+
+/** The tokens from a provider. */
+export interface TokenResponse {
+  readonly accessToken: string;
+  readonly refreshToken?: string | undefined;
+  readonly expiresAt?: number | undefined;
+  /** The granted scopes; omitted if they equal the requested ones. */
+  readonly scopes?: readonly string[] | undefined;
+}
+
+/** Parses a response of the token endpoint. */
+export function parseTokenResponse(response: oauth.TokenEndpointResponse): TokenResponse {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope } = response;
+  return {
+    accessToken,
+    refreshToken,
+    expiresAt: seconds === undefined ? undefined : Date.now() + seconds * 1_000,
+    scopes: scope?.split(/[ ,]+/).filter((one) => one !== ''),
+  };
+}
+
+// Providers rename these scopes in responses, or omit them.
+const openidScopes: ReadonlySet<string> = new Set(['openid', 'profile', 'email', 'offline_access']);
+
+/** The default of `satisfies`: returns whether the granted scopes include the required one. */
+export function includesScope(granted: readonly string[], needed: string): boolean {
+  return openidScopes.has(needed) || granted.includes(needed);
+}

@@ -1,0 +1,54 @@
+import { completed } from '../task.ts';
+import type { TaskCallStarted, TaskCalls } from '../task-calls.ts';
+import { deferred, owner, patiently, withWorkers } from './call-workers.ts';
+import type { TaskCallsCase } from './calls-cases.ts';
+import { same, unique } from './task-store-case.ts';
+
+/** Cases about restarts with the same ID. */
+export const restartCases: readonly TaskCallsCase[] = [
+  {
+    title: 'runs a call again after a reported failure, once for concurrent restarts',
+    run: async ({ open }) => {
+      const [web, other] = [open(), open()];
+      await web.ready();
+      const id = unique('task');
+      const start = (calls: TaskCalls, input: string): Promise<TaskCallStarted> =>
+        calls.start({
+          owner,
+          id,
+          call: { toolId: 'Work.Steps', toolVersion: '1.0.0', input, callId: 'c', retrySafe: false },
+        });
+      await withWorkers(async (work, atEnd) => {
+        let runs = 0;
+        const gate = deferred();
+        atEnd(gate.resolve);
+        work(open(), async ({ attempt, again }) => {
+          runs += 1;
+          const run = runs;
+          if (run === 2) await gate.promise;
+          return completed(`run ${run}, attempt ${attempt}, ${again} handed back`);
+        });
+        await start(web, 'first');
+        const first = await web.result(id, owner);
+        same(first?.result, 'run 1, attempt 1, 0 handed back', 'the first result is');
+        const { version = 0 } = first ?? {};
+        await web.allowRestart(id, owner, version - 1);
+        await web.allowRestart(id, 'bob', version);
+        same((await start(web, 'first')).started && runs, 1, 'before its caller was told, how often it has run is');
+        await web.allowRestart(id, owner, version);
+        const all = Array.from({ length: 10 }, (_, index) => start(index % 2 === 0 ? web : other, 'next'));
+        const started = await Promise.all(all);
+        same(started.filter((one) => one.started && !one.repeated).length, 1, 'how many have started the next turn is');
+        await patiently(() => runs === 2, 'Nobody runs the call again.');
+        same((await start(other, 'first')).started, false, 'that another call has the id of one that runs is');
+        gate.resolve();
+        for (const calls of [web, other]) {
+          same((await calls.result(id, owner))?.result, 'run 2, attempt 2, 0 handed back', 'the next result is');
+        }
+        // A late change has no effect.
+        await web.allowRestart(id, owner, version);
+        same((await start(web, 'next')).started && runs, 2, 'how often it has run is');
+      });
+    },
+  },
+];

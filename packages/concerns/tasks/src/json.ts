@@ -1,7 +1,0 @@
-/** Any value that JSON can carry. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
-
-/** A JSON object. */
-export interface JsonObject {
-  readonly [key: string]: JsonValue;
-}

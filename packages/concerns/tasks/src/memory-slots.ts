@@ -1,0 +1,89 @@
+import { type SlotLimit, slotReservationMs, slotRetryMs } from './claim.ts';
+import { comparePositions, type TaskPosition } from './task-position.ts';
+
+/** The tasks that occupy slots of one limit, and those that wait for one. */
+interface Queue {
+  readonly holders: Set<string>;
+  readonly waiting: Map<string, { readonly position: TaskPosition; readonly until: number }>;
+}
+
+/** The state of tasks that hold or request a slot. */
+export interface SlotTerms {
+  /** Whether a worker has the task. */
+  readonly isHeld: (id: string) => boolean;
+  /** Whether a worker may run the task. */
+  readonly isToRun: (id: string) => boolean;
+  readonly now: () => number;
+}
+
+/** Assigns slots to tasks by age. A task without a lease loses its slot, so slots need no release. */
+export class MemorySlots {
+  readonly #queues = new Map<string, Queue>();
+  readonly #namesOf = new Map<string, readonly string[]>();
+  readonly #terms: SlotTerms;
+
+  constructor(terms: SlotTerms) {
+    this.#terms = terms;
+  }
+
+  /** Takes one slot of each limit, or none. Returns when to claim again if a limit is reached. */
+  take(task: TaskPosition, places: readonly SlotLimit[]): number | undefined {
+    if (places.length === 0) return undefined;
+    const { id } = task;
+    this.#namesOf.set(
+      id,
+      places.map(({ name }) => name),
+    );
+    for (const [index, { name, most }] of places.entries()) {
+      const queue = this.#queue(name);
+      const ahead = this.#ahead(queue, task);
+      if (this.#occupied(queue, id) + ahead < most) continue;
+      const againMs = slotRetryMs(ahead, most);
+      const asks = { position: task, until: this.#terms.now() + slotReservationMs(againMs) };
+      // It keeps its position in the limits it passed, and blocks no other task in the later ones.
+      for (const [at, { name: each }] of places.entries()) {
+        if (at <= index) this.#queue(each).waiting.set(id, asks);
+        else this.#queue(each).waiting.delete(id);
+      }
+      return againMs;
+    }
+    for (const { name } of places) {
+      this.#queue(name).waiting.delete(id);
+      this.#queue(name).holders.add(id);
+    }
+    return undefined;
+  }
+
+  /** Removes a deleted task. */
+  drop(id: string): void {
+    for (const name of this.#namesOf.get(id) ?? []) {
+      const queue = this.#queue(name);
+      queue.holders.delete(id);
+      queue.waiting.delete(id);
+      if (queue.holders.size + queue.waiting.size === 0) this.#queues.delete(name);
+    }
+    this.#namesOf.delete(id);
+  }
+
+  #queue(name: string): Queue {
+    const queue = this.#queues.get(name) ?? { holders: new Set(), waiting: new Map() };
+    this.#queues.set(name, queue);
+    return queue;
+  }
+
+  #occupied({ holders }: Queue, id: string): number {
+    for (const one of holders) if (!this.#terms.isHeld(one)) holders.delete(one);
+    return holders.size - Number(holders.has(id));
+  }
+
+  /** How many older tasks wait, and claimed again in time. */
+  #ahead({ waiting }: Queue, task: TaskPosition): number {
+    const now = this.#terms.now();
+    let ahead = 0;
+    for (const [one, { position, until }] of waiting) {
+      if (until <= now || !this.#terms.isToRun(one)) waiting.delete(one);
+      else if (comparePositions(position, task) < 0) ahead += 1;
+    }
+    return ahead;
+  }
+}

@@ -1,0 +1,50 @@
+import { checkCount, isObject, kindOf, StartUpError } from '@toolwire/internal';
+import type { SlotLimit } from './claim.ts';
+import type { Delivery } from './task-engine.ts';
+import type { TaskStore } from './task-store.ts';
+
+/** Limits of concurrent calls. */
+export interface RunningLimits {
+  readonly maxRunningPerOwner?: number | undefined;
+  readonly maxRunningPerTool?: number | Readonly<Record<string, number>> | undefined;
+}
+
+/** Returns the slots that the task of a delivery needs, always in the same order. */
+export type RequiredSlots = (delivery: Delivery, store: Pick<TaskStore, 'read'>) => Promise<readonly SlotLimit[]>;
+
+/** Reads the limits; `undefined` without limits. */
+export function createRequiredSlots({
+  maxRunningPerOwner,
+  maxRunningPerTool,
+}: RunningLimits): RequiredSlots | undefined {
+  if (maxRunningPerOwner !== undefined) checkCount('maxRunningPerOwner', maxRunningPerOwner, 1);
+  const most = maxRunningPerTool === undefined ? undefined : limitOfTool(maxRunningPerTool);
+  if (maxRunningPerOwner === undefined && most === undefined) return undefined;
+  return async ({ taskId, tool }, store) => {
+    const record = maxRunningPerOwner === undefined && tool !== undefined ? undefined : await store.read(taskId);
+    const toolId = record?.call?.toolId ?? tool?.slice(0, tool.lastIndexOf('@'));
+    const ofTool = toolId === undefined ? undefined : most?.(toolId);
+    const slots: SlotLimit[] = [];
+    if (maxRunningPerOwner !== undefined && record !== undefined && record.owner !== null) {
+      slots.push({ name: `owner ${record.owner}`, most: maxRunningPerOwner });
+    }
+    if (toolId !== undefined && ofTool !== undefined) slots.push({ name: `tool ${toolId}`, most: ofTool });
+    return slots;
+  };
+}
+
+function limitOfTool(limit: number | Readonly<Record<string, number>>): (toolId: string) => number | undefined {
+  if (isObject(limit)) {
+    const limits = new Map<string, number>(Object.entries(limit));
+    for (const [toolId, most] of limits) checkCount(`maxRunningPerTool['${toolId}']`, most, 1);
+    return (toolId) => limits.get(toolId);
+  }
+  if (typeof limit !== 'number') {
+    throw new StartUpError(
+      'TW_OPTION_TYPE',
+      `maxRunningPerTool is ${kindOf(limit)}. It must be a number, or a number per tool ID: { 'Reports.Build': 2 }.`,
+    );
+  }
+  checkCount('maxRunningPerTool', limit, 1);
+  return () => limit;
+}

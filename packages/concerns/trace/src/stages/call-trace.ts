@@ -1,0 +1,110 @@
+import type { Call, Outcome, Tool } from '@toolwire/core';
+import type { Instruments } from '../instruments.ts';
+import { conventionalNames, conventionalValues, eventNames, ownNames } from '../names.ts';
+import type { Attributes, Context, OpenTelemetryApi, Span } from '../open-telemetry.ts';
+import { endAttributes } from './call-attributes.ts';
+import { errorTypeOf } from './error-type.ts';
+
+/** A traced call; `traceRuns` finds it in the active context. */
+export interface TracedCall {
+  runStarted(tool: Tool): number;
+  runEnded(attempt: number, outcome: Outcome): void;
+}
+
+/** The parts of a traced call. */
+export interface TracedCallParts {
+  readonly api: OpenTelemetryApi;
+  readonly call: Call;
+  readonly span: Span;
+  readonly instruments: Instruments | undefined;
+}
+
+/** Records the span and the metrics of one call. */
+export class CallTrace implements TracedCall {
+  readonly #parts: TracedCallParts;
+  readonly #startedAt: number;
+  #runs = 0;
+
+  constructor(parts: TracedCallParts) {
+    this.#parts = parts;
+    this.#startedAt = parts.instruments === undefined ? 0 : performance.now();
+    parts.instruments?.active.add(1, { [ownNames.wire]: parts.call.wire });
+  }
+
+  runStarted(tool: Tool): number {
+    const { span, instruments, call } = this.#parts;
+    this.#runs += 1;
+    if (this.#runs > 1) {
+      instruments?.retries.add(1, { [conventionalNames.toolName]: tool.name, [ownNames.wire]: call.wire });
+    }
+    if (span.isRecording()) span.addEvent(eventNames.runStart, { [ownNames.attempt]: this.#runs });
+    return this.#runs;
+  }
+
+  runEnded(attempt: number, outcome: Outcome): void {
+    const { span, call } = this.#parts;
+    if (!span.isRecording()) return;
+    const attributes: Attributes = { [ownNames.attempt]: attempt, [ownNames.outcome]: outcome.kind };
+    const errorType = errorTypeOf(outcome, call.wire);
+    if (errorType !== undefined) attributes[conventionalNames.errorType] = errorType;
+    span.addEvent(eventNames.runEnd, attributes);
+  }
+
+  /** The call ended with an outcome. */
+  end(outcome: Outcome, more: () => Attributes): void {
+    const { api, call, span, instruments } = this.#parts;
+    const errorType = errorTypeOf(outcome, call.wire);
+    if (instruments !== undefined) this.#measure(instruments, outcome, errorType);
+    if (span.isRecording()) {
+      if (outcome.tool !== undefined) span.updateName(`${spanName(call)} ${outcome.tool.name}`);
+      span.setAttributes(endAttributes(outcome, errorType)).setAttributes(more());
+      if (errorType !== undefined) span.setStatus({ code: api.SpanStatusCode.ERROR });
+    }
+    span.end();
+  }
+
+  /** A stage threw, which the pipeline reports as `internal`. */
+  threw(): void {
+    this.end({ kind: 'refused', code: 'internal', message: '' }, () => ({}));
+  }
+
+  #measure(instruments: Instruments, outcome: Outcome, errorType: string | undefined): void {
+    const { call } = this.#parts;
+    const seconds = (performance.now() - this.#startedAt) / 1000;
+    const wire = { [ownNames.wire]: call.wire };
+    instruments.active.add(-1, wire);
+    const attributes: Attributes = { ...wire, [conventionalNames.operationName]: conventionalValues.executeTool };
+    if (outcome.tool !== undefined) attributes[conventionalNames.toolName] = outcome.tool.name;
+    if (errorType !== undefined) attributes[conventionalNames.errorType] = errorType;
+    if (outcome.tool !== undefined) instruments.toolDuration.record(seconds, attributes);
+    if (call.wire === 'mcp') {
+      const method = { [conventionalNames.mcpMethodName]: conventionalValues.toolsCall };
+      instruments.mcpDuration.record(seconds, { ...attributes, ...method });
+    }
+    if (outcome.replayed === true) instruments.replayed.add(1, attributes);
+    if (isRejected(outcome)) instruments.rejected.add(1, attributes);
+    instruments.calls.add(1, {
+      ...attributes,
+      [ownNames.outcome]: outcome.kind,
+      ...(outcome.tool && { [ownNames.toolVersion]: outcome.tool.version }),
+    });
+  }
+}
+
+/** The span name before the tool is resolved; later the tool's name is appended. */
+export function spanName({ wire }: Call): string {
+  return wire === 'mcp' ? conventionalValues.toolsCall : conventionalValues.executeTool;
+}
+
+/** Returns the traced call of a context. */
+export function readTracedCall(context: Context, key: symbol): TracedCall | undefined {
+  return context.getValue(key) as TracedCall | undefined;
+}
+
+/** The context key, which is equal in all copies of this package. */
+export const tracedCallKey = 'toolwire.traced-call';
+
+// Refusals of rate limits, concurrency limits and circuit breakers.
+function isRejected(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && (outcome.code === 'overloaded' || outcome.code === 'unavailable');
+}

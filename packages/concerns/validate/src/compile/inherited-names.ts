@@ -1,0 +1,26 @@
+import { visitSchemas } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, setOwn } from '../json-schema/json.ts';
+
+/** Whether a schema names a field that every object inherits, such as `constructor`. Libraries would read the inherited member. */
+export function namesInheritedMembers(schema: JsonSchema): boolean {
+  let names = false;
+  visitSchemas(schema, ({ properties }) => {
+    names ||= isObject(properties) && Object.keys(properties).some((name) => name in Object.prototype);
+  });
+  return names;
+}
+
+/** Copies a JSON value into objects without a prototype. */
+export function withoutPrototype<T>(value: T): T {
+  if (Array.isArray(value)) {
+    return value.map(withoutPrototype) as T;
+  }
+  if (!isObject(value)) {
+    return value;
+  }
+  const copy = Object.create(null) as Record<string, unknown>;
+  for (const key of Object.keys(value)) {
+    setOwn(copy, key, withoutPrototype(value[key]));
+  }
+  return copy as T;
+}

@@ -1,0 +1,185 @@
+import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isSchemaError } from '../json-schema/schema-error.ts';
+import { type Library, libraryOf } from '../libraries/detect-library.ts';
+import { convertSimpleZod } from '../libraries/fast-zod-conversion.ts';
+import { convertByLibrary } from '../libraries/library-conversion.ts';
+import { requireNoLostFields } from '../libraries/lost-fields.ts';
+import { type Direction, type StandardProps, standardProps } from '../libraries/standard-schema.ts';
+import { conversionFailed, hasDates } from '../libraries/unrepresentable.ts';
+import { runAsyncChecksOnce } from '../libraries/zod-async-checks.ts';
+import { acceptsMoreAnywhere } from '../publish/marks.ts';
+import { authoredDocument, type Published, publishPlain, publishSchema } from '../publish/publish-schema.ts';
+import { PatternCosts } from '../regex-cost/pattern-costs.ts';
+import { patternWarnings } from '../size-limits/pattern-warnings.ts';
+import { type SizeCheck, sizeCheck } from '../size-limits/size-check.ts';
+import type { CompileOptions } from './compile-options.ts';
+import { noConverter, notASchema, rawShape } from './source-errors.ts';
+import {
+  checkByLibrary,
+  checkByValidator,
+  createPrecheck,
+  type Precheck,
+  type ValidateValue,
+} from './validate-value.ts';
+
+/** A resolved schema: what to publish, and how to validate a value. */
+export interface Source {
+  readonly jsonSchema: JsonSchema;
+  /** Warnings for the schema's author. */
+  readonly warnings: readonly string[];
+  /** The schema as its author wrote it, where it may be published too. */
+  readonly document?: JsonSchema | undefined;
+  readonly library: Library | undefined;
+  /** Whether it returns dates, which an output sends as strings. */
+  readonly hasDates: boolean;
+  /** Whether the schema is known to accept only values that JSON can represent. */
+  readonly acceptsOnlyJson: boolean;
+  /** Like `jsonSchema`, but a recursive schema keeps its references. */
+  readonly whole: JsonSchema;
+  /** Whether the library drops fields that the schema doesn't name, so that its result is sent as it is. */
+  readonly dropsUnnamed: boolean;
+  readonly validateValue: ValidateValue;
+  /** Checks the sizes of each value first. */
+  readonly checkSizes: SizeCheck;
+  /** Whether the library may accept more than the published schema. */
+  readonly acceptsMore: () => boolean;
+  /** Checks large inputs before their library does. */
+  readonly precheck?: Precheck | undefined;
+}
+
+/** Options for `resolveSource`. */
+export interface ResolveOptions extends CompileOptions {
+  /** The longest text for patterns without a `maxLength`. */
+  readonly maxPatternLength: number;
+}
+
+/** Resolves a library schema or a JSON Schema. */
+export function resolveSource(schema: unknown, direction: Direction, options: ResolveOptions): Source {
+  const props = standardProps(schema);
+  const library = libraryOf(schema);
+  const byOptions = convertByOptions(schema, direction, options);
+  const validate = props?.validate;
+  if (byOptions === undefined && library === 'zod 4' && props?.jsonSchema !== undefined && validate !== undefined) {
+    const simple = convertSimpleZod(schema, direction);
+    if (simple !== undefined) {
+      return simpleSource(simple, validate, direction, options);
+    }
+  }
+  const converted = byOptions ?? convert(schema, props, direction, library);
+  if (converted === undefined) {
+    return plainSource(schema, direction, options);
+  }
+  requireNoLostFields(schema, converted, direction);
+  const published = publishSchema(converted, { direction, generated: true });
+  const { jsonSchema, accepted, whole } = published;
+  const dates = hasDates(converted);
+  const resolved = {
+    ...sizeChecksOf(published, options),
+    jsonSchema,
+    whole: whole ?? jsonSchema,
+    document: whole,
+    library,
+    hasDates: dates,
+    acceptsOnlyJson: false,
+  };
+  return validate === undefined
+    ? { ...resolved, dropsUnnamed: false, validateValue: checkByValidator(resolved.whole, direction, options) }
+    : {
+        ...resolved,
+        dropsUnnamed: droppingLibraries.has(library),
+        validateValue: checkByLibrary(runAsyncChecksOnce(schema, validate)),
+        precheck: createPrecheck(accepted, options),
+      };
+}
+
+/** Libraries whose objects drop unnamed fields, except loose objects. */
+const droppingLibraries: ReadonlySet<Library> = new Set(['zod 4', 'zod 3', 'valibot']);
+
+/** A schema from the fast conversion is complete, contains no dates and calls no functions of its author. */
+function simpleSource(
+  simple: JsonSchema,
+  validate: NonNullable<StandardProps['validate']>,
+  direction: Direction,
+  options: ResolveOptions,
+): Source {
+  const published = publishPlain(simple, direction);
+  const { jsonSchema, accepted } = published;
+  return {
+    ...sizeChecksOf(published, options),
+    jsonSchema,
+    whole: jsonSchema,
+    dropsUnnamed: true,
+    library: 'zod 4',
+    hasDates: false,
+    acceptsOnlyJson: true,
+    validateValue: checkByLibrary(validate),
+    precheck: createPrecheck(accepted, options),
+  };
+}
+
+/** The size check, and the warnings about patterns. */
+function sizeChecksOf(
+  { jsonSchema, marked, warnings }: Published,
+  { maxPatternLength }: ResolveOptions,
+): Pick<Source, 'checkSizes' | 'acceptsMore' | 'warnings'> {
+  const costs = new PatternCosts();
+  const ofPatterns = marked === undefined ? [] : patternWarnings(marked, costs, maxPatternLength);
+  return {
+    warnings: [...warnings, ...ofPatterns],
+    checkSizes: sizeCheck(marked ?? jsonSchema, costs, maxPatternLength),
+    acceptsMore: () => marked !== undefined && acceptsMoreAnywhere(marked),
+  };
+}
+
+function convert(schema: unknown, props: StandardProps | undefined, direction: Direction, library: Library): unknown {
+  if (props?.jsonSchema !== undefined) {
+    const { jsonSchema } = props;
+    return convertByLibrary((conversion) => jsonSchema[direction](conversion), direction, library, schema);
+  }
+  if (props !== undefined || library !== 'other') {
+    throw noConverter(library, direction);
+  }
+  return undefined;
+}
+
+function convertByOptions(schema: unknown, direction: Direction, { converters = [] }: CompileOptions): unknown {
+  try {
+    for (const converter of converters) {
+      const converted = converter(schema, direction);
+      if (converted !== undefined) {
+        return converted;
+      }
+    }
+    return undefined;
+  } catch (thrown) {
+    throw isSchemaError(thrown) ? thrown : conversionFailed(direction, thrown);
+  }
+}
+
+function plainSource(schema: unknown, direction: Direction, options: ResolveOptions): Source {
+  if (!isObject(schema)) {
+    throw notASchema(schema, direction);
+  }
+  const field = Object.keys(schema).find((name) => isLibrarySchema(schema[name]));
+  if (field !== undefined) {
+    throw rawShape(field, direction);
+  }
+  const published = publishSchema(schema, { direction, generated: false });
+  const { jsonSchema, whole } = published;
+  const validateValue = checkByValidator(whole ?? jsonSchema, direction, options);
+  return {
+    ...sizeChecksOf(published, options),
+    jsonSchema,
+    whole: whole ?? jsonSchema,
+    dropsUnnamed: false,
+    document: authoredDocument(schema) ?? whole,
+    library: undefined,
+    hasDates: false,
+    acceptsOnlyJson: true,
+    validateValue,
+  };
+}
+
+function isLibrarySchema(value: unknown): boolean {
+  return standardProps(value) !== undefined || libraryOf(value) !== 'other';
+}

@@ -1,0 +1,33 @@
+import { cut } from '../explain/describe-value.ts';
+import { explainProblem, explainValue } from '../explain/explain-issue.ts';
+import type { Problem } from '../explain/problem.ts';
+import type { PathSegment } from '../json-schema/json.ts';
+import { isWithin, omitParts } from '../size-limits/omit-parts.ts';
+import type { Violation } from '../size-limits/size-check.ts';
+import type { Source } from './resolve-source.ts';
+
+const maxNameCharacters = 100;
+
+/** Describes the parts that are too large, and the other problems of the remaining parts. */
+export function sizeProblems(
+  { jsonSchema, acceptsMore, checkSizes }: Pick<Source, 'jsonSchema' | 'acceptsMore' | 'checkSizes'>,
+  value: unknown,
+  violations: readonly Violation[],
+  showValues: boolean,
+): readonly Problem[] {
+  const found = violations.map(({ path, problem }) =>
+    explainProblem(jsonSchema, value, { path: path.map(shortenName), ...problem }, showValues),
+  );
+  const paths = violations.map(({ path }) => path);
+  const rest = omitParts(value, paths);
+  // Patterns run on the rest, so it must be within the limits. A library may accept more than its published schema.
+  if (acceptsMore() || checkSizes(rest) !== undefined) {
+    return found;
+  }
+  const others = explainValue(jsonSchema, rest, showValues);
+  return [...found, ...others.filter(({ path }) => !isWithin(path, paths))];
+}
+
+function shortenName(segment: PathSegment): PathSegment {
+  return typeof segment === 'string' ? cut(segment, maxNameCharacters) : segment;
+}

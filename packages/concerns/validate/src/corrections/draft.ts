@@ -1,2 +1,0 @@
-/** A JSON Schema that a library is still writing. */
-export type Draft = Record<string, unknown>;

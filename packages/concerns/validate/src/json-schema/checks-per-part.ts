@@ -1,0 +1,57 @@
+import { isObject, type JsonSchema, listOf } from './json.ts';
+
+/**
+ * The maximum number of checks that one repeatable part of a value may fail. For example, each `{}` in a list fails one check
+ * per required field, in each branch of a union. The work on an invalid value grows with it.
+ */
+export function checksPerPart(schema: unknown): number {
+  return checksOf(schema, false);
+}
+
+/** The maximum number of parts of a value whose errors are all reported. For a larger value only the first is reported. */
+export function maxPartsForAllErrors(schema: unknown): number {
+  return Math.min(1000, maxFailedChecks / checksPerPart(schema));
+}
+
+/** A library or validator runs this many failing checks quickly. */
+export const maxFailedChecks = 5000;
+
+/** An upper limit, because nested unions double with each level. */
+const most = 1_000_000;
+
+const repeating: ReadonlySet<string> = new Set([
+  '$defs',
+  'additionalProperties',
+  'contains',
+  'items',
+  'patternProperties',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
+function checksOf(schema: unknown, isRepeated: boolean): number {
+  if (!isObject(schema)) {
+    return 1;
+  }
+  const { properties, required, anyOf, oneOf, allOf } = schema;
+  const fields = isObject(properties) ? Object.values(properties) : [];
+  const branches = [...listOf(anyOf), ...listOf(oneOf), ...listOf(allOf)];
+  // The message for a wrong choice lists the choices.
+  const choices = listOf(schema['enum']).length / 10;
+  const here = 1 + (isRepeated ? Math.max(fields.length, listOf(required).length) + choices : 0);
+  const together = branches.reduce<number>((sum, branch) => sum + checksOf(branch, isRepeated), here);
+  const below = [
+    ...[...fields, ...listOf(schema['prefixItems'])].map((part) => checksOf(part, isRepeated)),
+    ...partsRepeated(schema).map((part) => checksOf(part, true)),
+  ];
+  return Math.min(most, Math.max(together, ...below));
+}
+
+function partsRepeated(schema: JsonSchema): readonly unknown[] {
+  return Object.entries(schema)
+    .filter(([keyword]) => repeating.has(keyword))
+    .flatMap(([keyword, value]) =>
+      (keyword === 'patternProperties' || keyword === '$defs') && isObject(value) ? Object.values(value) : [value],
+    );
+}

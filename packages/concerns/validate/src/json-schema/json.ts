@@ -1,0 +1,46 @@
+export { entriesOf, isObject, listOf, own, setOwn } from '@toolwire/internal';
+export type { PathSegment } from '@toolwire/internal/json-schema';
+
+/** Any value that JSON can carry. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+/** A JSON Schema in object form. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+/** Whether a value is an array. */
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+/** A string that is the same for JSON values that JSON Schema calls equal: key order doesn't matter, and 1.0 equals 1. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) {
+    return `[${value.map(canonical).join(',')}]`;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const record = value as Readonly<Record<string, unknown>>;
+    const keys = Object.keys(record).sort();
+    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(record[key])}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'undefined';
+}
+
+/** Whether an array has duplicate items, in linear time. */
+export function hasDuplicates(items: readonly unknown[]): boolean {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const key = canonical(item);
+    if (seen.has(key)) {
+      return true;
+    }
+    seen.add(key);
+  }
+  return false;
+}

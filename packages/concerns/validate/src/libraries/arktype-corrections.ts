@@ -1,0 +1,40 @@
+import { mapSubschemasAt } from '@toolwire/internal/json-schema';
+import { isObject } from '../json-schema/json.ts';
+import type { Expression } from '../regex-cost/parse-expression.ts';
+import { countCharacters, type Draft, removeFlagged } from './shared-corrections.ts';
+import type { Direction } from './standard-schema.ts';
+
+/** Removes what arktype writes but doesn't enforce (OTC-RESP-05). Arktype 2.2.9 has no hook for patterns and lengths. */
+export function correctArktype(source: unknown, written: unknown, direction: Direction): unknown {
+  const expressions = [...expressionsOf((source as { readonly json?: unknown } | undefined)?.json)];
+
+  function correct(schema: unknown): unknown {
+    if (!isObject(schema)) {
+      return schema;
+    }
+    const draft: Draft = { ...mapSubschemasAt(schema, [], correct) };
+    for (const expression of expressions) {
+      removeFlagged(draft, expression);
+    }
+    if (direction === 'output') {
+      countCharacters(draft);
+    }
+    return draft;
+  }
+
+  return correct(written);
+}
+
+/** The regular expressions, with flags, in arktype's internal form of a schema. */
+function* expressionsOf(node: unknown): Iterable<Expression> {
+  if (typeof node !== 'object' || node === null) {
+    return;
+  }
+  const { rule, flags } = node as { readonly rule?: unknown; readonly flags?: unknown };
+  if (typeof rule === 'string') {
+    yield { source: rule, flags: typeof flags === 'string' ? flags : '' };
+  }
+  for (const part of Object.values(node)) {
+    yield* expressionsOf(part);
+  }
+}

@@ -1,0 +1,58 @@
+import { isObject, own } from '../json-schema/json.ts';
+import { standardProps } from './standard-schema.ts';
+
+/** The schema libraries that this package recognizes by the shape of their schemas. */
+export type Library = 'zod 4' | 'zod 3' | 'valibot' | 'arktype' | 'other';
+
+/** Detects the library of a schema by shape and not by class, so that several copies of a library work. */
+export function libraryOf(schema: unknown): Library {
+  if (zod4Definition(schema) !== undefined) {
+    return 'zod 4';
+  }
+  if (zod3Definition(schema) !== undefined) {
+    return 'zod 3';
+  }
+  const vendor = standardProps(schema)?.vendor;
+  return vendor === 'valibot' || vendor === 'arktype' ? vendor : vendor === 'zod' ? 'zod 4' : 'other';
+}
+
+/** The definition of a zod 4 or zod mini schema. */
+export function zod4Definition(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+  const internals = member(schema, '_zod');
+  const definition = member(internals, 'def');
+  return isObject(definition) ? definition : undefined;
+}
+
+/** The definition of a zod 3 schema. */
+export function zod3Definition(schema: unknown): Readonly<Record<string, unknown>> | undefined {
+  const definition = member(schema, '_def');
+  return isObject(definition) && typeof definition['typeName'] === 'string' ? definition : undefined;
+}
+
+/** The field names of an object schema, as its library lists them. */
+export function declaredFields(schema: unknown): readonly string[] | undefined {
+  const zod4 = zod4Definition(schema);
+  const zod3 = zod3Definition(schema);
+  const shape =
+    zod4?.['type'] === 'object'
+      ? zod4['shape']
+      : zod3?.['typeName'] === 'ZodObject'
+        ? callShape(zod3)
+        : valibotEntries(schema);
+  return isObject(shape) ? Object.keys(shape) : undefined;
+}
+
+function callShape(definition: Readonly<Record<string, unknown>>): unknown {
+  const { shape } = definition;
+  return typeof shape === 'function' ? (shape as () => unknown)() : shape;
+}
+
+function valibotEntries(schema: unknown): unknown {
+  return standardProps(schema)?.vendor === 'valibot' && isObject(schema) ? own(schema, 'entries') : undefined;
+}
+
+function member(value: unknown, name: string): unknown {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function'
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

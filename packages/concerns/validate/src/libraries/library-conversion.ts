@@ -1,0 +1,136 @@
+import { own } from '../json-schema/json.ts';
+import { isSchemaError } from '../json-schema/schema-error.ts';
+import { correctArktype } from './arktype-corrections.ts';
+import { type Library, libraryOf } from './detect-library.ts';
+import { type Direction, type StandardJsonSchemaOptions, standardProps } from './standard-schema.ts';
+import { conversionFailed, hasDates, rejectMarked, unrepresentableMarkOf } from './unrepresentable.ts';
+import { allowExtraParts, correctAction, makeFallbacksOptional, type ValibotPart } from './valibot-corrections.ts';
+import { correctZod4, definitionOf, type Zod4Conversion } from './zod4-corrections.ts';
+
+/** A library's own conversion of one schema. */
+export type LibraryConversion = (options: StandardJsonSchemaOptions) => unknown;
+
+const target = 'draft-2020-12';
+
+/** Converts a schema with its own library. Types that JSON can't represent are errors, except dates in outputs. */
+export function convertByLibrary(
+  convert: LibraryConversion,
+  direction: Direction,
+  library: Library,
+  source?: unknown,
+): unknown {
+  try {
+    // Zod rejects such a field itself. The other libraries leave it open, or reject harmless checks too.
+    const libraryOptions =
+      library === 'zod 4' ? { override: correctZod4(direction) } : markingOptions(library, direction);
+    const schema = convert({ target, libraryOptions });
+    rejectMarked(schema, direction);
+    return library === 'arktype' ? correctArktype(source, schema, direction) : schema;
+  } catch (thrown) {
+    const lenient = library === 'zod 4' ? convertLeniently(convert, direction, thrown) : undefined;
+    if (lenient !== undefined) {
+      return lenient;
+    }
+    throw isSchemaError(thrown) ? thrown : conversionFailed(direction, thrown);
+  }
+}
+
+/** Converts leniently to find the field. Returns the schema only for dates in outputs. */
+function convertLeniently(convert: LibraryConversion, direction: Direction, cause: unknown): unknown {
+  let lenient: unknown;
+  try {
+    lenient = convert({ target, libraryOptions: zodMarking(direction) });
+  } catch {
+    // The caller throws the first error, which says more.
+    return undefined;
+  }
+  rejectMarked(lenient, direction, cause);
+  return hasDates(lenient) ? lenient : undefined;
+}
+
+function markingOptions(library: Library, direction: Direction): Readonly<Record<string, unknown>> {
+  return library === 'valibot' ? valibotMarking(direction) : library === 'arktype' ? arktypeMarking : {};
+}
+
+const zodTypes: ReadonlySet<string> = new Set([
+  'bigint',
+  'custom',
+  'date',
+  'function',
+  'map',
+  'nan',
+  'promise',
+  'set',
+  'symbol',
+  'transform',
+  'undefined',
+  'void',
+]);
+
+function zodMarking(direction: Direction): Readonly<Record<string, unknown>> {
+  const correct = correctZod4(direction);
+  return {
+    unrepresentable: 'any',
+    override: (conversion: Zod4Conversion): void => {
+      correct(conversion);
+      const { type = '', values = [] } = definitionOf(conversion.zodSchema);
+      const unfit = zodTypes.has(type) ? type : values.map((value) => typeof value).find((kind) => zodTypes.has(kind));
+      Object.assign(conversion.jsonSchema, unfit !== undefined && unrepresentableMarkOf(unfit));
+    },
+  };
+}
+
+const isTransform =
+  /^(?:(?:raw_)?transform(?:_async)?|(?:find|reduce)_items?|(?:parse|stringify)_json|to_(?:bigint|boolean|date|number|string))$/;
+
+interface ValibotContext {
+  readonly valibotSchema: ValibotPart;
+  readonly valibotAction: ValibotPart;
+  readonly jsonSchema: object;
+  readonly errors: readonly string[] | undefined;
+}
+
+function valibotMarking(direction: Direction): Readonly<Record<string, unknown>> {
+  return {
+    errorMode: 'ignore',
+    overrideSchema: ({ valibotSchema, jsonSchema, errors }: ValibotContext): object | undefined =>
+      errors !== undefined
+        ? { ...jsonSchema, ...unrepresentableMarkOf(valibotSchema.type) }
+        : direction === 'input'
+          ? makeFallbacksOptional(valibotSchema, jsonSchema)
+          : allowExtraParts(valibotSchema, jsonSchema),
+    // A check without a JSON Schema keyword still runs. A transform changes the type.
+    overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotContext): object =>
+      errors !== undefined && isTransform.test(valibotAction.type)
+        ? { ...jsonSchema, ...unrepresentableMarkOf('transform') }
+        : correctAction(valibotAction, jsonSchema, direction),
+  };
+}
+
+interface ArktypeContext {
+  readonly base: object;
+  readonly domain?: unknown;
+  readonly proto?: unknown;
+}
+
+const arktypeMarking: Readonly<Record<string, unknown>> = {
+  fallback: {
+    date: ({ base }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf('date') }),
+    domain: ({ base, domain }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf(String(domain)) }),
+    proto: ({ base, proto }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf(nameOf(proto)) }),
+    unit: ({ base }: ArktypeContext): object => ({ ...base, ...unrepresentableMarkOf('undefined') }),
+  },
+};
+
+function nameOf(proto: unknown): string {
+  const name: unknown = typeof proto === 'function' ? proto.name : own(proto, 'name');
+  return typeof name === 'string' ? name.toLowerCase() : 'custom';
+}
+
+/** Rejects an output schema with types that JSON can't represent, such as a Map, and returns whether it has dates. */
+export function requireJsonTypes(schema: unknown): { readonly acceptsDates: boolean } {
+  const jsonSchema = standardProps(schema)?.jsonSchema;
+  const accepted =
+    jsonSchema && convertByLibrary((conversion) => jsonSchema.input(conversion), 'output', libraryOf(schema));
+  return { acceptsDates: hasDates(accepted) };
+}

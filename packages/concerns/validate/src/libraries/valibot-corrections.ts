@@ -1,0 +1,82 @@
+import { type AcceptsMore, acceptsMoreMark, flaggedPatternMark } from '../publish/marks.ts';
+import {
+  correctFormat,
+  countCharacters,
+  type Draft,
+  removeCheckKeywords,
+  removeFlagged,
+} from './shared-corrections.ts';
+import type { Direction } from './standard-schema.ts';
+
+/** The members of a valibot action or object schema that we read. */
+export interface ValibotPart {
+  readonly kind?: string;
+  readonly type: string;
+  readonly requirement?: unknown;
+  readonly entries?: Readonly<Record<string, object>>;
+}
+
+const formats = new Set(['email', 'rfc_email', 'iso_date_time', 'iso_time', 'iso_timestamp']);
+const utf16Lengths = new Set(['length', 'min_length']);
+
+/** Removes what @valibot/to-json-schema 1.8.0 writes for an action but valibot 1.5.0 doesn't enforce (OTC-RESP-05). */
+export function correctAction(action: ValibotPart, written: object, direction: Direction): Draft {
+  const draft: Draft = { ...written };
+  const { kind, type, requirement } = action;
+  if (requirement instanceof RegExp) {
+    if (formats.has(type)) {
+      correctFormat(draft, requirement, direction);
+    }
+    removeFlagged(draft, requirement);
+    if (draft['pattern'] === undefined) {
+      // For example the pattern of `v.email()`, which is written as a format.
+      draft[flaggedPatternMark] ??= { source: requirement.source, flags: requirement.flags };
+    }
+  }
+  if (direction === 'input' && (kind === 'transformation' || type === 'url')) {
+    draft[acceptsMoreMark] ??= 'values' satisfies AcceptsMore;
+  }
+  if (direction === 'output') {
+    if (kind === 'transformation') {
+      removeCheckKeywords(draft);
+    }
+    if (type === 'map_items') {
+      delete draft['items'];
+    }
+    if (type === 'url') {
+      delete draft['format'];
+    }
+    if (utf16Lengths.has(type)) {
+      countCharacters(draft);
+    }
+  }
+  return draft;
+}
+
+/** A field with a fallback is optional and accepts any value, which @valibot/to-json-schema 1.8.0 doesn't write. */
+export function makeFallbacksOptional(schema: ValibotPart, written: object): Draft {
+  const draft: Draft = { ...written };
+  const { entries } = schema;
+  if ('fallback' in schema) {
+    draft[acceptsMoreMark] = 'absence' satisfies AcceptsMore;
+  }
+  const { required } = draft;
+  if (entries !== undefined && Array.isArray(required)) {
+    draft['required'] = required.filter((name: string) => !('fallback' in (entries[name] ?? {})));
+  }
+  return draft;
+}
+
+/** Allows additional fields and items of loose outputs, which @valibot/to-json-schema 1.8.0 doesn't write. */
+export function allowExtraParts({ type }: ValibotPart, written: object): Draft | undefined {
+  switch (type) {
+    case 'loose_object':
+    case 'loose_object_async':
+      return { ...written, additionalProperties: {} };
+    case 'loose_tuple':
+    case 'loose_tuple_async':
+      return { ...written, items: {} };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { choicesOf, isOfType, typesOf } from '@toolwire/internal/json-schema';
+import { canonical, isObject, listOf, own } from '../json-schema/json.ts';
+
+/** Whether a value may match a schema, judging by types, constants and required fields. `false` is certain, `true` is not. */
+export function mayMatchSchema(schema: unknown, value: unknown): boolean {
+  if (!isObject(schema)) {
+    return schema !== false;
+  }
+  const types = typesOf(schema);
+  if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
+    return false;
+  }
+  return isAmongChoices(schema, value) && (!isObject(value) || mayHaveFields(schema, value));
+}
+
+function mayHaveFields(
+  schema: { readonly [keyword: string]: unknown },
+  value: { readonly [name: string]: unknown },
+): boolean {
+  if (!listOf(schema['required']).every((name) => Object.hasOwn(value, String(name)))) {
+    return false;
+  }
+  const { properties } = schema;
+  return (
+    !isObject(properties) ||
+    Object.keys(properties).every((name) => {
+      const property = own(properties, name);
+      return !isObject(property) || !Object.hasOwn(value, name) || isAmongChoices(property, value[name]);
+    })
+  );
+}
+
+function isAmongChoices(schema: { readonly [keyword: string]: unknown }, value: unknown): boolean {
+  const choices = choicesOf(schema);
+  return choices === undefined || choices.some((choice) => choice === value || canonical(choice) === canonical(value));
+}

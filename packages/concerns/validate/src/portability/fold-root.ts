@@ -1,0 +1,74 @@
+import { isTooLargeSchema, resolveReference } from '@toolwire/internal/json-schema';
+import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
+import { describeForms, findDiscriminator } from './discriminator.ts';
+import { bothOf, type ObjectShape, ownShape } from './object-shape.ts';
+import { anyOf, describedWith } from './rewrite-schema.ts';
+
+/** The keywords that some model APIs reject at the root of a tool's parameters. */
+const refusedAtRoot = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const', '$ref'] as const;
+const propertyKeywords = ['properties', 'required', 'additionalProperties', 'unevaluatedProperties'] as const;
+
+/**
+ * Rewrites a schema with a union, `allOf` or reference at its root as one plain object. The properties of all branches are
+ * merged: a property is required if every branch requires it, and its description names its branches. The result accepts
+ * every value that the schema accepts, except that a property of one branch is typed in the other branches too (ARC-36). A
+ * schema that is too large to read keeps only the properties at its root.
+ */
+export function foldRoot(schema: JsonSchema): JsonSchema {
+  if (!refusedAtRoot.some((keyword) => keyword in schema)) return schema;
+  const { properties, required, isClosed } = isTooLargeSchema(schema) ? ownShape(schema) : shapeOf(schema, schema, []);
+  const left: readonly string[] = [...refusedAtRoot, ...propertyKeywords];
+  const rest = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !left.includes(keyword)));
+  return {
+    ...rest,
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.size > 0 && { required: [...required] }),
+    ...(isClosed ? { additionalProperties: false } : otherProperties(schema)),
+  };
+}
+
+/** The `additionalProperties` of a schema that is not combined from others. */
+function otherProperties({ additionalProperties, oneOf, anyOf: forms, allOf, $ref }: JsonSchema): JsonSchema {
+  const isAlone = [oneOf, forms, allOf, $ref].every((joined) => joined === undefined);
+  return isAlone && additionalProperties !== undefined ? { additionalProperties } : {};
+}
+
+function shapeOf(schema: unknown, root: JsonSchema, seen: readonly unknown[]): ObjectShape {
+  if (!isObject(schema) || seen.includes(schema)) return anything;
+  const inner = (one: unknown): ObjectShape => shapeOf(one, root, [...seen, schema]);
+  const { allOf, anyOf: forms, oneOf, $ref } = schema;
+  const parts = [
+    ...(isList(allOf) ? allOf.map(inner) : []),
+    ...[forms, oneOf].filter(isList).map((members) => unionOf(members.map(inner))),
+    ...(typeof $ref === 'string' ? [inner(resolveReference($ref, root))] : []),
+  ];
+  const own = ownShape(schema);
+  // A schema that only combines others is closed if they are.
+  const start = own.properties.size === 0 && own.required.size === 0 && !own.isClosed ? parts.shift() : undefined;
+  return parts.reduce(bothOf, start === undefined ? own : bothOf({ ...own, isClosed: start.isClosed }, start));
+}
+
+const anything: ObjectShape = { properties: new Map(), required: new Set(), isClosed: false };
+
+/** The properties of all branches of a union. */
+function unionOf(shapes: readonly ObjectShape[]): ObjectShape {
+  const [first = anything, ...others] = shapes;
+  if (others.length === 0) return first;
+  const discriminator = findDiscriminator(shapes);
+  const names = new Set(shapes.flatMap(({ properties }) => [...properties.keys()]));
+  const properties = new Map(
+    [...names].map((name) => {
+      const having = shapes.filter((shape) => shape.properties.has(name));
+      const schema = anyOf(having.map((shape) => shape.properties.get(name)));
+      if (name === discriminator?.name) return [name, discriminator.schema] as const;
+      const isForAll = having.length === shapes.length;
+      return [name, isForAll ? schema : describedWith(schema, describeForms(having, shapes, discriminator))] as const;
+    }),
+  );
+  return {
+    properties,
+    required: new Set([...first.required].filter((name) => others.every(({ required }) => required.has(name)))),
+    isClosed: shapes.every(({ isClosed }) => isClosed),
+  };
+}

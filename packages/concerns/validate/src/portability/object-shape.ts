@@ -1,0 +1,35 @@
+import { isSameJson } from '@toolwire/internal';
+import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
+
+/** The properties of a schema, including the schemas that it combines. */
+export interface ObjectShape {
+  readonly properties: ReadonlyMap<string, unknown>;
+  readonly required: ReadonlySet<string>;
+  /** Whether other properties are rejected. */
+  readonly isClosed: boolean;
+}
+
+/** The shape of objects that match both shapes. */
+export function bothOf(left: ObjectShape, right: ObjectShape): ObjectShape {
+  const properties = new Map(left.properties);
+  for (const [name, schema] of right.properties) {
+    const other = properties.get(name);
+    properties.set(name, other === undefined || isSameJson(other, schema) ? schema : { allOf: [other, schema] });
+  }
+  return {
+    properties,
+    required: new Set([...left.required, ...right.required]),
+    isClosed: left.isClosed && right.isClosed,
+  };
+}
+
+/** The shape of a schema's own keywords. */
+export function ownShape(schema: JsonSchema): ObjectShape {
+  const { properties, required, additionalProperties, unevaluatedProperties, patternProperties } = schema;
+  const isClosed = additionalProperties === false || unevaluatedProperties === false;
+  return {
+    properties: new Map(isObject(properties) ? Object.entries(properties) : []),
+    required: new Set(isList(required) ? required.filter((name) => typeof name === 'string') : []),
+    isClosed: isClosed && patternProperties === undefined,
+  };
+}

@@ -1,0 +1,57 @@
+import { annotationKeywords, isOfType, isPlainString, toObjectSchemas } from '@toolwire/internal/json-schema';
+import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
+
+/** Adds an `enum` and a `type` to a `const`, because some models support only one of the keywords. */
+export function withEnums(schema: JsonSchema): JsonSchema {
+  if (!Object.hasOwn(schema, 'const')) return schema;
+  const { const: constant, type = typeOf(constant), enum: known = [constant] } = schema;
+  return { ...schema, ...(type === undefined ? {} : { type }), enum: known };
+}
+
+function typeOf(value: unknown): string | undefined {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value === 'string' || typeof value === 'boolean' ? typeof value : undefined;
+}
+
+/** Rewrites `oneOf` as `anyOf`, which every model API supports and which accepts at least the same values. */
+export function withoutOneOf(schema: JsonSchema): JsonSchema {
+  const { oneOf, discriminator: _, ...rest } = schema;
+  if (!isList(oneOf)) return schema;
+  if (rest['anyOf'] === undefined) return { ...rest, anyOf: oneOf };
+  const { allOf } = rest;
+  return { ...rest, allOf: [...(isList(allOf) ? allOf : []), { anyOf: oneOf }] };
+}
+
+/** Drops redundant `propertyNames`, and replaces boolean property schemas, which few models support. */
+export function withPlainProperties(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword, value]) => keyword !== 'propertyNames' || !isPlainString(value))
+      .map(([keyword, value]) => [
+        keyword,
+        keyword === 'properties' && isObject(value) ? toObjectSchemas(value) : value,
+      ]),
+  );
+}
+
+/** Rewrites `type: ['string', 'null']` as `anyOf`, which most model APIs require for nullable values. */
+export function withoutTypeLists(schema: JsonSchema): JsonSchema {
+  const { type, ...rest } = schema;
+  if (!isList(type) || rest['anyOf'] !== undefined) return schema;
+  if (type.length === 1) return { ...rest, type: type[0] };
+  const entries = Object.entries(rest);
+  const whole = Object.fromEntries(entries.filter(([keyword]) => annotationKeywords.has(keyword)));
+  const inner = Object.fromEntries(entries.filter(([keyword]) => !annotationKeywords.has(keyword)));
+  return { ...whole, anyOf: type.map((one: unknown) => ofType(one, inner)).filter(allowsValues) };
+}
+
+function ofType(type: unknown, { enum: values, ...rest }: JsonSchema): JsonSchema {
+  if (type === 'null') return { type };
+  if (!isList(values)) return { ...rest, type };
+  return { ...rest, type, enum: values.filter((value) => isOfType(value, String(type))) };
+}
+
+function allowsValues({ enum: values }: JsonSchema): boolean {
+  return !isList(values) || values.length > 0;
+}

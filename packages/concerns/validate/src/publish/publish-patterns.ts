@@ -1,0 +1,62 @@
+import { mapSubschemasAt } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
+import { flaggedPatternMark } from './marks.ts';
+import { portablePattern } from './portable-pattern.ts';
+import { unpublishedPatternWarning } from './warnings.ts';
+
+/** Rewrites a library's patterns so that every validator can compile them (OTC-DEF-09), and drops the others with a warning. */
+export function publishPatterns(
+  schema: unknown,
+  warn: (warning: string) => void,
+  path: readonly PathSegment[] = [],
+): unknown {
+  if (!isObject(schema)) {
+    return schema;
+  }
+  const {
+    [flaggedPatternMark]: _flagged,
+    pattern,
+    patternProperties,
+    ...rest
+  } = mapSubschemasAt(schema, path, (subschema, subpath) => publishPatterns(subschema, warn, subpath));
+  return {
+    ...withoutEmptyParts(rest),
+    ...(typeof pattern === 'string' ? publishPattern(pattern, warn, path) : {}),
+    ...(isObject(patternProperties) ? publishNames(patternProperties, warn, path) : {}),
+  };
+}
+
+function publishPattern(pattern: string, warn: (warning: string) => void, path: readonly PathSegment[]): JsonSchema {
+  const portable = portablePattern(pattern);
+  if (portable === undefined) {
+    warn(unpublishedPatternWarning(pattern, path));
+    return {};
+  }
+  return { pattern: portable };
+}
+
+function publishNames(
+  patternProperties: JsonSchema,
+  warn: (warning: string) => void,
+  path: readonly PathSegment[],
+): JsonSchema {
+  const published: Record<string, unknown> = {};
+  for (const [pattern, subschema] of Object.entries(patternProperties)) {
+    const portable = portablePattern(pattern);
+    if (portable === undefined) {
+      warn(unpublishedPatternWarning(pattern, path));
+    } else {
+      setOwn(published, portable, subschema);
+    }
+  }
+  return { patternProperties: published };
+}
+
+/** Removes parts of `allOf` that are empty without their pattern. */
+function withoutEmptyParts({ allOf, ...rest }: JsonSchema): JsonSchema {
+  if (!Array.isArray(allOf)) {
+    return rest;
+  }
+  const parts = allOf.filter((part) => !isObject(part) || Object.keys(part).length > 0);
+  return parts.length === 0 ? rest : { ...rest, allOf: parts };
+}

@@ -1,0 +1,66 @@
+import { fieldOf, visitSchemas } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
+import { SchemaError } from '../json-schema/schema-error.ts';
+import { subjectAt } from './reference-targets.ts';
+
+/**
+ * Rejects `unevaluatedItems` and `unevaluatedProperties` where ajv 8.20.0 deviates from JSON Schema. It treats all items as
+ * evaluated next to `contains` or a branch with `items`, and never counts what an `if` evaluates.
+ */
+export function requireDecidable(root: JsonSchema): void {
+  visitSchemas(root, (schema, path) => {
+    if (Object.hasOwn(schema, 'unevaluatedItems')) {
+      reject('unevaluatedItems', ['contains', 'if'], ['items', 'unevaluatedItems'], schema, path);
+    }
+    if (Object.hasOwn(schema, 'unevaluatedProperties')) {
+      reject('unevaluatedProperties', ['if'], ['additionalProperties', 'unevaluatedProperties'], schema, path);
+    }
+  });
+}
+
+/** Some keywords must not apply to the same value at all, and others not in a branch. */
+function reject(
+  keyword: string,
+  forbidden: readonly string[],
+  forbiddenInBranch: readonly string[],
+  schema: JsonSchema,
+  path: readonly PathSegment[],
+): void {
+  const { always, branches } = schemasOfSameValue(schema);
+  const found =
+    [...always, ...branches].flatMap((one) => forbidden.find((name) => Object.hasOwn(one, name)) ?? [])[0] ??
+    branches.flatMap((one) => forbiddenInBranch.find((name) => allowsMore(one[name])) ?? [])[0];
+  if (found !== undefined) {
+    throw new SchemaError(
+      'TW_SCHEMA_UNEVALUATED',
+      `${subjectAt(path)} has '${keyword}' for a value that '${found}' speaks of too. Validators do not agree on what that means. Describe the value without '${keyword}'.`,
+      fieldOf(path),
+    );
+  }
+}
+
+const allowsMore = (schema: unknown): boolean => schema !== undefined && schema !== false;
+
+interface SchemasOfSameValue {
+  readonly always: readonly JsonSchema[];
+  readonly branches: readonly JsonSchema[];
+}
+
+/** The schemas that always apply to the same value, and the conditional ones. */
+function schemasOfSameValue(schema: JsonSchema): SchemasOfSameValue {
+  const joined = listOf(schema['allOf']).filter(isObject).map(schemasOfSameValue);
+  const { dependentSchemas } = schema;
+  const possible = [
+    ...['anyOf', 'oneOf'].flatMap((keyword) => listOf(schema[keyword])),
+    ...['if', 'then', 'else'].map((keyword) => schema[keyword]),
+    ...(isObject(dependentSchemas) ? Object.values(dependentSchemas) : []),
+  ];
+  const inside = possible.filter(isObject).map(schemasOfSameValue);
+  return {
+    always: [schema, ...joined.flatMap(({ always }) => always)],
+    branches: [
+      ...joined.flatMap(({ branches }) => branches),
+      ...inside.flatMap(({ always, branches }) => [...always, ...branches]),
+    ],
+  };
+}

@@ -1,0 +1,185 @@
+import { type Expression, parseExpression, type Term } from './parse-expression.ts';
+
+/** The number of ways to reach each position. */
+type Ways = ReadonlyMap<number, number>;
+
+/**
+ * The positions of a pattern after one consumed character, and the number of ways from one to the next. Each run of a
+ * backtracking matcher is a path through it. Positions where the pattern always matches are omitted, because the matcher
+ * stops there.
+ */
+export interface Automaton {
+  /** The source of each position: a character, an escape or a class. */
+  readonly atoms: readonly string[];
+  readonly follow: readonly Ways[];
+  /** The positions after a match begins at the start of the text. */
+  readonly first: Ways;
+  /** The positions after a match begins elsewhere; empty if the pattern begins with `^`. */
+  readonly firstAnywhere: Ways;
+}
+
+interface Part {
+  readonly first: Ways;
+  readonly firstAnywhere: Ways;
+  readonly last: Ways;
+  /** The last positions without a remaining condition. */
+  readonly done: ReadonlySet<number>;
+  /** The number of ways to match the empty string, the same away from the start, and whether one of them is unconditional. */
+  readonly empty: number;
+  readonly emptyAnywhere: number;
+  readonly isEmptyForSure: boolean;
+}
+
+/** Longer repetitions count as endless. */
+const maxCopied = 64;
+const maxPositions = 1500;
+
+/** Builds the automaton of a pattern; `undefined` for a pattern that is too long. */
+export function automatonOf(expression: Expression): Automaton | undefined {
+  const builder = new Builder();
+  const { first, firstAnywhere, done } = builder.part(parseExpression(expression));
+  if (builder.atoms.length > maxPositions) {
+    return undefined;
+  }
+  const without = (ways: Ways): Ways => new Map([...ways].filter(([position]) => !done.has(position)));
+  return {
+    atoms: builder.atoms,
+    follow: builder.follow.map(without),
+    first: without(first),
+    firstAnywhere: without(firstAnywhere),
+  };
+}
+
+class Builder {
+  readonly atoms: string[] = [];
+  readonly follow: Map<number, number>[] = [];
+
+  part(term: Term): Part {
+    switch (term.kind) {
+      case 'character':
+        return this.#character(term.source);
+      case 'sequence':
+        return term.terms.reduce<Part>((before, next) => this.#joined(before, this.part(next)), nothing);
+      case 'choice':
+        return term.terms.map((branch) => this.part(branch)).reduce(either);
+      case 'repeat':
+        return this.#repeat(term.term, term.min, term.max);
+      case 'look':
+        return this.#look(this.part(term.term));
+      case 'start':
+        return { ...nothing, emptyAnywhere: 0, isEmptyForSure: false };
+      case 'end':
+      case 'condition':
+        return { ...nothing, isEmptyForSure: false };
+    }
+  }
+
+  #character(source: string): Part {
+    if (this.atoms.length > maxPositions) {
+      return nothing;
+    }
+    const position = this.atoms.push(source) - 1;
+    this.follow.push(new Map());
+    const only = new Map([[position, 1]]);
+    return {
+      first: only,
+      firstAnywhere: only,
+      last: only,
+      done: new Set([position]),
+      empty: 0,
+      emptyAnywhere: 0,
+      isEmptyForSure: false,
+    };
+  }
+
+  #joined(before: Part, after: Part): Part {
+    this.#connect(before.last, after.first);
+    return {
+      first: plus(before.first, after.first, before.empty),
+      firstAnywhere: plus(before.firstAnywhere, after.firstAnywhere, before.emptyAnywhere),
+      last: plus(after.last, before.last, after.empty),
+      done: after.isEmptyForSure ? new Set([...after.done, ...before.done]) : after.done,
+      empty: before.empty * after.empty,
+      emptyAnywhere: before.emptyAnywhere * after.emptyAnywhere,
+      isEmptyForSure: before.isEmptyForSure && after.isEmptyForSure,
+    };
+  }
+
+  #connect(from: Ways, to: Ways): void {
+    for (const [position, ways] of from) {
+      const follow = this.follow[position];
+      for (const [next, more] of to) {
+        follow?.set(next, (follow.get(next) ?? 0) + ways * more);
+      }
+    }
+  }
+
+  #repeat(term: Term, min: number, max: number): Part {
+    if (max === 0) {
+      return nothing;
+    }
+    const size = this.atoms.length;
+    const one = this.part(term);
+    const rounds = max === Number.POSITIVE_INFINITY ? min : max;
+    if (rounds > 1 && rounds * (this.atoms.length - size) > maxCopied) {
+      return this.#endless(one, min);
+    }
+    // Each optional round is nested in the one before: (x(x)?)?
+    const copies = Array.from({ length: Math.max(rounds, 1) - 1 }, () => this.part(term));
+    const parts = [one, ...copies];
+    const last = max === Number.POSITIVE_INFINITY ? parts.length - 1 : -1;
+    return parts.reduceRight<Part>((after, part, index) => {
+      const repeated = index === last ? this.#endless(part, min > index ? 1 : 0) : part;
+      const joined = this.#joined(repeated, after);
+      return index < min || index === last ? joined : optional(joined);
+    }, nothing);
+  }
+
+  #endless(part: Part, min: number): Part {
+    this.#connect(part.last, part.first);
+    return min > 0 ? part : optional(part);
+  }
+
+  /** A lookaround is tried next to what follows it, and its last character leads nowhere. */
+  #look({ first, firstAnywhere }: Part): Part {
+    return { ...nothing, first, firstAnywhere, isEmptyForSure: false };
+  }
+}
+
+const nothing: Part = {
+  first: new Map(),
+  firstAnywhere: new Map(),
+  last: new Map(),
+  done: new Set(),
+  empty: 1,
+  emptyAnywhere: 1,
+  isEmptyForSure: true,
+};
+
+/** An empty round ends a repetition, so skipping it is the only way to match the empty string. */
+function optional(part: Part): Part {
+  return { ...part, empty: 1, emptyAnywhere: 1, isEmptyForSure: true };
+}
+
+function either(one: Part, other: Part): Part {
+  return {
+    first: plus(one.first, other.first, 1),
+    firstAnywhere: plus(one.firstAnywhere, other.firstAnywhere, 1),
+    last: plus(one.last, other.last, 1),
+    done: new Set([...one.done, ...other.done]),
+    empty: one.empty + other.empty,
+    emptyAnywhere: one.emptyAnywhere + other.emptyAnywhere,
+    isEmptyForSure: one.isEmptyForSure || other.isEmptyForSure,
+  };
+}
+
+function plus(one: Ways, other: Ways, times: number): Ways {
+  if (times === 0 || other.size === 0) {
+    return one;
+  }
+  const sum = new Map(one);
+  for (const [position, ways] of other) {
+    sum.set(position, (sum.get(position) ?? 0) + ways * times);
+  }
+  return sum;
+}

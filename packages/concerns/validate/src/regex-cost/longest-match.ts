@@ -1,0 +1,50 @@
+import { type Expression, parseExpression, type Term } from './parse-expression.ts';
+
+/** The length of the longest matching text; `Infinity` unless the pattern is anchored at both ends. */
+export function longestMatch(expression: Expression): number {
+  const term = parseExpression(expression);
+  return isBetweenEnds(term) ? longest(term) : Number.POSITIVE_INFINITY;
+}
+
+function isBetweenEnds(term: Term): boolean {
+  if (term.kind === 'choice') {
+    return term.terms.every(isBetweenEnds);
+  }
+  return term.kind === 'sequence' && startsAtStart(term.terms[0]) && endsAtEnd(term.terms.at(-1));
+}
+
+function startsAtStart(term: Term | undefined): boolean {
+  return term?.kind === 'start' || (term?.kind === 'choice' && term.terms.every(startsInside));
+}
+
+function startsInside(term: Term): boolean {
+  return term.kind === 'sequence' && startsAtStart(term.terms[0]);
+}
+
+function endsAtEnd(term: Term | undefined): boolean {
+  return term?.kind === 'end' || (term?.kind === 'choice' && term.terms.every(endsInside));
+}
+
+function endsInside(term: Term): boolean {
+  return term.kind === 'sequence' && endsAtEnd(term.terms.at(-1));
+}
+
+function longest(term: Term): number {
+  switch (term.kind) {
+    case 'character':
+      return 1;
+    case 'sequence':
+      return term.terms.reduce((sum, part) => sum + longest(part), 0);
+    case 'choice':
+      return Math.max(...term.terms.map(longest));
+    case 'repeat': {
+      const one = longest(term.term);
+      return one === 0 ? 0 : one * term.max;
+    }
+    case 'condition':
+    case 'end':
+    case 'look':
+    case 'start':
+      return 0;
+  }
+}

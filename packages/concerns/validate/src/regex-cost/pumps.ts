@@ -1,0 +1,67 @@
+import type { Letter } from './alphabet.ts';
+import type { Automaton } from './automaton.ts';
+
+/** A word that an attacker repeats (pumps). */
+export type Pump = readonly Letter[];
+
+const maxWords = 64;
+const maxCycleLength = 40;
+
+/** The words whose repetition may be slow: all short words, and the cycles of the automaton. */
+export function pumpsOf(automaton: Automaton, letters: readonly Letter[]): readonly Pump[] {
+  const words = shortWords(letters.length);
+  const longest = words.at(-1)?.length ?? 0;
+  const cycles = cyclesOf(automaton, letters, longest);
+  const pumps = new Map([...words, ...cycles].map((word) => [word.join(), word]));
+  return [...pumps.values()].map((word) => word.flatMap((index) => letters[index] ?? []));
+}
+
+/** All words up to a length that are not repetitions, each in one rotation. */
+function shortWords(letters: number): readonly (readonly number[])[] {
+  const indexes = Array.from({ length: Math.min(letters, maxWords) }, (_, index) => index);
+  const found: (readonly number[])[] = [];
+  let words: readonly (readonly number[])[] = [[]];
+  do {
+    words = words.flatMap((word) => indexes.map((index) => [...word, index]));
+    found.push(...words.filter(isFirstRotation));
+  } while (words.length > 0 && words.length * letters <= maxWords && (words[0]?.length ?? 0) < 4);
+  return found;
+}
+
+function isFirstRotation(word: readonly number[]): boolean {
+  const own = word.join();
+  return word.every((_, index) => index === 0 || own < [...word.slice(index), ...word.slice(0, index)].join());
+}
+
+/** The cycles that are longer than the short words. */
+function cyclesOf({ follow }: Automaton, letters: readonly Letter[], longest: number): readonly (readonly number[])[] {
+  const cycles: (readonly number[])[] = [];
+  for (const [start, ways] of follow.entries()) {
+    for (const next of ways.keys()) {
+      const path = pathTo(start, next, follow);
+      if (path !== undefined && path.length > longest) {
+        cycles.push(path.map((position) => letters.findIndex((letter) => letter.has(position))));
+      }
+    }
+    if (cycles.length > maxWords) {
+      break;
+    }
+  }
+  return cycles.slice(0, maxWords);
+}
+
+/** The shortest path between two positions. */
+function pathTo(end: number, start: number, follow: Automaton['follow']): readonly number[] | undefined {
+  const before = new Map<number, number | undefined>([[start, undefined]]);
+  for (const position of before.keys()) {
+    if (position === end) {
+      const path: number[] = [];
+      for (let at: number | undefined = position; at !== undefined; at = before.get(at)) path.unshift(at);
+      return path.length > maxCycleLength ? undefined : path;
+    }
+    for (const next of follow[position]?.keys() ?? []) {
+      if (!before.has(next)) before.set(next, position);
+    }
+  }
+  return undefined;
+}

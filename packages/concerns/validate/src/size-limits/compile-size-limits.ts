@@ -1,0 +1,164 @@
+import { resolveReference, subschemasOf, typesOf } from '@toolwire/internal/json-schema';
+import { entriesOf, isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
+import { acceptsMoreMark } from '../publish/marks.ts';
+import type { PatternCosts } from '../regex-cost/pattern-costs.ts';
+import { compiled, limitingKeywords, scalarChoices, sizeOf } from './limit-keywords.ts';
+import { expressionsOf, needNoMaxLength, patternLimits, publishedExpression } from './pattern-limits.ts';
+import { nothingAllowed, type SizeLimits, unlimited } from './size-limits.ts';
+
+const none = Number.POSITIVE_INFINITY;
+
+/** Compiles the size limits of a schema, including the marks of its conversion; `undefined` without limits. */
+export function compileSizeLimits(
+  schema: JsonSchema,
+  costs: PatternCosts,
+  maxPatternLength: number,
+): SizeLimits | undefined {
+  return new SizeLimitCompiler(schema, costs, maxPatternLength).compile(schema, {
+    maxLength: none,
+    acceptsMore: false,
+  });
+}
+
+/** The context from outer schemas that apply to the same value. */
+interface Around {
+  readonly maxLength: number;
+  readonly acceptsMore: boolean;
+  /** Whether it is a branch of a union, which field values may distinguish. */
+  readonly isBranch?: boolean;
+}
+
+class SizeLimitCompiler {
+  readonly #root: JsonSchema;
+  readonly #costs: PatternCosts;
+  readonly #maxPatternLength: number;
+  readonly #targets = new Map<unknown, SizeLimits>();
+  readonly #hasLimits = new Map<unknown, boolean>();
+
+  constructor(root: JsonSchema, costs: PatternCosts, maxPatternLength: number) {
+    this.#root = root;
+    this.#costs = costs;
+    this.#maxPatternLength = maxPatternLength;
+  }
+
+  compile(schema: unknown, around: Around): SizeLimits | undefined {
+    return isObject(schema) && this.#mayLimit(schema) ? this.#always(schema, around) : undefined;
+  }
+
+  /** Whether a schema or a subschema may have a limit. A reference may. */
+  #mayLimit(schema: JsonSchema): boolean {
+    const known = this.#hasLimits.get(schema);
+    if (known !== undefined) {
+      return known;
+    }
+    const found =
+      limitingKeywords.some((keyword) => Object.hasOwn(schema, keyword)) ||
+      subschemasOf(schema).some(
+        ({ subschema, place: [keyword] }) => keyword !== '$defs' && isObject(subschema) && this.#mayLimit(subschema),
+      );
+    this.#hasLimits.set(schema, found);
+    return found;
+  }
+
+  #always(schema: JsonSchema, around: Around, isShared = false): SizeLimits {
+    // All objects have the same member order, which makes them fast to read.
+    const limits: { -readonly [Name in keyof SizeLimits]: SizeLimits[Name] } = { ...unlimited, isShared };
+    if (isShared) {
+      this.#targets.set(schema, limits);
+    }
+    const acceptsMore = around.acceptsMore || schema[acceptsMoreMark] !== undefined;
+    const maxLength = sizeOf(schema, 'maxLength');
+    const same: Around = { maxLength: Math.min(maxLength, around.maxLength), acceptsMore };
+    const branch: Around = { ...same, isBranch: true };
+    const part: Around = { maxLength: none, acceptsMore };
+    const { items, prefixItems, propertyNames, additionalProperties, contains, unevaluatedItems } = schema;
+    const { not, if: condition, then, else: otherwise, $ref } = schema;
+    const inner = (subschemas: readonly unknown[], from: Around): readonly SizeLimits[] =>
+      subschemas.flatMap((subschema) => this.compile(subschema, from) ?? []);
+    const filled = Object.assign(limits, {
+      types: typesOf(schema).length > 0 ? typesOf(schema) : undefined,
+      choices: scalarChoices(schema),
+      maxLength,
+      maxItems: sizeOf(schema, 'maxItems'),
+      maxProperties: sizeOf(schema, 'maxProperties'),
+      patterns: this.#patterns(schema, same),
+      acceptsMore,
+      names: this.#names(schema, this.compile(propertyNames, part)),
+      ...this.#fields(schema, part, around.isBranch === true),
+      otherProperties: this.compile(additionalProperties, part),
+      prefixItems: listOf(prefixItems).map((item) => this.compile(item, part)),
+      items: this.compile(items ?? unevaluatedItems, part),
+      all: [...inner(listOf(schema['allOf']), same), ...($ref === undefined ? [] : this.#target($ref))],
+      unions: [schema['anyOf'], schema['oneOf']].flatMap((branches) => this.#union(listOf(branches), branch)),
+      conditions: inner([not, condition, then, otherwise], same),
+      itemConditions: inner([contains], part),
+      dependent: entriesOf(schema['dependentSchemas']).flatMap(([name, dependent]) =>
+        inner([dependent], same).map((one) => [name, one] as const),
+      ),
+    });
+    limits.isSingle =
+      !isShared && !acceptsMore && filled.all.length + filled.unions.length + filled.conditions.length === 0;
+    return filled;
+  }
+
+  #patterns(schema: JsonSchema, { maxLength, acceptsMore }: Around): SizeLimits['patterns'] {
+    const expressions = expressionsOf(schema);
+    const needsNoMaxLength = needNoMaxLength(schema, expressions, this.#costs);
+    const maxPatternLength = needsNoMaxLength ? none : this.#maxPatternLength;
+    // A longer text is shortened before the pattern runs, for example with `.trim()`.
+    const allowed = acceptsMore ? Math.max(maxLength, maxPatternLength) : maxLength;
+    return patternLimits(expressions, this.#costs, { maxLength: allowed, maxPatternLength });
+  }
+
+  /** The patterns of `patternProperties` run on field names. */
+  #names(schema: JsonSchema, names: SizeLimits | undefined): SizeLimits | undefined {
+    const expressions = entriesOf(schema['patternProperties']).map(([pattern]) => publishedExpression(pattern));
+    if (expressions.length === 0) {
+      return names;
+    }
+    const lengths = { maxLength: names?.maxLength ?? none, maxPatternLength: this.#maxPatternLength };
+    const patterns = patternLimits(expressions, this.#costs, lengths);
+    return { ...unlimited, patterns, all: names === undefined ? [] : [names], isSingle: names === undefined };
+  }
+
+  #fields(
+    schema: JsonSchema,
+    part: Around,
+    isBranch: boolean,
+  ): Pick<SizeLimits, 'properties' | 'declared' | 'patternProperties'> {
+    const properties: (readonly [string, SizeLimits])[] = [];
+    const fields = entriesOf(schema['properties']);
+    for (const [name, field] of fields) {
+      const isTag = isBranch && isObject(field) && scalarChoices(field) !== undefined;
+      const limits = isTag ? this.#always(field, part) : this.compile(field, part);
+      if (limits !== undefined) {
+        properties.push([name, limits]);
+      }
+    }
+    const patternProperties = entriesOf(schema['patternProperties']).flatMap(([pattern, field]) => {
+      const expression = compiled(pattern);
+      return expression === undefined ? [] : [[expression, this.compile(field, part)] as const];
+    });
+    return { properties, declared: new Set(fields.map(([name]) => name)), patternProperties };
+  }
+
+  #union(branches: readonly unknown[], around: Around): readonly (readonly SizeLimits[])[] {
+    const mayLimit = branches.some((branch) => isObject(branch) && this.#mayLimit(branch));
+    return mayLimit
+      ? [
+          branches.map((branch) =>
+            isObject(branch) ? this.#always(branch, around) : branch === false ? nothingAllowed : unlimited,
+          ),
+        ]
+      : [];
+  }
+
+  /** References lead into `$defs`, or to the root. */
+  #target(reference: unknown): readonly SizeLimits[] {
+    const target = resolveReference(String(reference), this.#root);
+    if (!isObject(target)) {
+      return [];
+    }
+    return [this.#targets.get(target) ?? this.#always(target, { maxLength: none, acceptsMore: false }, true)];
+  }
+}

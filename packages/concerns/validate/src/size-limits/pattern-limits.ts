@@ -1,0 +1,61 @@
+import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { flaggedPatternMark } from '../publish/marks.ts';
+import type { Expression } from '../regex-cost/parse-expression.ts';
+import type { PatternCosts } from '../regex-cost/pattern-costs.ts';
+import type { Steps } from '../regex-cost/pattern-steps.ts';
+
+/** The cost of a schema's patterns. */
+export interface PatternLimits {
+  /** The longest text that the patterns may run on. */
+  readonly longestText: number;
+  /** The longest text that the patterns can run on in time, without any other limit. */
+  readonly longestRun: number;
+  /** The step counts of the slow patterns. */
+  readonly steps: readonly Steps[];
+}
+
+/** Length limits of a text. */
+export interface TextLengths {
+  /** The `maxLength` that applies to the text; `Infinity` without one. */
+  readonly maxLength: number;
+  /** The longest text for patterns without a `maxLength`. */
+  readonly maxPatternLength: number;
+}
+
+/** The published pattern of a schema, and the pattern that only its library checks. */
+export function expressionsOf(schema: JsonSchema): readonly Expression[] {
+  const { pattern, [flaggedPatternMark]: flagged } = schema;
+  return [
+    ...(typeof pattern === 'string' ? [publishedExpression(pattern)] : []),
+    ...(isObject(flagged) ? [{ source: String(flagged['source']), flags: String(flagged['flags']) }] : []),
+  ];
+}
+
+/** A published pattern, which JSON Schema reads with the u flag. */
+export function publishedExpression(source: string): Expression {
+  return { source, flags: 'u' };
+}
+
+/** Computes the longest text for patterns and their cost; `undefined` without a pattern. */
+export function patternLimits(
+  expressions: readonly Expression[],
+  costs: PatternCosts,
+  { maxLength, maxPatternLength }: TextLengths,
+): PatternLimits | undefined {
+  if (expressions.length === 0) {
+    return undefined;
+  }
+  const found = expressions.map((expression) => costs.of(expression));
+  const allowed = Number.isFinite(maxLength) ? maxLength : maxPatternLength;
+  const steps = found.flatMap((cost) => cost.steps ?? []);
+  const longestRun = Math.min(...found.map((cost) => cost.longestText));
+  return { longestText: Math.min(allowed, longestRun), longestRun, steps };
+}
+
+/** Whether patterns need no `maxLength`: a library wrote them for a format, or a pattern limits the length itself. */
+export function needNoMaxLength(schema: JsonSchema, expressions: readonly Expression[], costs: PatternCosts): boolean {
+  return (
+    typeof schema['format'] === 'string' ||
+    expressions.some((expression) => Number.isFinite(costs.of(expression).longestMatch))
+  );
+}

@@ -1,0 +1,151 @@
+import { type LeafProblem, leafProblems } from '../explain/leaf-problems.ts';
+import type { JsonSchema, PathSegment } from '../json-schema/json.ts';
+import { maxSteps, type PatternCosts } from '../regex-cost/pattern-costs.ts';
+import { compileSizeLimits } from './compile-size-limits.ts';
+import {
+  exceedsLimit,
+  type Finding,
+  limitsOfOtherField,
+  patternBlocked,
+  patternTooSlow,
+  SizeChecker,
+  tooLarge,
+  wrongKind,
+} from './size-checker.ts';
+import type { SizeLimits } from './size-limits.ts';
+
+/** A part of a value that is too large, or too long for a pattern. */
+export interface Violation {
+  readonly path: readonly PathSegment[];
+  readonly problem: LeafProblem;
+}
+
+const maxViolations = 100;
+
+/** Finds the parts that exceed a limit, at least one and at most 100. */
+function violationsOf(limits: SizeLimits, value: unknown): readonly Violation[] {
+  const search = new Search();
+  search.into(limits, value, []);
+  return search.found.length > 0 ? search.found : [{ path: [], problem: overBudget }];
+}
+
+const overBudget: LeafProblem = { text: 'Is too long to be checked together with the other values' };
+
+class Search {
+  readonly found: Violation[] = [];
+  readonly #check = new SizeChecker();
+  /** Whether the search is in a branch that doesn't match: only the time of patterns counts there. */
+  #isInOtherBranch = false;
+
+  into(limits: SizeLimits, value: unknown, path: readonly PathSegment[]): void {
+    if (this.found.length >= maxViolations) {
+      return;
+    }
+    const problem = this.#problemHere(limits, value);
+    if (problem !== undefined) {
+      this.found.push({ path, problem });
+      return;
+    }
+    for (const other of limits.all) this.into(other, value, path);
+    for (const union of limits.unions) this.#intoUnion(union, value, path);
+    for (const condition of limits.conditions) {
+      if ((this.#check.look(condition, value) & patternBlocked) !== 0) this.into(condition, value, path);
+    }
+    if (Array.isArray(value)) {
+      this.#intoItems(limits, value, path);
+    } else if (typeof value === 'object' && value !== null) {
+      this.#intoFields(limits, value as Readonly<Record<string, unknown>>, path);
+    }
+  }
+
+  #problemHere(limits: SizeLimits, value: unknown): LeafProblem | undefined {
+    const before = this.#check.stepsLeft;
+    const found = this.#check.lookHere(limits, value);
+    if (this.#isInOtherBranch && (found & patternTooSlow) === 0) {
+      return undefined;
+    }
+    if ((found & patternBlocked) !== 0) {
+      const { longestRun, longestText } = limits.patterns ?? {};
+      const [problem] = leafProblems({ maxLength: this.#isInOtherBranch ? longestRun : longestText }, value);
+      return problem ?? { text: 'Is too long' };
+    }
+    if ((found & tooLarge) !== 0 && !limits.acceptsMore) {
+      const { maxLength, maxItems, maxProperties } = limits;
+      return leafProblems({ maxLength, maxItems, maxProperties }, value)[0];
+    }
+    return this.#check.stepsLeft < 0 && this.#check.stepsLeft < before ? overBudget : undefined;
+  }
+
+  #intoUnion(union: readonly SizeLimits[], value: unknown, path: readonly PathSegment[]): void {
+    const probe = new SizeChecker();
+    const found = probe.lookUnion(union, value);
+    if ((found & exceedsLimit) === 0) {
+      this.#check.stepsLeft -= maxSteps - probe.stepsLeft;
+      if (this.#check.stepsLeft < 0 && probe.stepsLeft < maxSteps) this.found.push({ path, problem: overBudget });
+      return;
+    }
+    const exceeded = (mask: Finding): SizeLimits | undefined =>
+      union.find((branch) => {
+        const finding = probe.look(branch, value);
+        return (finding & exceedsLimit) !== 0 && (finding & mask) === 0;
+      });
+    const branch = exceeded(wrongKind) ?? exceeded(0);
+    if (branch === undefined) {
+      return;
+    }
+    const isInOtherBranch = this.#isInOtherBranch;
+    this.#isInOtherBranch ||= (found & wrongKind) === 0 && (probe.look(branch, value) & wrongKind) !== 0;
+    this.into(branch, value, path);
+    this.#isInOtherBranch = isInOtherBranch;
+  }
+
+  #intoItems(
+    { prefixItems, items, itemConditions }: SizeLimits,
+    values: readonly unknown[],
+    path: readonly PathSegment[],
+  ): void {
+    for (const [index, value] of values.entries()) {
+      const item = index < prefixItems.length ? prefixItems[index] : items;
+      if (item !== undefined) this.into(item, value, [...path, index]);
+      for (const condition of itemConditions) {
+        if ((this.#check.look(condition, value) & patternBlocked) !== 0) this.into(condition, value, [...path, index]);
+      }
+    }
+  }
+
+  #intoFields(limits: SizeLimits, fields: Readonly<Record<string, unknown>>, path: readonly PathSegment[]): void {
+    for (const [name, property] of limits.properties) {
+      if (Object.hasOwn(fields, name)) this.into(property, fields[name], [...path, name]);
+    }
+    for (const [name, dependent] of limits.dependent) {
+      if (Object.hasOwn(fields, name)) this.into(dependent, fields, path);
+    }
+    if (limits.names === undefined && limits.otherProperties === undefined) {
+      return;
+    }
+    for (const name of Object.keys(fields)) {
+      if (limits.names !== undefined && (this.#check.look(limits.names, name) & exceedsLimit) !== 0) {
+        this.found.push({ path: [...path, name], problem: { text: 'Has a name that is too long' } });
+      } else {
+        for (const other of limitsOfOtherField(limits, name)) this.into(other, fields[name], [...path, name]);
+      }
+    }
+  }
+}
+
+/** Returns the parts of a value that are too large, or `undefined`. Runs no pattern. */
+export type SizeCheck = (value: unknown) => readonly Violation[] | undefined;
+
+/** Creates the size check, which runs before any other check of a value. */
+export function sizeCheck(schema: JsonSchema, costs: PatternCosts, maxPatternLength: number): SizeCheck {
+  let isCompiled = false;
+  let limits: SizeLimits | undefined;
+  return (value) => {
+    if (!isCompiled) {
+      // Compiled with the first value. The patterns were checked at definition.
+      limits = compileSizeLimits(schema, costs, maxPatternLength);
+      isCompiled = true;
+    }
+    return limits === undefined || new SizeChecker().holds(limits, value) ? undefined : violationsOf(limits, value);
+  };
+}

@@ -1,0 +1,64 @@
+import type { PatternLimits } from './pattern-limits.ts';
+
+/** The compiled size limits of a schema and its subschemas. */
+export interface SizeLimits {
+  /** The allowed types; `undefined` allows all. */
+  readonly types: readonly string[] | undefined;
+  /** The allowed values, where all of them are scalars. */
+  readonly choices: ReadonlySet<unknown> | undefined;
+  readonly maxLength: number;
+  readonly maxItems: number;
+  readonly maxProperties: number;
+  readonly patterns: PatternLimits | undefined;
+  /** Whether the library may accept more than these sizes, for example before a `.trim()`. */
+  readonly acceptsMore: boolean;
+  readonly names: SizeLimits | undefined;
+  readonly properties: readonly (readonly [name: string, limits: SizeLimits])[];
+  /** All names in `properties`, including fields without limits. */
+  readonly declared: ReadonlySet<string>;
+  readonly patternProperties: readonly (readonly [pattern: RegExp, limits: SizeLimits | undefined])[];
+  readonly otherProperties: SizeLimits | undefined;
+  readonly prefixItems: readonly (SizeLimits | undefined)[];
+  readonly items: SizeLimits | undefined;
+  /** Limits that always apply to the same value. */
+  readonly all: readonly SizeLimits[];
+  /** The branches of each union. */
+  readonly unions: readonly (readonly SizeLimits[])[];
+  /** Conditions on the same value. Only their patterns count. */
+  readonly conditions: readonly SizeLimits[];
+  /** Conditions on each item. */
+  readonly itemConditions: readonly SizeLimits[];
+  /** Limits that apply when a field is present. */
+  readonly dependent: readonly (readonly [name: string, limits: SizeLimits])[];
+  /** Whether no other limits apply to the same value. */
+  readonly isSingle: boolean;
+  /** Whether references lead here, so that the same value may be checked repeatedly. */
+  readonly isShared: boolean;
+}
+
+/** The limits of a schema without any. */
+export const unlimited: SizeLimits = {
+  types: undefined,
+  choices: undefined,
+  maxLength: Number.POSITIVE_INFINITY,
+  maxItems: Number.POSITIVE_INFINITY,
+  maxProperties: Number.POSITIVE_INFINITY,
+  patterns: undefined,
+  acceptsMore: false,
+  names: undefined,
+  properties: [],
+  declared: new Set(),
+  patternProperties: [],
+  otherProperties: undefined,
+  prefixItems: [],
+  items: undefined,
+  all: [],
+  unions: [],
+  conditions: [],
+  itemConditions: [],
+  dependent: [],
+  isSingle: true,
+  isShared: false,
+};
+/** The limits of `false`, which no value matches. */
+export const nothingAllowed: SizeLimits = { ...unlimited, types: [] };

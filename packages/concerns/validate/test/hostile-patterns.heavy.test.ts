@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { measureBlocking } from './event-loop-delay.ts';
+import { type AttackedPattern, attacksOn, listsOf, quickPatterns, slowPatterns } from './pattern-attacks.ts';
+import { patternLibraries } from './pattern-libraries.ts';
+
+const mostMs = 200;
+const patterns = [...slowPatterns, ...quickPatterns];
+
+function* inputsOf(pattern: AttackedPattern): Iterable<{ readonly text?: string; readonly texts?: readonly string[] }> {
+  for (const text of attacksOn(pattern)) yield { text };
+  for (const texts of listsOf(pattern)) yield { texts };
+}
+
+it('60 patterns attack each library', () => {
+  expect(patterns).toHaveLength(60);
+});
+
+describe.each(patternLibraries)('%s', (_, schema) => {
+  it.each(patterns)('no input of up to 1 MiB holds the event loop for 200 ms: $pattern', async (attacked) => {
+    const { pattern, fits } = attacked;
+    for (const maxLength of [undefined, 100_000]) {
+      const { check } = schema(pattern, maxLength);
+      for (const input of [{ text: fits }, { texts: [fits] }]) {
+        expect(await check(input)).toMatchObject({ ok: true });
+      }
+      for (const input of inputsOf(attacked)) {
+        const { text = '', texts: [item = text] = [] } = input;
+        const { stall, answer } = measureBlocking(() => check(input), mostMs);
+        const { ok } = await answer;
+        expect(stall, `${item.length} characters: ${item.slice(0, 20)}`).toBeLessThan(mostMs);
+        // Nothing is taken that does not match; what matches may be too long to be checked.
+        expect(ok && item.length < 5000 && !new RegExp(pattern, 'u').test(item)).toBe(false);
+      }
+    }
+  });
+});

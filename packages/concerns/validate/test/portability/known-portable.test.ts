@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isKnownPortable } from '../../src/portability/known-portable.ts';
+import type { ReportedTool } from '../../src/portability/portability-report.ts';
+import { findPortabilityProblems, portabilityReport, portableToolInput } from '../../src/portability.ts';
+
+const types = fc.constantFrom('array', 'boolean', 'integer', 'null', 'number', 'object', 'string');
+const parameterNames = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom('a', 'b', 'c') },
+  { weight: 1, arbitrary: fc.constantFrom('$top', '', 'é') },
+);
+
+const schemas = fc.letrec<{ schema: object }>((tie) => {
+  const schema = fc.oneof({ weight: 1, arbitrary: fc.boolean() }, { weight: 9, arbitrary: tie('schema') });
+  const often = fc.record(
+    {
+      type: fc.oneof(
+        { weight: 5, arbitrary: types },
+        { weight: 1, arbitrary: fc.uniqueArray(types, { minLength: 1 }) },
+      ),
+      properties: fc.dictionary(parameterNames, schema, { maxKeys: 3 }),
+      required: fc.array(parameterNames, { maxLength: 2 }),
+      items: schema,
+      additionalProperties: schema,
+      enum: fc.constant(['a', 1, null]),
+      description: fc.constant('A value.'),
+      maxLength: fc.nat(),
+    },
+    { requiredKeys: [] },
+  );
+  const rare = fc.record(
+    {
+      const: fc.constantFrom<unknown>('a', null, 1),
+      anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }),
+      oneOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }),
+      allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+      prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+      not: tie('schema'),
+      propertyNames: tie('schema'),
+      patternProperties: fc.dictionary(fc.constant('^x'), schema),
+    },
+    { requiredKeys: [] },
+  );
+  return {
+    schema: fc.oneof(
+      { maxDepth: 6 },
+      { weight: 1, arbitrary: fc.record({ type: types }) },
+      { weight: 6, arbitrary: often },
+      { weight: 1, arbitrary: rare },
+    ),
+  };
+});
+
+function toolOf(name: string, inputSchema: object): ReportedTool {
+  return { id: 'A.B', version: '1.0.0', name, inputSchema: { ...inputSchema } };
+}
+
+it('the fast pass accepts no tool with a portability problem', () => {
+  let known = 0;
+  fc.assert(
+    fc.property(fc.constantFrom('A_B', 'a'.repeat(49)), schemas.schema, (name, schema) => {
+      const tool = toolOf(name, { type: 'object', ...schema });
+      fc.pre(isKnownPortable(tool));
+      known += 1;
+      expect(findPortabilityProblems({ name, inputSchema: portableToolInput(tool) })).toEqual([]);
+    }),
+    { numRuns: 1000, maxSkipsPerRun: 1000 },
+  );
+  expect(known).toBe(1000);
+});
+
+it('the fast pass leaves type lists at the root to the full check', () => {
+  const tool = toolOf('A_B', { type: ['array', 'object'] });
+  expect(isKnownPortable(tool)).toBe(false);
+  expect(portabilityReport([tool])).toHaveLength(1);
+});
+
+it.each([
+  ['levels', nested, 5],
+  ['properties', many, 100],
+])('the fast pass leaves a tool with too many %s to the full check', (_, schemaOf, most) => {
+  expect(isKnownPortable(toolOf('A_B', schemaOf(most)))).toBe(true);
+  const more = toolOf('A_B', schemaOf(most + 1));
+  expect(isKnownPortable(more)).toBe(false);
+  expect(portabilityReport([more])).toHaveLength(1);
+});
+
+function nested(levels: number): object {
+  return levels === 0 ? { type: 'string' } : { type: 'object', properties: { next: nested(levels - 1) } };
+}
+
+function many(count: number): object {
+  const names = Array.from({ length: count }, (_, index) => `p${index}`);
+  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) };
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { portabilityReport, portableToolInput } from '../../src/portability.ts';
+
+const node = { type: 'object', properties: { next: { $ref: '#/$defs/node' }, a: { type: 'number' } } };
+const inlined = { type: 'object', properties: { root: { type: 'object', properties: { next: {} } } } };
+
+describe('the portable input of a tool', () => {
+  it('keeps its references where it is recursive', () => {
+    const inputDocument = { type: 'object', properties: { root: { $ref: '#/$defs/node' } }, $defs: { node } };
+    expect(portableToolInput({ inputSchema: inlined, inputDocument })).toEqual(inputDocument);
+    const selfish = { type: 'object', properties: { again: { $ref: '#' } } };
+    expect(portableToolInput({ inputSchema: inlined, inputDocument: selfish })).toEqual(selfish);
+  });
+
+  it.each([
+    ['names a definition once', { properties: { a: { $ref: '#/$defs/leaf' } }, $defs: { leaf: { type: 'number' } } }],
+    ['has an unused definition', { properties: {}, $defs: { node } }],
+    ['refers to what may have moved', { oneOf: [{ properties: { again: { $ref: '#/oneOf/0' } } }] }],
+    ['refers to what is elsewhere', { properties: { a: { $ref: 'https://example.com/a' }, b: { $ref: 7 } } }],
+  ])('has no references where it %s', (_, inputDocument) => {
+    expect(portableToolInput({ inputSchema: inlined, inputDocument })).toEqual(inlined);
+  });
+});
+
+it('the report lists tools that are not portable, with the reasons', () => {
+  const odd = { type: 'object', oneOf: [{ type: 'object', properties: { $top: { type: 'integer' } } }] };
+  const report = portabilityReport([
+    { id: 'Search.Run', version: '1.0.0', name: 'Search_Run', inputSchema: odd },
+    { id: 'Tree.Walk', version: '1.0.0', name: 'Tree_Walk', inputSchema: inlined, inputDocument: node },
+  ]);
+  expect(report).toEqual([
+    {
+      toolId: 'Search.Run@1.0.0',
+      problems: [expect.objectContaining({ code: 'parameter_name', readers: ['anthropic', 'openai', 'claude-code'] })],
+    },
+  ]);
+});
+
+it('a root that is only a reference becomes an object', () => {
+  const inputDocument = { type: 'object', $ref: '#/$defs/node', $defs: { node } };
+  const { $ref, properties } = portableToolInput({ inputSchema: inlined, inputDocument });
+  expect([$ref, properties]).toEqual([undefined, node.properties]);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { ajv } from '../src/ajv.ts';
+import { compileOutput, isSchemaError, type JsonSchema } from '../src/index.ts';
+import { noEval } from '../src/no-eval.ts';
+
+const has = (name: string): JsonSchema => ({ properties: { [name]: { const: name } }, required: [name] });
+const fail = { unevaluatedItems: false };
+
+/* oxlint-disable unicorn/no-thenable -- a keyword of JSON Schema */
+
+/** The cases of the JSON Schema test suite (draft 2020-12) in which ajv and the interpreter disagreed, by the suite's names. */
+const cases: readonly (readonly [string, JsonSchema])[] = [
+  [
+    'unevaluatedItems with nested items',
+    { unevaluatedItems: { type: 'boolean' }, anyOf: [{ items: { type: 'string' } }, true] },
+  ],
+  ['unevaluatedItems depends on adjacent contains', { prefixItems: [true], contains: { type: 'string' }, ...fail }],
+  [
+    'unevaluatedItems depends on multiple nested contains',
+    { allOf: [{ contains: { multipleOf: 2 } }, { contains: { multipleOf: 3 } }], unevaluatedItems: { multipleOf: 5 } },
+  ],
+  [
+    'unevaluatedItems and contains interact to control item dependency relationship',
+    {
+      if: { contains: { const: 'a' } },
+      then: { if: { contains: { const: 'b' } }, then: { contains: { const: 'c' } } },
+      ...fail,
+    },
+  ],
+  ['unevaluatedItems with minContains = 0', { contains: { type: 'string' }, minContains: 0, ...fail }],
+  [
+    'unevaluatedItems can see annotations from if without then and else',
+    { if: { prefixItems: [{ const: 'a' }] }, ...fail },
+  ],
+  [
+    'unevaluatedProperties with if/then/else, then not defined',
+    { type: 'object', if: has('foo'), else: has('baz'), unevaluatedProperties: false },
+  ],
+  [
+    'unevaluatedProperties can see annotations from if without then and else',
+    { if: has('foo'), unevaluatedProperties: false },
+  ],
+  [
+    'a branch with additionalProperties, for which ajv throws',
+    {
+      patternProperties: { '^a': true },
+      oneOf: [true, { oneOf: [true, { additionalProperties: true }] }],
+      unevaluatedProperties: false,
+    },
+  ],
+];
+
+describe.each([
+  ['ajv', ajv()],
+  ['no-eval', noEval()],
+])('a schema that validators decide differently is rejected at definition (%s)', (_, validator) => {
+  it.each(cases)('%s', (_name, schema) => {
+    let thrown: unknown;
+    try {
+      compileOutput({ properties: { a: schema } }, { validator });
+    } catch (error) {
+      thrown = error;
+    }
+    expect(isSchemaError(thrown) && [thrown.code, thrown.path]).toEqual(['TW_SCHEMA_UNEVALUATED', 'a']);
+    expect(String(thrown)).toContain('Validators do not agree on what that means.');
+  });
+
+  it.each<readonly [string, JsonSchema, object, object]>([
+    ['allOf', { allOf: [has('a')], unevaluatedProperties: false }, { a: 'a' }, { a: 'a', b: 1 }],
+    ['anyOf', { anyOf: [has('a'), has('b')], unevaluatedProperties: false }, { a: 'a' }, { a: 'a', b: 1 }],
+    ['a tuple', { prefixItems: [{ type: 'string' }], ...fail }, ['a'], ['a', 1]],
+    [
+      'a reference',
+      { $ref: '#/$defs/a', $defs: { a: has('a') }, unevaluatedProperties: false },
+      { a: 'a' },
+      { a: 'a', b: 1 },
+    ],
+  ])('but not next to %s', (_name, schema, valid, invalid) => {
+    const { check } = compileOutput(schema, { validator });
+    expect(check(valid)).toMatchObject({ ok: true });
+    expect(check(invalid)).toMatchObject({ ok: false });
+  });
+});
+
+describe('no-eval', () => {
+  const A = {
+    type: 'object',
+    properties: { at: { type: 'string', format: 'date' }, next: { $ref: '#/components/schemas/A' } },
+  };
+  const schema = { type: 'object', properties: { a: { $ref: '#/components/schemas/A' } } };
+  const values = [{ a: { next: { at: '2026-01-31' } } }, { a: { next: { at: 'soon' } } }, { a: 1 }];
+
+  it('follows references into unknown keywords, in frozen schemas', () => {
+    const components = Object.freeze({ schemas: Object.freeze({ A: Object.freeze(A) }) });
+    for (const validator of [ajv(), noEval()]) {
+      const { check } = compileOutput({ ...schema, components }, { validator });
+      expect(values.map((value) => 'ok' in check(value) && (check(value) as { ok: boolean }).ok)).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      const validate = validator.compile({ ...schema, components });
+      expect(values.map((value) => validate(value).ok)).toEqual([true, false, false]);
+    }
+  });
+
+  it('rejects a reference without a target at startup', () => {
+    expect(() => noEval().compile(schema)).toThrow(
+      "The field 'a' refers to '#/components/schemas/A', which the schema does not hold",
+    );
+    expect(() => compileOutput(schema, { validator: noEval() })).toThrow(
+      "The field 'a' refers to '#/components/schemas/A'",
+    );
+  });
+});

@@ -1,0 +1,3 @@
+import type compare from 'semver/functions/compare.js';
+
+export function loadCompare(): typeof compare;

@@ -1,0 +1,31 @@
+/** The tools that one call may see. Asynchronous results are collected; the caller looks the tool up again when they have resolved. */
+export class VisibilityCheck<T> {
+  readonly #isVisible: (item: T) => boolean | Promise<boolean>;
+  readonly #known = new Map<T, boolean>();
+  #pending: Promise<void>[] = [];
+
+  constructor(isVisible: (item: T) => boolean | Promise<boolean>) {
+    this.#isVisible = isVisible;
+  }
+
+  /** Returns whether an item is visible, as far as known; checks each item once. */
+  get visible(): (item: T) => boolean {
+    return (item) => {
+      const known = this.#known.get(item);
+      if (known !== undefined) return known;
+      const result = this.#isVisible(item);
+      // Hidden until the result is known.
+      this.#known.set(item, result === true);
+      if (typeof result === 'object') this.#pending.push(result.then((late) => void this.#known.set(item, late)));
+      return result === true;
+    };
+  }
+
+  /** Returns a promise for the pending results, or `undefined` if there are none. */
+  takePending(): Promise<unknown> | undefined {
+    if (this.#pending.length === 0) return undefined;
+    const pending = this.#pending;
+    this.#pending = [];
+    return Promise.all(pending);
+  }
+}

@@ -1,0 +1,2 @@
+export type { IsolatedContext, ThreadCallContext } from './call-context.ts';
+export { type IsolatedOptions, isolated } from './isolated.ts';

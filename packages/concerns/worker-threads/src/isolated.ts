@@ -1,0 +1,63 @@
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { checkCount, checkNames, checkNumber, type NamesOf, StartUpError, wholeTimer } from '@toolwire/internal';
+import type { IsolatedContext, ThreadCallContext } from './call-context.ts';
+import { ThreadPool } from './thread-pool.ts';
+import { answerCalls, isThreadOf } from './thread-runtime.ts';
+
+/** Options of `isolated()`. */
+export interface IsolatedOptions {
+  /** The module that calls `isolated`: `import.meta.url`, or `__filename`. Threads load it again, so it must have no side effects. */
+  readonly module: string | URL;
+  /** A unique name within the module; `run` by default. */
+  readonly name?: string | undefined;
+  /** A module that threads load first, such as a TypeScript loader. */
+  readonly preload?: string | URL | undefined;
+  /** The number of threads; more calls wait. By default the number of processors. */
+  readonly maxThreads?: number | undefined;
+  /** How long a call may run after its signal aborts, before its thread is terminated, in milliseconds; 100 by default. */
+  readonly graceMs?: number | undefined;
+  /** How long an idle thread stays alive; 30 seconds by default. */
+  readonly idleMs?: number | undefined;
+}
+
+const optionNames: NamesOf<IsolatedOptions> = {
+  module: true,
+  name: true,
+  preload: true,
+  maxThreads: true,
+  graceMs: true,
+  idleMs: true,
+};
+
+/**
+ * Creates a function that runs in worker threads, so that code that blocks forever is terminated when its signal aborts. Each thread loads the
+ * module that calls this again: call it at the top level of a separate module.
+ */
+export function isolated<Input, Output>(
+  where: string | URL | IsolatedOptions,
+  run: (input: Input, context: IsolatedContext) => Output | Promise<Output>,
+): (input: Input, context: ThreadCallContext) => Promise<Output> {
+  const options = typeof where === 'string' || where instanceof URL ? { module: where } : where;
+  checkNames('isolated()', options, optionNames);
+  const { name = 'run', maxThreads = availableParallelism(), graceMs = 100, idleMs = 30_000 } = options;
+  checkCount('maxThreads', maxThreads, 1);
+  checkNumber('graceMs', graceMs, wholeTimer);
+  checkNumber('idleMs', idleMs, wholeTimer);
+  const module = addressOf(options.module);
+  const preload = options.preload === undefined ? undefined : addressOf(options.preload);
+  if (isThreadOf(module)) answerCalls(name, run);
+  const pool = new ThreadPool({ module, preload, name, maxThreads, graceMs, idleMs });
+  // The value is a copy of what `run` returned in the thread.
+  return (input, context) => pool.run(input, context) as Promise<Output>;
+}
+
+function addressOf(place: string | URL): string {
+  const address = String(place);
+  if (address.startsWith('file:')) return address;
+  if (address.startsWith('/') || /^[A-Za-z]:[\\/]/.test(address)) return pathToFileURL(address).href;
+  throw new StartUpError(
+    'TW_TOOL_MODULE',
+    `isolated() expected a file URL or path, got '${address.slice(0, 100)}'. Pass the module that calls it: isolated(import.meta.url, run) or isolated(__filename, run).`,
+  );
+}

@@ -1,0 +1,64 @@
+/** An error that is sent between threads. `structuredClone` would only keep its message. */
+export interface SerializedError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  /** Its fields, such as `canRetry` of a `ToolError`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The symbols that identify errors across copies of a package, such as `toolwire.tool-error`. */
+  readonly marks: readonly string[];
+  readonly cause: SerializedError | undefined;
+}
+
+const deepestCause = 4;
+
+/** Serializes any thrown value. */
+export function serializeError(thrown: unknown, depth = 0): SerializedError {
+  if (!(thrown instanceof Error)) {
+    return {
+      name: 'Error',
+      message: `Expected an error to be thrown, got ${typeof thrown}.`,
+      stack: undefined,
+      fields: {},
+      marks: [],
+      cause: undefined,
+    };
+  }
+  const { name, message, stack, cause } = thrown;
+  const fields = Object.entries(thrown).filter(([field, value]) => field !== 'cause' && isPlain(value));
+  return {
+    name,
+    message,
+    stack,
+    fields: Object.fromEntries(fields),
+    marks: marksOf(thrown),
+    cause: cause === undefined || depth === deepestCause ? undefined : serializeError(cause, depth + 1),
+  };
+}
+
+/** Restores an error. */
+export function deserializeError({ name, message, stack, fields, marks, cause }: SerializedError): Error {
+  const error = new Error(message, cause && { cause: deserializeError(cause) });
+  const hidden = { name, stack: stack ?? error.stack };
+  for (const [field, value] of Object.entries(hidden)) {
+    Object.defineProperty(error, field, { value, configurable: true, writable: true });
+  }
+  for (const mark of marks) Object.defineProperty(error, Symbol.for(mark), { value: true });
+  return Object.assign(error, fields);
+}
+
+/** Whether a value can be sent to another thread; functions can't. */
+function isPlain(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function marksOf(error: object): string[] {
+  const marks = new Set<string>();
+  for (let at: unknown = error; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {
+    for (const symbol of Object.getOwnPropertySymbols(at)) {
+      const mark = Symbol.keyFor(symbol);
+      if (mark !== undefined && Reflect.get(error, symbol) === true) marks.add(mark);
+    }
+  }
+  return [...marks];
+}

@@ -1,0 +1,48 @@
+import type { IsolatedContext, LogLevel } from './call-context.ts';
+import type { SerializedError } from './serialized-error.ts';
+
+/** The values of the context. They are sent to the thread as copies. */
+export type CallDetails = Pick<
+  IsolatedContext,
+  'callId' | 'idempotencyKey' | 'toolId' | 'principal' | 'userId' | 'saved'
+>;
+
+/** A function of the context that runs in the main thread. The worker thread waits for its result. */
+export type Request = 'ask' | 'save' | 'token' | 'secret';
+
+/** Messages to a thread. */
+export type ToThread =
+  | { readonly kind: 'call'; readonly name: string; readonly input: unknown; readonly details: CallDetails }
+  | { readonly kind: 'abort'; readonly reason: SerializedError }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'refusal'; readonly id: number; readonly error: SerializedError };
+
+/** Messages from a thread. */
+export type FromThread =
+  /** The module has registered a function under this name. */
+  | { readonly kind: 'ready'; readonly name: string }
+  /** The module is loaded. */
+  | { readonly kind: 'loaded' }
+  | {
+      readonly kind: 'progress';
+      readonly done: number;
+      readonly total: number | undefined;
+      readonly message: string | undefined;
+    }
+  | {
+      readonly kind: 'log';
+      readonly level: LogLevel;
+      readonly about: unknown;
+      readonly error: SerializedError | undefined;
+      readonly message: string | undefined;
+    }
+  | { readonly kind: 'request'; readonly id: number; readonly what: Request; readonly argument: unknown }
+  | { readonly kind: 'returned'; readonly value: unknown }
+  /** `refusal` is the failed request whose error was not caught. */
+  | { readonly kind: 'threw'; readonly error: SerializedError; readonly refusal: number | undefined };
+
+/** The `workerData` of a thread. It shows the module that it is loaded in a thread. */
+export interface ThreadStart {
+  readonly toolwireModule: string;
+  readonly preload: string | undefined;
+}

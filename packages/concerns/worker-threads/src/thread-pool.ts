@@ -1,0 +1,76 @@
+import type { ThreadCallContext } from './call-context.ts';
+import { type ThreadOptions, ToolThread } from './tool-thread.ts';
+
+/** The number of threads, and how long an idle one lives. */
+export interface PoolOptions extends ThreadOptions {
+  readonly maxThreads: number;
+  readonly idleMs: number;
+}
+
+/** Runs the calls of one function, each in a separate thread. Healthy threads are reused. */
+export class ThreadPool {
+  readonly #options: PoolOptions;
+  readonly #idle = new Map<ToolThread, ReturnType<typeof setTimeout>>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  async run(input: unknown, context: ThreadCallContext): Promise<unknown> {
+    await this.#place(context.signal);
+    const thread = this.#take();
+    try {
+      return await thread.run(input, context);
+    } finally {
+      this.#give(thread);
+    }
+  }
+
+  /** Waits for a free thread. A caller that has left gives its place to the next one. */
+  async #place(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#running >= this.#options.maxThreads) {
+      await new Promise<void>((resolve, reject) => {
+        const leave = (): void => {
+          this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+          reject(signal.reason);
+        };
+        const enter = (): void => {
+          signal.removeEventListener('abort', leave);
+          resolve();
+        };
+        this.#waiting.push(enter);
+        signal.addEventListener('abort', leave, { once: true });
+      });
+      // The place of a caller that has left.
+      return;
+    }
+    this.#running += 1;
+  }
+
+  #take(): ToolThread {
+    for (const [thread, timer] of this.#idle) {
+      clearTimeout(timer);
+      this.#idle.delete(thread);
+      if (thread.isAlive) return thread;
+    }
+    return new ToolThread(this.#options);
+  }
+
+  #give(thread: ToolThread): void {
+    if (thread.isAlive) this.#idle.set(thread, this.#laterStop(thread));
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#running -= 1;
+    else next();
+  }
+
+  #laterStop(thread: ToolThread): ReturnType<typeof setTimeout> {
+    const timer = setTimeout(() => {
+      this.#idle.delete(thread);
+      void thread.stop();
+    }, this.#options.idleMs);
+    return timer.unref();
+  }
+}

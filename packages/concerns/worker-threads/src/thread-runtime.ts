@@ -1,0 +1,111 @@
+import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { IsolatedContext, LogLevel } from './call-context.ts';
+import { deserializeError, serializeError } from './serialized-error.ts';
+import type { CallDetails, FromThread, Request, ToThread } from './thread-messages.ts';
+
+type IsolatedRun = (input: never, context: IsolatedContext) => unknown;
+
+/** Whether this is a thread that was started for this module. */
+export function isThreadOf(module: string): boolean {
+  if (isMainThread || typeof workerData !== 'object' || workerData === null) return false;
+  return Reflect.get(workerData, 'toolwireModule') === module;
+}
+
+/** Runs the calls that the main thread sends for a name, one at a time. */
+export function answerCalls(name: string, run: IsolatedRun): void {
+  const port = parentPort;
+  if (port === null) return;
+  let current: ThreadCall | undefined;
+  port.on('message', (message: ToThread) => {
+    if (message.kind !== 'call') current?.receive(message);
+    else if (message.name === name) {
+      current = new ThreadCall(port, message.details);
+      void current.run(run, message.input).finally(() => {
+        current = undefined;
+      });
+    }
+  });
+  port.postMessage({ kind: 'ready', name } satisfies FromThread);
+}
+
+class ThreadCall {
+  readonly #port: MessagePort;
+  readonly #details: CallDetails;
+  readonly #controller = new AbortController();
+  readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
+  /** Failed requests by their error, so that the main thread can rethrow the original error. */
+  readonly #refusals = new WeakMap<object, number>();
+  #requests = 0;
+
+  constructor(port: MessagePort, details: CallDetails) {
+    this.#port = port;
+    this.#details = details;
+  }
+
+  async run(run: IsolatedRun, input: unknown): Promise<void> {
+    try {
+      this.#send({ kind: 'returned', value: await run(input as never, this.#context()) });
+    } catch (thrown) {
+      const refusal = typeof thrown === 'object' && thrown !== null ? this.#refusals.get(thrown) : undefined;
+      this.#send({ kind: 'threw', error: serializeError(thrown), refusal });
+    }
+  }
+
+  receive(message: Exclude<ToThread, { readonly kind: 'call' }>): void {
+    if (message.kind === 'abort') {
+      this.#controller.abort(deserializeError(message.reason));
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.kind === 'answer') {
+      waiting?.resolve(message.value);
+      return;
+    }
+    const error = deserializeError(message.error);
+    this.#refusals.set(error, message.id);
+    waiting?.reject(error);
+  }
+
+  #context(): IsolatedContext {
+    const { signal } = this.#controller;
+    return {
+      ...this.#details,
+      signal,
+      progress: (done, total, message) => this.#send({ kind: 'progress', done, total, message }),
+      ask: (requests) => this.#request('ask', requests),
+      save: (value) => this.#request('save', value),
+      token: (id) => this.#request('token', id),
+      secret: (id) => this.#request('secret', id),
+      log: {
+        debug: this.#logAt('debug'),
+        info: this.#logAt('info'),
+        warn: this.#logAt('warn'),
+        error: this.#logAt('error'),
+      },
+    };
+  }
+
+  #logAt(level: LogLevel): (about: unknown, message?: string) => void {
+    return (about, message) => {
+      const isError = about instanceof Error;
+      // A value that can't be sent is sent as text.
+      const sent = isError ? undefined : (JSON.parse(JSON.stringify(about ?? null)) as unknown);
+      this.#send({ kind: 'log', level, about: sent, error: isError ? serializeError(about) : undefined, message });
+    };
+  }
+
+  // The main thread answers with the result of the context's function, which has this type.
+  #request<Answer>(what: Request, argument: unknown): Promise<Answer> {
+    this.#requests += 1;
+    const id = this.#requests;
+    return new Promise<unknown>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#send({ kind: 'request', id, what, argument });
+    }) as Promise<Answer>;
+  }
+
+  #send(message: FromThread): void {
+    this.#port.postMessage(message);
+  }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import type { ThreadCallContext } from './call-context.ts';
+import { deserializeError, serializeError } from './serialized-error.ts';
+import type { CallDetails, FromThread, Request, ThreadStart, ToThread } from './thread-messages.ts';
+
+export interface ThreadOptions {
+  /** The file URL of the module that the thread loads. */
+  readonly module: string;
+  /** The file URL of a module that the thread loads first. */
+  readonly preload: string | undefined;
+  readonly name: string;
+  /** How long a call may run after its signal aborts. */
+  readonly graceMs: number;
+}
+
+/** The code of a thread: it loads the module and reports that it did. */
+const firstLines = `
+const { workerData, parentPort } = require('node:worker_threads');
+const { preload, toolwireModule } = workerData;
+(preload === undefined ? Promise.resolve() : import(preload))
+  .then(() => import(toolwireModule))
+  .then(() => parentPort.postMessage({ kind: 'loaded' }), (error) => queueMicrotask(() => { throw error; }));
+`;
+
+interface Run {
+  readonly context: ThreadCallContext;
+  readonly refusals: Map<number, unknown>;
+  end(how: { readonly value: unknown } | { readonly thrown: unknown }): void;
+}
+
+/** A thread that runs one call at a time. FAULT-16: an endless loop can only be terminated from another thread. */
+export class ToolThread {
+  readonly #worker: Worker;
+  readonly #options: ThreadOptions;
+  readonly #loaded: Promise<void>;
+  #run: Run | undefined;
+  #isAlive = true;
+
+  constructor(options: ThreadOptions) {
+    const { module, preload, name } = options;
+    this.#options = options;
+    const start: ThreadStart = { toolwireModule: module, preload };
+    this.#worker = new Worker(firstLines, { eval: true, workerData: start });
+    let ready = 0;
+    this.#loaded = new Promise((resolve, reject) => {
+      this.#worker.on('message', (message: FromThread) => {
+        if (message.kind === 'ready') ready += Number(message.name === name);
+        else if (message.kind !== 'loaded') this.#receive(message);
+        else if (ready === 1) resolve();
+        else reject(new TypeError(ready === 0 ? missing(options) : duplicate(options)));
+      });
+      this.#worker.on('error', (error) => {
+        reject(error);
+        this.#end({ thrown: error });
+      });
+      this.#worker.on('exit', () => {
+        this.#isAlive = false;
+        const error = new Error('The thread exited before the call returned, for example with process.exit().');
+        reject(error);
+        this.#end({ thrown: error });
+      });
+    });
+    // Each run handles the rejection.
+    this.#loaded.catch(() => undefined);
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** Runs one call. Rejects when the thread ends first. */
+  async run(input: unknown, context: ThreadCallContext): Promise<unknown> {
+    const { signal } = context;
+    let stopLast: ReturnType<typeof setTimeout> | undefined;
+    const endInTime = (): void => {
+      this.#post({ kind: 'abort', reason: serializeError(signal.reason) });
+      stopLast = setTimeout(() => {
+        this.#end({ thrown: signal.reason });
+        void this.stop();
+      }, this.#options.graceMs);
+    };
+    this.#worker.ref();
+    signal.addEventListener('abort', endInTime, { once: true });
+    try {
+      return await new Promise((resolve, reject) => {
+        const end: Run['end'] = (how) => ('value' in how ? resolve(how.value) : reject(how.thrown));
+        this.#run = { context, refusals: new Map(), end };
+        this.#loaded.then(() => this.#begin(input, context), reject);
+        if (signal.aborted) endInTime();
+      });
+    } finally {
+      this.#run = undefined;
+      clearTimeout(stopLast);
+      signal.removeEventListener('abort', endInTime);
+      this.#worker.unref();
+    }
+  }
+
+  /** Terminates the thread. */
+  async stop(): Promise<void> {
+    this.#isAlive = false;
+    await this.#worker.terminate();
+  }
+
+  #begin(input: unknown, context: ThreadCallContext): void {
+    try {
+      context.signal.throwIfAborted();
+      this.#post({ kind: 'call', name: this.#options.name, input, details: detailsOf(context) });
+    } catch (error) {
+      // A function in the input can't be sent to another thread.
+      this.#end({ thrown: error });
+    }
+  }
+
+  #receive(message: Exclude<FromThread, { readonly kind: 'ready' | 'loaded' }>): void {
+    const run = this.#run;
+    if (run === undefined) return;
+    switch (message.kind) {
+      case 'progress':
+        run.context.progress?.(message.done, message.total, message.message);
+        return;
+      case 'log':
+        run.context.log?.[message.level](
+          message.error ? deserializeError(message.error) : message.about,
+          message.message,
+        );
+        return;
+      case 'request':
+        void this.#answer(message, run);
+        return;
+      case 'returned':
+        this.#end({ value: message.value });
+        return;
+      case 'threw': {
+        const { refusal, error } = message;
+        this.#end({ thrown: refusal === undefined ? deserializeError(error) : run.refusals.get(refusal) });
+      }
+    }
+  }
+
+  async #answer({ id, what, argument }: FromThread & { readonly kind: 'request' }, run: Run): Promise<void> {
+    const { context } = run;
+    try {
+      this.#post({ kind: 'answer', id, value: await runContextFunction(what, argument, context) });
+    } catch (error) {
+      run.refusals.set(id, error);
+      this.#post({ kind: 'refusal', id, error: serializeError(error) });
+    }
+  }
+
+  #end(how: Parameters<Run['end']>[0]): void {
+    this.#run?.end(how);
+  }
+
+  #post(message: ToThread): void {
+    this.#worker.postMessage(message);
+  }
+}
+
+function detailsOf({ callId, idempotencyKey, toolId, principal, userId, saved }: ThreadCallContext): CallDetails {
+  return {
+    callId: callId ?? randomUUID(),
+    idempotencyKey: idempotencyKey ?? randomUUID(),
+    toolId: toolId ?? '',
+    principal,
+    userId,
+    saved,
+  };
+}
+
+/** Calls a function of the context. `IsolatedContext` gives the argument its type in the thread. */
+async function runContextFunction(what: Request, argument: unknown, context: ThreadCallContext): Promise<unknown> {
+  if (what === 'ask' && context.ask === undefined) throw new Error('ask() needs a tool server, which asks the caller.');
+  return context[what]?.(argument as never);
+}
+
+function missing({ module, name }: ThreadOptions): string {
+  return `The module '${module}', loaded in a thread, did not call isolated() with the name '${name}'. Call it at the top level of the module, with the URL of the module.`;
+}
+
+function duplicate({ module, name }: ThreadOptions): string {
+  return `The module '${module}' calls isolated() more than once with the name '${name}'. Use a unique name for each call: isolated({ module: import.meta.url, name: 'other' }, run).`;
+}

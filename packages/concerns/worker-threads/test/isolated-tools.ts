@@ -1,0 +1,64 @@
+import { threadId } from 'node:worker_threads';
+import { isolated } from '../src/isolated.ts';
+
+const here = import.meta.url;
+const hold = (ms: number): void => {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+};
+
+export const echo = isolated({ module: here, name: 'echo' }, (text: string) => text);
+
+/** Blocks its only thread after it has reported progress. */
+export const block = isolated({ module: here, name: 'block', maxThreads: 1 }, (ms: number, { progress }) => {
+  progress(0);
+  hold(ms);
+  return threadId;
+});
+
+/** Uses the whole context. */
+export const talk = isolated({ module: here, name: 'talk' }, async (input: string, context) => {
+  context.progress(1, 2, 'half');
+  context.log.warn({ input }, 'A line');
+  context.log.error(new RangeError('An error'), 'Another');
+  await context.save({ done: 1 });
+  const { callId, idempotencyKey, toolId, principal, userId, saved } = context;
+  const [token, secret] = [await context.token('github'), await context.secret('key')];
+  const answers = await context.ask({
+    n: { kind: 'form', message: 'How many?', schema: { type: 'object', properties: {} } },
+  });
+  return { callId, idempotencyKey, toolId, principal, userId, saved, token, secret, answers, thread: threadId };
+});
+
+class DiskError extends Error {
+  static {
+    Object.defineProperty(DiskError.prototype, Symbol.for('toolwire.test'), { value: true });
+  }
+
+  override readonly name = 'DiskError';
+  readonly canRetry = true;
+}
+
+export const fail = isolated({ module: here, name: 'fail' }, (_input: null) => {
+  throw new DiskError('The disk is full.', { cause: new RangeError('no room') });
+});
+
+export const leave = isolated({ module: here, name: 'leave', maxThreads: 1 }, (how: 'exit' | 'stay') => {
+  if (how === 'exit') process.exit(3);
+  return 'stayed';
+});
+
+/** Returns when its signal aborts. */
+export const wait = isolated(
+  { module: here, name: 'wait', maxThreads: 1, graceMs: 60_000 },
+  (_given: null, { signal }) =>
+    new Promise<string>((resolve) =>
+      signal.addEventListener('abort', () => resolve(`left: ${(signal.reason as Error).message}`)),
+    ),
+);
+
+export const twice = isolated({ module: here, name: 'twin' }, (_given: null) => 1);
+isolated({ module: here, name: 'twin' }, (_given: null) => 2);
+
+/** Calls `isolated` outside the top level of the module, which the thread never does. */
+export const late = () => isolated({ module: here, name: 'late' }, (_given: null) => 1);

@@ -1,0 +1,132 @@
+import { pathToFileURL } from 'node:url';
+import { threadId } from 'node:worker_threads';
+import { type InputAnswers, InputRequired, noContextValues, type ToolContext } from '@toolwire/core';
+import { bundleProgram } from '@toolwire/programs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isolated } from '../src/isolated.ts';
+
+type Tools = typeof import('./isolated-tools.ts');
+let tools: Tools;
+
+beforeAll(async () => {
+  tools = (await import(pathToFileURL(bundleProgram(new URL('isolated-tools.ts', import.meta.url))).href)) as Tools;
+});
+
+const log: unknown[][] = [];
+const logTo =
+  (level: string) =>
+  (...line: unknown[]) =>
+    void log.push([level, ...line]);
+
+function contextOf(more: Partial<ToolContext> = {}): ToolContext {
+  return {
+    callId: 'call-1',
+    idempotencyKey: 'key-1',
+    toolId: 'Work.Talk@1.0.0',
+    signal: new AbortController().signal,
+    principal: { id: 'ada' },
+    userId: 'ada',
+    saved: { done: 0 },
+    save: async () => undefined,
+    progress: () => undefined,
+    ask: async <Key extends string>() => ({ n: { action: 'accept' } }) as unknown as InputAnswers<Key>,
+    log: { debug: logTo('debug'), info: logTo('info'), warn: logTo('warn'), error: logTo('error') },
+    get: (key) => noContextValues.get(key),
+    token: (id) => `token of ${id}`,
+    secret: (id) => `secret ${id}`,
+    ...more,
+  };
+}
+
+describe('isolated', () => {
+  it('runs with a signal only', async () => {
+    const { signal } = new AbortController();
+    expect(await tools.echo('here', { signal })).toBe('here');
+    await expect(tools.talk('words', { signal })).rejects.toThrow('ask() needs a tool server');
+  });
+
+  it('frees its slot when terminated; the next call gets a new thread, which is then reused', async () => {
+    const aborting = new AbortController();
+    let blocked: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((started) => {
+      blocked = tools.block(3_600_000, contextOf({ signal: aborting.signal, progress: () => started() }));
+    });
+    const next = tools.block(1, contextOf());
+    aborting.abort(new Error('the time is up'));
+    await expect(blocked).rejects.toThrow('the time is up');
+    const thread = await next;
+    expect(thread).toBeGreaterThan(1);
+    expect(await tools.block(1, contextOf())).toBe(thread);
+  });
+
+  it('passes the context to the thread', async () => {
+    const saved: unknown[] = [];
+    const reported: unknown[] = [];
+    const context = contextOf({
+      save: async (value) => void saved.push(value),
+      progress: (...how) => void reported.push(how),
+    });
+    const result = (await tools.talk('words', context)) as { readonly thread: number };
+    expect(result).toEqual({
+      callId: 'call-1',
+      idempotencyKey: 'key-1',
+      toolId: 'Work.Talk@1.0.0',
+      principal: { id: 'ada' },
+      userId: 'ada',
+      saved: { done: 0 },
+      token: 'token of github',
+      secret: 'secret key',
+      answers: { n: { action: 'accept' } },
+      thread: result.thread,
+    });
+    expect(result.thread).not.toBe(threadId);
+    expect(saved).toEqual([{ done: 1 }]);
+    expect(reported).toEqual([[1, 2, 'half']]);
+    expect(log).toEqual([
+      ['warn', { input: 'words' }, 'A line'],
+      ['error', expect.objectContaining({ name: 'RangeError', message: 'An error' }), 'Another'],
+    ]);
+  });
+
+  it('rejects with the original error when the context throws', async () => {
+    const question = new InputRequired({});
+    const ask = () => Promise.reject(question);
+    await expect(tools.talk('words', contextOf({ ask }))).rejects.toBe(question);
+  });
+
+  it('rejects with a copy of the error: its message, name, fields, marks and cause', async () => {
+    const error: unknown = await tools.fail(null, contextOf()).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ message: 'The disk is full.', name: 'DiskError', canRetry: true });
+    expect(error).toMatchObject({
+      [Symbol.for('toolwire.test')]: true,
+      cause: { name: 'RangeError', message: 'no room' },
+    });
+  });
+
+  it('fails only its own call when it exits its thread', async () => {
+    await expect(tools.leave('exit', contextOf())).rejects.toThrow('exited before the call returned');
+    expect(await tools.leave('stay', contextOf())).toBe('stayed');
+  });
+
+  it('aborts the signal in the thread, and removes an aborted call from the queue', async () => {
+    const [first, second] = [new AbortController(), new AbortController()];
+    const running = tools.wait(null, contextOf({ signal: first.signal }));
+    const waiting = tools.wait(null, contextOf({ signal: second.signal }));
+    second.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    first.abort(new Error('time'));
+    // The call may not have started in the thread yet.
+    expect(await running.catch((thrown: unknown) => `left: ${(thrown as Error).message}`)).toBe('left: time');
+  });
+
+  it.each([
+    ['twice with one name', () => tools.twice, "more than once with the name 'twin'"],
+    ['outside the top level', () => tools.late(), "did not call isolated() with the name 'late'"],
+  ])('rejects when it is called %s', async (_how, find, words) => {
+    await expect(find()(null, contextOf())).rejects.toThrow(words);
+  });
+
+  it('requires a file (TW_TOOL_MODULE)', () => {
+    expect(() => isolated('spin.ts', () => 1)).toThrow("got 'spin.ts'");
+  });
+});

@@ -1,0 +1,22 @@
+export { bytesOf, isArtifact } from './artifact.ts';
+export { ByteBuffer } from './byte-buffer.ts';
+export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
+export { compatibleRelease, compatibleReleaseOf, markRelease } from './compatible-release.ts';
+export { isContent, toBase64 } from './content.ts';
+export { areAskable } from './deferral.ts';
+export { expectHostedServer, type ReportThrown } from './host.ts';
+export type { JsonOptions } from './http.ts';
+export { addHeaders, jsonHeaders, retryAfter } from './http.ts';
+export { describeInputRequests } from './input-request.ts';
+export {
+  type HostPrincipal,
+  type HostValues,
+  type Mounted,
+  type MountedWith,
+  mountReader,
+  type ReadMounted,
+  readBasePath,
+} from './mount-options.ts';
+export { describeDeferral, refusalStatus } from './outcome.ts';
+export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
+export type { ServiceLimits } from './wire-codec.ts';

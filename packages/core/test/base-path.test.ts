@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { readBasePath } from '../src/internal.ts';
+
+describe('a base path', () => {
+  test.each([
+    [undefined, ''],
+    ['', ''],
+    ['/', ''],
+    ['/ai', '/ai'],
+    ['/api/ai/', '/api/ai'],
+    ['/caf%C3%A9/@me/v1.0/a:b', '/caf%C3%A9/@me/v1.0/a:b'],
+  ])('of %j is read as %j', (basePath, read) => {
+    expect(readBasePath(basePath)).toBe(read);
+  });
+
+  test.each(['ai', 'https://app.example/ai', '/ai?x=1', '/ai#x', '/a b', '/café', '//ai', '/a//b', '/a/../b', '/.'])(
+    'of %j, which no request can have, is a start-up error',
+    (basePath) => {
+      expect(() => readBasePath(basePath)).toThrow(
+        `basePath is '${basePath}'. A base path starts with '/' and is written as in the URL, such as '/api/ai'. (TW_OPTION_PATH)`,
+      );
+    },
+  );
+
+  test.each([
+    [null, 'null'],
+    [{}, 'another object'],
+    [7, '7'],
+  ])('of %j is a start-up error too', (basePath, found) => {
+    expect(() => readBasePath(basePath)).toThrow(`basePath is ${found}. A base path`);
+  });
+});

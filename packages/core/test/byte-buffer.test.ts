@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ByteBuffer } from '../src/internal.ts';
+
+describe('bytes that come in pieces', () => {
+  it('are the same however they were cut, and leave the pieces as they were', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 2000 })), (pieces) => {
+        const before = pieces.map((piece) => [...piece]);
+        const bytes = new ByteBuffer();
+        for (const piece of pieces) bytes.add(piece);
+        expect(bytes.length).toBe(before.flat().length);
+        expect([...bytes.take()]).toEqual(before.flat());
+        expect(pieces.map((piece) => [...piece])).toEqual(before);
+      }),
+    );
+  });
+
+  it('never write beyond the first piece, behind which others have theirs', () => {
+    const shared = Uint8Array.from([1, 2, 3, 4]);
+    const bytes = new ByteBuffer();
+    bytes.add(shared.subarray(0, 2));
+    bytes.add(Uint8Array.from([9]));
+    expect([...bytes.take()]).toEqual([1, 2, 9]);
+    expect([...shared]).toEqual([1, 2, 3, 4]);
+  });
+
+  it('take about twice their length at most, however small the pieces, and never more than the limit', () => {
+    const bytes = new ByteBuffer(100_000);
+    for (let count = 1; count <= 100_000; count++) {
+      bytes.add(Uint8Array.of(count));
+      if (count % 9_999 !== 0 && count !== 100_000) continue;
+      const { buffer } = bytes.take();
+      expect(buffer.byteLength).toBeLessThanOrEqual(Math.min(100_000, Math.max(1024, 2 * count)));
+      bytes.add(new Uint8Array(buffer, 0, count));
+    }
+  });
+
+  it('are not copied when there is one piece, and begin anew when they were taken', () => {
+    const bytes = new ByteBuffer();
+    const piece = Uint8Array.of(1, 2, 3);
+    bytes.add(piece);
+    expect(bytes.take().buffer).toBe(piece.buffer);
+    expect(bytes.take()).toHaveLength(0);
+    bytes.add(Uint8Array.of(4));
+    expect([...bytes.take()]).toEqual([4]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { HttpResponse } from '@toolwire/core/wire';
+import { frameworkBody, headersOf, isStillSending, writeResponse } from '@toolwire/node/internal';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Sends a response through Fastify, so that the app's `onSend` hooks run. */
+export function sendResponse(
+  answer: HttpResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  if (reply.raw.destroyed || isStillSending(request.raw)) return sendRaw(answer, request, reply);
+  const { status, body } = answer;
+  const headers = headersOf(answer, request.raw);
+  for (const name in headers) {
+    if (name === 'content-type' || !reply.hasHeader(name)) reply.header(name, headers[name]);
+  }
+  // Otherwise Fastify adds a charset to JSON, except for HEAD.
+  reply.code(status).serializer(asItIs);
+  return reply.send(body === undefined ? undefined : frameworkBody(body));
+}
+
+function asItIs(body: string): string {
+  return body;
+}
+
+// Fastify would write to a disconnected caller, and not read the rest of a request.
+async function sendRaw(answer: HttpResponse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  await writeResponse(answer, request.raw, reply.raw);
+  return reply;
+}

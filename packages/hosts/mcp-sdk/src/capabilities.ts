@@ -1,0 +1,77 @@
+// oxlint-disable typescript/no-deprecated -- the low-level server is for those who bring tools of their own
+import { isInputRequiredResult, isSpecType, ProtocolError, type Server } from '@modelcontextprotocol/server';
+import type { JsonObject } from '@toolwire/core';
+import type { McpRequestContext, McpResponder } from '@toolwire/mcp';
+import type { Forward } from './forward.ts';
+
+/** The capabilities of a server other than tools. */
+export interface Offered {
+  readonly resources?: Record<string, never>;
+  readonly prompts?: Record<string, never>;
+  readonly completions?: Record<string, never>;
+}
+
+/** Requests the capabilities of our server for a caller. */
+export async function findOffered(
+  respond: McpResponder,
+  known: Pick<McpRequestContext, 'service' | 'principal' | 'values'>,
+): Promise<Offered> {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const request = { jsonrpc: '2.0', id: 0, method: 'server/discover', params: { _meta } };
+  const { result } = await respond(request, { ...known, lifetime: { signal: new AbortController().signal } });
+  const { resources, prompts, completions } = fieldsOf(fieldsOf(result)['capabilities']);
+  return {
+    ...(isObject(resources) && { resources: {} }),
+    ...(isObject(prompts) && { prompts: {} }),
+    ...(isObject(completions) && { completions: {} }),
+  };
+}
+
+/** Forwards requests for these capabilities to our server. */
+export function serveOffered(sdk: Server, offered: Offered, forward: Forward): void {
+  if (offered.resources !== undefined) {
+    sdk.setRequestHandler('resources/list', async (message, context) =>
+      expectResult(await forward(message, context), isSpecType.ListResourcesResult),
+    );
+    sdk.setRequestHandler('resources/templates/list', async (message, context) =>
+      expectResult(await forward(message, context), isSpecType.ListResourceTemplatesResult),
+    );
+    sdk.setRequestHandler('resources/read', async (message, context) => {
+      const result = await forward(message, context);
+      return isInputRequiredResult(result) ? result : expectResult(result, isSpecType.ReadResourceResult);
+    });
+  }
+  if (offered.prompts !== undefined) {
+    sdk.setRequestHandler('prompts/list', async (message, context) =>
+      expectResult(await forward(message, context), isSpecType.ListPromptsResult),
+    );
+    sdk.setRequestHandler('prompts/get', async (message, context) => {
+      const result = await forward(message, context);
+      return isInputRequiredResult(result) ? result : expectResult(result, isSpecType.GetPromptResult);
+    });
+  }
+  if (offered.completions !== undefined) {
+    sdk.setRequestHandler('completion/complete', async (message, context) =>
+      expectResult(await forward(message, context), isSpecType.CompleteResult),
+    );
+  }
+}
+
+function expectResult<Result>(
+  { resultType: _resultType, ...result }: JsonObject,
+  isOne: (value: unknown) => value is Result,
+): Result {
+  if (isOne(result)) return result;
+  throw new ProtocolError(-32603, 'The server could not answer the request');
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldsOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { rawHeader } from '../src/internal.ts';
+
+const request = {
+  rawHeaders: ['Authorization', 'Bearer one', 'Cookie', 'a=1', 'AUTHORIZATION', 'Bearer two', 'cookie', 'b=2; c=3'],
+};
+
+test('a header that came twice is read whole, so that no credential hides behind another', () => {
+  expect(rawHeader(request, 'authorization')).toBe('Bearer one, Bearer two');
+});
+
+test('cookies that came in several fields are one list of cookies (RFC 9113, 8.2.3)', () => {
+  expect(rawHeader(request, 'cookie')).toBe('a=1; b=2; c=3');
+});
+
+test('a header that did not come is none', () => {
+  expect(rawHeader(request, 'otc-api-key')).toBeUndefined();
+});

@@ -1,0 +1,112 @@
+import type { HttpResponse } from '@toolwire/core/wire';
+
+/** The live feed of calls for open pages. */
+export interface Feed {
+  /** Whether a page is watching. */
+  readonly isWatched: boolean;
+  /** Sends a line to every page that is watching. */
+  send(line: object): void;
+  /** Returns a response that streams one JSON line per event. */
+  open(signal: AbortSignal, onStop: (listener: () => void) => () => void): HttpResponse;
+}
+
+const mostWatchers = 20;
+/** How many lines are queued for a slow page before further ones are dropped. */
+const mostWaiting = 1_000;
+const keepAliveMs = 15_000;
+
+export function createFeed(): Feed {
+  const watchers = new Set<Watcher>();
+  return {
+    get isWatched() {
+      return watchers.size > 0;
+    },
+    send(line) {
+      const text = `${JSON.stringify(line)}\n`;
+      for (const watcher of watchers) watcher.send(text);
+    },
+    open(signal, onStop) {
+      if (watchers.size >= mostWatchers) {
+        return {
+          status: 503,
+          headers: feedHeaders,
+          body: '{"message":"Too many inspector pages are open. Close one."}\n',
+        };
+      }
+      const watcher = new Watcher(() => {
+        watchers.delete(watcher);
+        signal.removeEventListener('abort', end);
+        forget();
+      });
+      const end = (): void => watcher.end();
+      const forget = onStop(end);
+      watchers.add(watcher);
+      signal.addEventListener('abort', end);
+      watcher.send('{"kind":"open"}\n');
+      return { status: 200, headers: feedHeaders, body: watcher };
+    },
+  };
+}
+
+const feedHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'application/x-ndjson',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+};
+
+/** A page that is watching. When its queue is full, new lines are dropped. */
+class Watcher implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
+  readonly #encoder = new TextEncoder();
+  readonly #left: () => void;
+  readonly #keepAlive: ReturnType<typeof setInterval>;
+  #waiting: string[] = [];
+  #leftOut = 0;
+  #ended = false;
+  #wake: (() => void) | undefined;
+
+  constructor(left: () => void) {
+    this.#left = left;
+    this.#keepAlive = setInterval(() => this.send('\n'), keepAliveMs);
+  }
+
+  send(text: string): void {
+    if (this.#ended) return;
+    if (this.#waiting.length >= mostWaiting) this.#leftOut += 1;
+    else this.#waiting.push(text);
+    this.#wake?.();
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearInterval(this.#keepAlive);
+    this.#left();
+    this.#wake?.();
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    while (this.#waiting.length === 0 && !this.#ended) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      this.#wake = undefined;
+    }
+    if (this.#waiting.length === 0) return { done: true, value: undefined };
+    const lines = this.#waiting;
+    this.#waiting = [];
+    if (this.#leftOut > 0) lines.push(`${JSON.stringify({ kind: 'left_out', count: this.#leftOut })}\n`);
+    this.#leftOut = 0;
+    return { done: false, value: this.#encoder.encode(lines.join('')) };
+  }
+
+  return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    this.#waiting = [];
+    this.end();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}

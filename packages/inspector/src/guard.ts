@@ -1,0 +1,105 @@
+import { andThen, type MaybePromise } from '@toolwire/core';
+import { isLoopbackHost, isSameHost, readOrigin } from '@toolwire/core/internal';
+import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
+import type { InspectorOptions } from '@toolwire/internal';
+
+/** The reason why a request is refused. */
+interface GuardProblem {
+  readonly status: 401 | 403;
+  readonly message: string;
+  readonly challenge?: string | undefined;
+}
+
+/** Allows only requests of the inspector page, from a local browser or with valid credentials. */
+export interface Guard {
+  /** Returns a refusal if the client may not load the page. */
+  readonly pageProblemOf: (request: HttpRequest) => HttpResponse | undefined;
+  /** Returns the reason if a request of the page is refused. */
+  readonly problemOf: (request: HttpRequest) => MaybePromise<GuardProblem | undefined>;
+}
+
+export interface GuardOptions {
+  readonly token: string;
+  readonly auth: InspectorOptions['auth'] | undefined;
+}
+
+/** The header with the token of the page. Pages of other origins cannot send it. */
+const tokenHeader = 'x-toolwire-inspector';
+
+export function createGuard({ token, auth }: GuardOptions): Guard {
+  const accessProblem = (request: HttpRequest): string | undefined =>
+    hostProblem(request, auth !== undefined) ?? originProblem(request);
+
+  return {
+    pageProblemOf(request) {
+      const message = accessProblem(request) ?? frameProblem(request);
+      if (message === undefined) return undefined;
+      if (message === unknownHost) request.reportHost?.();
+      return { status: 403, headers: textHeaders, body: `${message}\n` };
+    },
+    problemOf(request) {
+      const message = accessProblem(request);
+      if (message !== undefined) return { status: 403, message };
+      if (!cameFromPage(request)) return { status: 403, message: 'Only the inspector page may request this.' };
+      if (request.header(tokenHeader) !== token) {
+        return { status: 403, message: 'The server has restarted. Reload the page.' };
+      }
+      if (auth === undefined) return undefined;
+      return andThen(auth.verify(request), ({ state }) =>
+        state === 'accepted'
+          ? undefined
+          : { status: 401, message: 'The inspector requires credentials.', challenge: auth.challenge ?? 'Bearer' },
+      );
+    },
+  };
+}
+
+const textHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Refuses unknown host names (DNS rebinding), and other machines unless `auth` checks their credentials. */
+function hostProblem(request: HttpRequest, hasAuth: boolean): string | undefined {
+  if (hasAuth) return undefined;
+  const host = request.header('host')?.toLowerCase();
+  if (host === undefined || !(isLoopbackHost(host) || request.isAllowedHost === true)) {
+    return unknownHost;
+  }
+  return request.isLoopback === false || isForwarded(request.header('x-forwarded-for')) ? remoteClient : undefined;
+}
+
+const unknownHost =
+  'Open the inspector as localhost or 127.0.0.1, or add the host name to `allowedHosts` of the server.';
+const remoteClient =
+  'The inspector is available only on this machine. To allow other machines, set inspector: { auth }.';
+
+/** Whether a tunnel or a proxy on this machine forwarded the request. */
+function isForwarded(forwardedFor: string | undefined): boolean {
+  const addresses = forwardedFor?.split(',').map((address) => address.trim().toLowerCase()) ?? [];
+  return addresses.some((address) => !isLoopbackHost(address.includes(':') ? `[${address}]` : address));
+}
+
+function originProblem(request: HttpRequest): string | undefined {
+  const sent = request.header('origin');
+  if (sent === undefined) return undefined;
+  const origin = readOrigin(sent.toLowerCase());
+  const host = request.header('host')?.toLowerCase();
+  return origin !== undefined && host !== undefined && isSameHost(origin, host)
+    ? undefined
+    : 'The inspector rejects requests from other origins.';
+}
+
+/** Refuses frames in browsers that send Sec-Fetch-Dest. For other browsers the CSP of the page does so. */
+function frameProblem(request: HttpRequest): string | undefined {
+  const destination = request.header('sec-fetch-dest');
+  return destination === undefined || destination === 'document'
+    ? undefined
+    : 'The inspector cannot be shown in a frame.';
+}
+
+function cameFromPage(request: HttpRequest): boolean {
+  const site = request.header('sec-fetch-site');
+  return site === undefined || site === 'same-origin';
+}

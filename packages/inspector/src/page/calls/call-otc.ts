@@ -1,0 +1,53 @@
+import { fieldsOf, isFields, type Json, textOf, wordOf } from '../json.ts';
+import { toolKey } from '../tool.ts';
+import { type Answer, errorAnswer, type Run } from './run.ts';
+import { send } from './send.ts';
+
+/** The paths of Open Tool Calling. */
+export interface OtcPlace {
+  readonly call: string;
+  readonly cancel: string | undefined;
+}
+
+/** Calls over Open Tool Calling. */
+export async function callOtc(run: Run, { call, cancel }: OtcPlace): Promise<Answer> {
+  const { tool, input, context } = run.call;
+  const request = {
+    call_id: run.id,
+    tool_id: toolKey(tool),
+    input,
+    ...(Object.keys(context).length > 0 && { context }),
+  };
+  run.onCancel = () => {
+    if (cancel === undefined) return;
+    const { input: _input, ...subject } = request;
+    send(run, { path: cancel, body: { request: subject }, outlivesCall: true }).catch(() =>
+      run.note('error', 'The cancellation was not sent.'),
+    );
+  };
+  const { status, json } = await send(run, { path: call, body: { $schema: 'otc://1.0', request } });
+  return readOtc(status, json);
+}
+
+/** Reads the result of a call. */
+function readOtc(status: number, json: Json | undefined): Answer {
+  const result = fieldsOf(json, 'result');
+  if (status === 200 && result['success'] === true) {
+    const { value = null } = result;
+    const artifact = fieldsOf(value, 'artifact');
+    const url = textOf(artifact, 'url');
+    const contentType = textOf(artifact, 'content_type');
+    return {
+      kind: 'value',
+      value,
+      ...(url !== undefined && contentType !== undefined && { artifact: { url, contentType } }),
+    };
+  }
+  if (status === 200) return errorAnswer('failed', fieldsOf(result, 'error'));
+  const errors = isFields(json) ? json['parameter_errors'] : undefined;
+  if (!isFields(errors)) {
+    return errorAnswer('refused', isFields(json) ? json : { message: `The server answered ${status}.` });
+  }
+  const parameterErrors = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, wordOf(text)]));
+  return { kind: 'invalid', message: textOf(json, 'message') ?? '', parameterErrors };
+}

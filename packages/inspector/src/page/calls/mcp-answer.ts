@@ -1,0 +1,95 @@
+import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf } from '../json.ts';
+import type { Answer, Run } from './run.ts';
+
+export const clientInfo: JsonFields = { name: 'toolwire-inspector', version: '1.0.0' };
+
+/** Asks the server to add the outcome to the result. */
+export const resultKey = 'org.opentoolcalling/result';
+
+/** Reads the tool result of a JSON-RPC response. */
+export function readAnswer(json: Json | undefined, status: number): Answer {
+  const error = fieldsOf(json, 'error');
+  if (isFields(json) && isFields(json['error'])) {
+    const { data } = error;
+    return {
+      kind: 'refused',
+      message: textOf(error, 'message') ?? 'The server gave no reason.',
+      ...(data !== undefined && { value: data }),
+    };
+  }
+  const result = isFields(json) ? json['result'] : undefined;
+  return isFields(result) ? readResult(result) : { kind: 'refused', message: `The server answered ${status}.` };
+}
+
+/** Reads the result of a tool. */
+export function readResult(result: JsonFields): Answer {
+  const content = isList(result['content']) ? result['content'] : [];
+  const texts = content.flatMap((block) => textOf(block, 'text') ?? []);
+  const outcome = fieldsOf(fieldsOf(result, '_meta'), resultKey);
+  if (result['isError'] === true) {
+    const error = fieldsOf(outcome, 'error');
+    const { can_retry: canRetry, retry_after_ms: retryAfterMs } = error;
+    const advice = textOf(error, 'additional_prompt_content');
+    return {
+      kind: 'failed',
+      message: texts.join('\n'),
+      ...(advice !== undefined && { advice }),
+      ...(typeof canRetry === 'boolean' && { canRetry }),
+      ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
+    };
+  }
+  const link = content.find((block) => textOf(block, 'type') === 'resource_link');
+  const url = textOf(link, 'uri');
+  return {
+    kind: 'value',
+    value: result['structuredContent'] ?? (texts.length > 0 ? texts.join('\n') : null),
+    content,
+    ...(url !== undefined && { artifact: { url, contentType: textOf(link, 'mimeType') ?? '' } }),
+  };
+}
+
+/** Shows a notification of the server during a call. */
+export function showNotification(run: Run, message: Json): void {
+  const params = fieldsOf(message, 'params');
+  switch (textOf(message, 'method') ?? '') {
+    case 'notifications/progress': {
+      const { progress, total } = params;
+      const text = textOf(params, 'message');
+      if (typeof progress !== 'number') return;
+      run.progress.value = {
+        done: progress,
+        ...(typeof total === 'number' && { total }),
+        ...(text !== undefined && { message: text }),
+      };
+      return;
+    }
+    case 'notifications/message': {
+      const { data } = params;
+      const text = typeof data === 'string' ? data : JSON.stringify(data ?? null);
+      run.note(textOf(params, 'level') ?? 'info', text);
+      return;
+    }
+    case 'notifications/tasks/status':
+      run.task.value = params;
+  }
+}
+
+/** Waits until the delay ends or the call is canceled. */
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    }, ms);
+    const leave = (): void => {
+      clearTimeout(timer);
+      reject(new DOMException('Cancelled', 'AbortError'));
+    };
+    signal.addEventListener('abort', leave, { once: true });
+  });
+}
+
+/** The poll interval of a task. */
+export function pollMs(asked: Json | undefined): number {
+  return typeof asked === 'number' ? Math.min(Math.max(asked, 50), 5_000) : 500;
+}

@@ -1,0 +1,163 @@
+import { signal } from '@preact/signals';
+import { sensitiveValues } from '@toolwire/log';
+import { type Json, type JsonFields, textOf } from '../json.ts';
+import type { ToolState } from '../tool.ts';
+
+/** The protocols to call over. */
+export type WireName = 'otc' | 'mcp-2026-07-28' | 'mcp-2025-11-25' | 'arcade';
+
+/** A request and its response. */
+export interface Message {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly status?: number;
+  readonly answerHeaders?: readonly (readonly [string, string])[];
+  readonly answer: string;
+  readonly tookMs?: number;
+}
+
+/** The result of a call. */
+export interface Answer {
+  readonly kind: 'value' | 'failed' | 'invalid' | 'refused' | 'cancelled' | 'broken';
+  readonly value?: Json;
+  /** The blocks of a result over MCP. */
+  readonly content?: readonly Json[];
+  readonly artifact?: { readonly url: string; readonly contentType: string };
+  readonly message?: string;
+  readonly developerMessage?: string;
+  readonly parameterErrors?: Readonly<Record<string, string>>;
+  readonly canRetry?: boolean;
+  readonly retryAfterMs?: number;
+  /** Advice for the model before a retry. */
+  readonly advice?: string;
+}
+
+/** A log message of a tool. */
+export interface Note {
+  readonly atMs: number;
+  readonly level: string;
+  readonly text: string;
+}
+
+/** The progress of a tool. */
+export interface Progress {
+  readonly done: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** A pending request for user input. */
+export interface Question {
+  readonly key: string;
+  readonly message: string;
+  /** The schema of the form, if there is one to fill in. */
+  readonly schema?: JsonFields;
+  readonly url?: string;
+  readonly answer: (answer: JsonFields) => void;
+}
+
+export interface PlannedCall {
+  readonly tool: ToolState;
+  readonly input: Json;
+  readonly context: JsonFields;
+  /** The headers with the caller's credentials. */
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+/** A call over one protocol. */
+export class Run {
+  readonly id = crypto.randomUUID();
+  readonly wire: WireName;
+  readonly call: PlannedCall;
+  readonly startedMs = performance.now();
+  readonly messages = signal<readonly Message[]>([]);
+  readonly notes = signal<readonly Note[]>([]);
+  readonly progress = signal<Progress | undefined>(undefined);
+  readonly questions = signal<readonly Question[]>([]);
+  /** Secrets in the user's input, which must be masked. */
+  readonly answeredSecrets = signal<readonly string[]>([]);
+  /** The state of the call's task, if it has one. */
+  readonly task = signal<JsonFields | undefined>(undefined);
+  readonly answer = signal<Answer | undefined>(undefined);
+  readonly tookMs = signal<number | undefined>(undefined);
+  readonly #controller = new AbortController();
+  /** Notifies the server of a cancellation. */
+  onCancel: (() => void) | undefined;
+
+  constructor(wire: WireName, call: PlannedCall) {
+    this.wire = wire;
+    this.call = call;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  cancel(): void {
+    this.onCancel?.();
+    this.#controller.abort();
+  }
+
+  note(level: string, text: string): void {
+    const note = { atMs: performance.now() - this.startedMs, level, text: text.slice(0, 2_000) };
+    this.notes.value = [...this.notes.value.slice(-199), note];
+  }
+
+  /** Replaces a message with its newer state. */
+  update(index: number, message: Message): void {
+    this.messages.value = this.messages.value.with(index, message);
+  }
+
+  add(message: Message): number {
+    this.messages.value = [...this.messages.value, message];
+    return this.messages.value.length - 1;
+  }
+
+  /** Asks the user for input. */
+  ask(key: string, params: JsonFields): Promise<JsonFields> {
+    return new Promise((resolve, reject) => {
+      const { message, requestedSchema, url } = params;
+      const done = (): void => {
+        this.questions.value = this.questions.value.filter((one) => one.key !== key);
+        this.signal.removeEventListener('abort', leave);
+      };
+      const leave = (): void => {
+        done();
+        reject(new DOMException('Cancelled', 'AbortError'));
+      };
+      this.signal.addEventListener('abort', leave);
+      const question: Question = {
+        key,
+        message: typeof message === 'string' ? message : 'The tool requests input.',
+        ...(typeof requestedSchema === 'object' &&
+          requestedSchema !== null && { schema: requestedSchema as JsonFields }),
+        ...(typeof url === 'string' && { url }),
+        answer: (answer) => {
+          done();
+          const secrets = sensitiveValues(requestedSchema, answer['content']);
+          this.answeredSecrets.value = [...this.answeredSecrets.value, ...secrets];
+          resolve(answer);
+        },
+      };
+      this.questions.value = [...this.questions.value.filter((one) => one.key !== key), question];
+    });
+  }
+}
+
+/** Reads an error of Open Tool Calling or Arcade. */
+export function errorAnswer(kind: 'failed' | 'refused', error: JsonFields): Answer {
+  const { can_retry: canRetry, retry_after_ms: retryAfterMs, missing_requirements: missing } = error;
+  const developerMessage = textOf(error, 'developer_message');
+  const advice = textOf(error, 'additional_prompt_content');
+  return {
+    kind,
+    message: textOf(error, 'message') ?? 'The server gave no reason.',
+    ...(developerMessage !== undefined && { developerMessage }),
+    ...(advice !== undefined && { advice }),
+    ...(typeof canRetry === 'boolean' && { canRetry }),
+    ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
+    ...(missing !== undefined && { value: missing }),
+  };
+}

@@ -1,0 +1,85 @@
+import { type Json, parseJson } from '../json.ts';
+import type { Message, Run } from './run.ts';
+
+/** A request to the server. */
+export interface SentRequest {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: Json;
+  /** Whether the request continues after the call is canceled. */
+  readonly outlivesCall?: boolean;
+  /** Called for each message of a stream. */
+  readonly onEvent?: (message: Json) => void;
+}
+
+/** A response. */
+export interface Received {
+  readonly status: number;
+  readonly header: (name: string) => string | null;
+  /** The body, or the last message of a stream. */
+  readonly json: Json | undefined;
+}
+
+/** The maximum length of a response that is shown. */
+const longestShown = 1_000_000;
+
+/** Sends a request, and adds it to the request log of the run. */
+export async function send(run: Run, { path, headers, body, outlivesCall, onEvent }: SentRequest): Promise<Received> {
+  const sent = { 'content-type': 'application/json', ...run.call.credentials, ...headers };
+  const text = JSON.stringify(body);
+  const begunMs = performance.now();
+  const begun: Message = { method: 'POST', url: path, headers: sent, body: text, answer: '' };
+  const index = run.add(begun);
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: sent,
+    body: text,
+    cache: 'no-store',
+    ...(outlivesCall !== true && { signal: run.signal }),
+  });
+  const answered = { ...begun, status: response.status, answerHeaders: [...response.headers] };
+  run.update(index, answered);
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const events = new EventReader();
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  let shown = '';
+  let last: Json | undefined;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+    const piece = decoder.decode(part.value, { stream: true });
+    if (shown.length < longestShown) shown += piece.slice(0, longestShown - shown.length);
+    if (!isStream) pieces.push(piece);
+    else {
+      run.update(index, { ...answered, answer: shown, tookMs: performance.now() - begunMs });
+      for (const message of events.read(piece)) {
+        last = message;
+        onEvent?.(message);
+      }
+    }
+  }
+  run.update(index, { ...answered, answer: shown, tookMs: performance.now() - begunMs });
+  return {
+    status: response.status,
+    header: (name) => response.headers.get(name),
+    json: isStream ? last : parseJson(pieces.join('')),
+  };
+}
+
+/** Parses server-sent events from chunks. */
+class EventReader {
+  #rest = '';
+
+  read(piece: string): readonly Json[] {
+    const lines = (this.#rest + piece).replaceAll('\r\n', '\n').split('\n\n');
+    this.#rest = lines.pop() ?? '';
+    return lines.flatMap((event) => {
+      const data = event
+        .split('\n')
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5).trimStart());
+      const message = data.length === 0 ? undefined : parseJson(data.join('\n'));
+      return message === undefined ? [] : [message];
+    });
+  }
+}

@@ -1,0 +1,42 @@
+/** A line of a diff. */
+export interface DiffLine {
+  readonly mark: ' ' | '-' | '+';
+  readonly text: string;
+}
+
+const mostLines = 600;
+
+/** Compares two texts by lines, with their longest common subsequence. */
+export function diffLines(before: string, after: string): readonly DiffLine[] {
+  const old = before.split('\n').slice(0, mostLines);
+  const now = after.split('\n').slice(0, mostLines);
+  // The length of the longest common subsequence from each pair of lines.
+  const common = old.map(() => Array.from({ length: now.length + 1 }, () => 0));
+  common.push(Array.from({ length: now.length + 1 }, () => 0));
+  const at = (row: number, column: number): number => common[row]?.[column] ?? 0;
+  for (let row = old.length - 1; row >= 0; row -= 1) {
+    for (let column = now.length - 1; column >= 0; column -= 1) {
+      const line = common[row];
+      if (line === undefined) continue;
+      line[column] =
+        old[row] === now[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const lines: DiffLine[] = [];
+  let row = 0;
+  let column = 0;
+  while (row < old.length || column < now.length) {
+    if (row < old.length && column < now.length && old[row] === now[column]) {
+      lines.push({ mark: ' ', text: old[row] ?? '' });
+      row += 1;
+      column += 1;
+    } else if (column >= now.length || (row < old.length && at(row + 1, column) >= at(row, column + 1))) {
+      lines.push({ mark: '-', text: old[row] ?? '' });
+      row += 1;
+    } else {
+      lines.push({ mark: '+', text: now[column] ?? '' });
+      column += 1;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,47 @@
+import { signal } from '@preact/signals';
+import { isDeep, type Json, parseJson } from './json.ts';
+import { initialValue } from './schema/kinds.ts';
+import type { Schema } from './tool.ts';
+
+const deepest = 200;
+
+/** The input of a tool while the user edits it, as a form and as JSON text. */
+export class Draft {
+  readonly value = signal<Json | undefined>(undefined);
+  readonly text = signal('');
+  /** Whether the user is editing the text. Secrets are not masked meanwhile. */
+  readonly isTyping = signal(false);
+  /** Why the form does not show the text; empty if it does. */
+  readonly problem = signal('');
+
+  constructor(schema: Schema) {
+    this.setValue(initialValue(schema, schema) ?? {});
+  }
+
+  /** Called when the form changes. */
+  setValue(value: Json | undefined): void {
+    this.value.value = value;
+    this.text.value = value === undefined ? '' : JSON.stringify(value, null, 2);
+    this.problem.value = '';
+    this.isTyping.value = false;
+  }
+
+  /** Called when the text changes. */
+  setText(text: string): void {
+    this.text.value = text;
+    this.isTyping.value = true;
+    if (isDeep(text, deepest)) {
+      this.problem.value = `The input has more than ${deepest} levels, which servers reject. The form is unchanged.`;
+      return;
+    }
+    const value = parseJson(text);
+    const isBroken = value === undefined && text.trim() !== '';
+    this.problem.value = isBroken ? 'This is not valid JSON yet. The form is unchanged.' : '';
+    if (!isBroken) this.value.value = value;
+  }
+
+  /** Called when the text field loses focus. */
+  endTyping(): void {
+    this.isTyping.value = false;
+  }
+}

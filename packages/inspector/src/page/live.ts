@@ -1,0 +1,77 @@
+import { type Signal, signal } from '@preact/signals';
+import type { JsonFields } from './json.ts';
+import type { Server } from './server.ts';
+
+/** The calls of all clients, from the server's feed. */
+export interface Live {
+  readonly calls: Signal<readonly JsonFields[]>;
+  readonly status: Signal<'off' | 'on' | 'lost'>;
+  readonly problem: Signal<string>;
+  readonly leftOut: Signal<number>;
+  /** Starts watching, and returns a function that stops it. */
+  readonly watch: () => () => void;
+  readonly clear: () => void;
+}
+
+const mostCalls = 300;
+const againMs = 2_000;
+
+/** Follows the feed of a server while the view is open. */
+export function createLive(server: Server, credentials: () => Readonly<Record<string, string>>): Live {
+  const calls = signal<readonly JsonFields[]>([]);
+  const status = signal<'off' | 'on' | 'lost'>('off');
+  const problem = signal('');
+  const leftOut = signal(0);
+  let waiting: JsonFields[] = [];
+  let frame: number | undefined;
+
+  // Updates at most once per frame.
+  const show = (): void => {
+    frame = undefined;
+    const byNumber = new Map(calls.value.map((call) => [call['number'], call]));
+    for (const line of waiting) byNumber.set(line['number'], { ...byNumber.get(line['number']), ...line });
+    waiting = [];
+    calls.value = [...byNumber.values()].slice(-mostCalls);
+  };
+  const onLine = (line: JsonFields): void => {
+    const { kind, count } = line;
+    if (kind === 'open') status.value = 'on';
+    else if (kind === 'left_out') leftOut.value += typeof count === 'number' ? count : 0;
+    else {
+      waiting = [...waiting.slice(-mostCalls * 2), line];
+      frame ??= requestAnimationFrame(show);
+    }
+  };
+
+  return {
+    calls,
+    status,
+    problem,
+    leftOut,
+    clear: () => {
+      calls.value = [];
+    },
+    watch() {
+      const controller = new AbortController();
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const lost = (message: string): void => {
+        if (controller.signal.aborted) return;
+        status.value = 'lost';
+        problem.value = message;
+        timer = setTimeout(follow, againMs);
+      };
+      const follow = (): void => {
+        server.readFeed(credentials(), controller.signal, onLine).then(
+          () => lost('The server closed the feed.'),
+          (thrown: unknown) => lost(thrown instanceof Error ? thrown.message : 'The feed broke.'),
+        );
+      };
+      follow();
+      return () => {
+        controller.abort();
+        clearTimeout(timer);
+        status.value = 'off';
+      };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
+import type { ModelDefinition, ServerState } from './tool.ts';
+
+/** The inspector's endpoints on the server. */
+export interface Server {
+  /** The mount path of the server, without a trailing slash. */
+  readonly base: string;
+  /** Reads the tools and protocols. */
+  readonly readState: (credentials: Readonly<Record<string, string>>) => Promise<ServerState>;
+  /** Reads the model definitions of a tool. */
+  readonly readModels: (
+    toolKey: string,
+    credentials: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly apis: readonly ModelDefinition[] }>;
+  /** Reads live events until the signal aborts or the server stops. */
+  readonly readFeed: (
+    credentials: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    onLine: (line: JsonFields) => void,
+  ) => Promise<void>;
+}
+
+/** Finds the server with the meta tags of the page. */
+export function findServer(document: Document): Server {
+  const token = metaOf(document, 'inspector-token');
+  const path = metaOf(document, 'inspector-path');
+  const here = document.location.pathname.replace(/\/$/, '');
+  const base = here.endsWith(path) ? here.slice(0, -path.length) : '';
+  const get = async (
+    name: string,
+    credentials: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<Response> => {
+    const headers = { ...credentials, 'x-toolwire-inspector': token };
+    const response = await fetch(`${base}${path}/${name}`, {
+      headers,
+      cache: 'no-store',
+      ...(signal !== undefined && { signal }),
+    });
+    if (response.ok) return response;
+    const refused = parseJson(await response.text());
+    throw new Error(textOf(refused, 'message') ?? `The server answered ${response.status}.`);
+  };
+  return {
+    base,
+    readState: async (credentials) => (await (await get('state', credentials)).json()) as ServerState,
+    async readModels(key, credentials) {
+      const response = await get(`models?tool=${encodeURIComponent(key)}`, credentials);
+      return (await response.json()) as { readonly apis: readonly ModelDefinition[] };
+    },
+    async readFeed(credentials, signal, onLine) {
+      const response = await get('feed', credentials, signal);
+      const reader = response.body?.getReader();
+      const decoder = new TextDecoder();
+      let rest = '';
+      for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+        const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+          const value = parseJson(line);
+          if (isFields(value)) onLine(value);
+        }
+      }
+    },
+  };
+}
+
+function metaOf(document: Document, name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
+}

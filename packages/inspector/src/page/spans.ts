@@ -1,0 +1,56 @@
+import { isFields, isList, type Json, type JsonFields, wordOf } from './json.ts';
+
+/** A part of the time of a call. */
+export interface Span {
+  readonly name: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly kind: string;
+  /** The outcome of this span, if the call ended in it. */
+  readonly outcome: string | undefined;
+}
+
+/** Returns the spans of a call: its stages, each run of the tool, and the response. */
+export function spansOf({ tookMs: took, stages, runs, replayed, outcome }: JsonFields): readonly Span[] {
+  const tookMs = typeof took === 'number' ? took : 0;
+  const ran = entriesOf(runs).map(({ fromMs, toMs, outcome: end }, index): Span => {
+    const kind = `run ${wordOf(end ?? 'running')}`;
+    const name = `run ${index + 1}`;
+    return {
+      name,
+      fromMs: Number(fromMs ?? 0),
+      toMs: Number(toMs ?? tookMs),
+      kind,
+      outcome: wordOf(end ?? 'not ended'),
+    };
+  });
+  const reached = entriesOf(stages).map(({ name, atMs }) => ({ name: wordOf(name), atMs: Number(atMs ?? 0) }));
+  const starts = [...reached.map(({ atMs }) => atMs), ...ran.map(({ fromMs }) => fromMs)].sort(
+    (one, other) => one - other,
+  );
+  /** A span ends where the next one starts, or at the end of the call. */
+  const endOf = (atMs: number, place: number): number =>
+    starts.find((start, index) => index > place && start >= atMs) ?? tookMs;
+  const passed = reached.map(({ name, atMs }): Span => {
+    const toMs = endOf(atMs, starts.lastIndexOf(atMs));
+    const isLast = ran.length === 0 && toMs === tookMs;
+    const end = replayed === true ? 'answered from an earlier call' : `ended here: ${wordOf(outcome ?? '')}`;
+    return {
+      name,
+      fromMs: atMs,
+      toMs,
+      kind: isLast ? `stage ${wordOf(outcome ?? '')}` : 'stage',
+      outcome: isLast ? end : undefined,
+    };
+  });
+  const last = ran.at(-1);
+  const back: readonly Span[] =
+    last === undefined || last.toMs >= tookMs
+      ? []
+      : [{ name: 'answer', fromMs: last.toMs, toMs: tookMs, kind: 'stage', outcome: undefined }];
+  return [...passed, ...ran].sort((one, other) => one.fromMs - other.fromMs).concat(back);
+}
+
+function entriesOf(list: Json | undefined): readonly JsonFields[] {
+  return isList(list) ? list.filter(isFields) : [];
+}

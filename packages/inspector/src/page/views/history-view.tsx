@@ -1,0 +1,127 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { WireName } from '../calls/run.ts';
+import { waysOf, wireTitles } from '../calls/start-run.ts';
+import { diffLines } from '../diff.ts';
+import type { PastCall } from '../history.ts';
+import type { Store } from '../store.ts';
+import { toolKey } from '../tool.ts';
+import { Box, Fold, statusText, Text } from './text.tsx';
+
+/** The calls made from this page, to replay, edit and compare. */
+export function HistoryView({ store }: { readonly store: Store }): VNode {
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const calls = store.history.calls.value;
+  const mark = (id: string): void =>
+    setMarked(marked.includes(id) ? marked.filter((one) => one !== id) : [...marked.slice(-1), id]);
+  const [one, other] = marked.map((id) => calls.find((call) => call.id === id));
+  return (
+    <section class="history" aria-labelledby="history-name">
+      <h2 id="history-name">Your calls</h2>
+      <p class="hint">
+        {calls.length === 0
+          ? 'No calls yet. Call a tool to see it here.'
+          : 'Stored only in this browser, without secrets. Select two calls to compare them.'}
+      </p>
+      {calls.length > 0 && (
+        <button type="button" onClick={() => store.history.clear()}>
+          Clear history
+        </button>
+      )}
+      {one !== undefined && other !== undefined && <Diff one={one} other={other} />}
+      <ul>
+        {calls.map((call) => (
+          <li key={call.id}>
+            <PastView call={call} store={store} isMarked={marked.includes(call.id)} onMark={() => mark(call.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PastProps {
+  readonly call: PastCall;
+  readonly store: Store;
+  readonly isMarked: boolean;
+  readonly onMark: () => void;
+}
+
+function PastView({ call, store, isMarked, onMark }: PastProps): VNode {
+  const tool = store.tools.value.find((one) => toolKey(one) === call.tool);
+  const wire = waysOf(store.places.value).find((way) => way === call.wire);
+  const open = (): void => {
+    if (tool === undefined) return;
+    store.select(call.tool);
+    store.draftOf(tool).setValue(call.input);
+    store.tab.value = 'tools';
+  };
+  return (
+    <Fold
+      class="past"
+      title={
+        <>
+          <span class={`badge ${call.kind}`}>{statusText(call.kind)}</span> <Text text={call.tool} most={200} />{' '}
+          <span class="hint">
+            {titleOf(call.wire)} · {new Date(call.at).toLocaleString('en-GB')} · {call.tookMs} ms
+          </span>
+        </>
+      }
+    >
+      {() => (
+        <>
+          <p class="row">
+            <label>
+              <input type="checkbox" checked={isMarked} onChange={onMark} /> Compare
+            </label>
+            {tool === undefined ? (
+              <span class="hint">This tool is no longer on the server.</span>
+            ) : (
+              <>
+                <button type="button" onClick={open}>
+                  Edit
+                </button>
+                {!call.isMasked && wire !== undefined && (
+                  <button
+                    type="button"
+                    onClick={() => {
+                      open();
+                      store.call(tool, call.input, [wire]);
+                    }}
+                  >
+                    Replay
+                  </button>
+                )}
+              </>
+            )}
+            {call.isMasked && <span class="hint">Its secrets were not stored. Edit the input to call again.</span>}
+          </p>
+          <Box title="Input" text={JSON.stringify(call.input, null, 2)} />
+          <Box title="Result" text={call.answer} />
+        </>
+      )}
+    </Fold>
+  );
+}
+
+function titleOf(wire: string): string {
+  return Object.hasOwn(wireTitles, wire) ? wireTitles[wire as WireName] : wire;
+}
+
+function Diff({ one, other }: { readonly one: PastCall; readonly other: PastCall }): VNode {
+  const lines = diffLines(one.answer, other.answer);
+  const isSame = lines.every(({ mark }) => mark === ' ');
+  return (
+    <div class="diff" role="region" aria-label="Differences" tabIndex={0}>
+      {isSame && <p>Both results are the same.</p>}
+      <pre>
+        {lines.map(({ mark, text }, index) => (
+          <span key={index} class={mark === '+' ? 'added' : mark === '-' ? 'removed' : ''}>
+            {mark} <Text text={text} />
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+    </div>
+  );
+}

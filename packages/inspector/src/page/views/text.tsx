@@ -1,0 +1,112 @@
+import { escapeControls } from '@toolwire/internal';
+import type { ComponentChildren, VNode } from 'preact';
+import { useState } from 'preact/hooks';
+
+/** A string of unknown origin: control and direction characters are escaped, and long strings are cut. */
+export function Text({ text, most = 2_000 }: { readonly text: string; readonly most?: number }): VNode {
+  const shown = text.length > most ? `${text.slice(0, most)}…` : text;
+  return <bdi class="text">{safeText(shown)}</bdi>;
+}
+
+const firstShown = 20_000;
+/** More than this in one box takes a browser seconds to lay out. */
+const mostShown = 200_000;
+
+/** A string with its lines in a scrollable box, cut if it is very long. */
+export function Code({ text, label }: { readonly text: string; readonly label: string }): VNode {
+  const [most, setMost] = useState(firstShown);
+  return (
+    <div class="code">
+      <pre tabIndex={0} role="group" aria-label={label}>
+        {safeText(text.slice(0, most))}
+      </pre>
+      {text.length > most && most < mostShown && (
+        <button type="button" onClick={() => setMost(mostShown)}>
+          Show more of {text.length.toLocaleString('en')} characters
+        </button>
+      )}
+      {text.length > mostShown && most === mostShown && (
+        <p class="hint">
+          This is the beginning of {text.length.toLocaleString('en')} characters.{' '}
+          <CopyButton text={text} title="Copy all" />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A string in its box, with a title above it. */
+export function Box({ text, title }: { readonly text: string; readonly title: string }): VNode {
+  return (
+    <>
+      <h3 class="hint">{title}</h3>
+      <Code text={text} label={title} />
+    </>
+  );
+}
+
+/** Escapes control and direction characters; line ends stay. */
+function safeText(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => escapeControls(line.replaceAll('\t', '  ')))
+    .join('\n');
+}
+
+/** Copies a string and reports it in place, so that the layout does not move under the next click. */
+export function CopyButton({ text, title }: { readonly text: string; readonly title: string }): VNode {
+  const [state, setState] = useState<'copied' | 'refused' | undefined>(undefined);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    );
+  };
+  return (
+    <span class="copy">
+      <button type="button" data-state={state} onClick={copy} onBlur={() => setState(undefined)}>
+        {title}
+      </button>
+      <span role="status" class={state === 'refused' ? 'error' : 'unseen'}>
+        {state === 'copied' && `${title}: copied`}
+        {state === 'refused' && 'The browser blocked copying'}
+      </span>
+    </span>
+  );
+}
+
+interface FoldProps {
+  readonly title: ComponentChildren;
+  readonly class?: string;
+  readonly children: () => ComponentChildren;
+  readonly [data: `data-${string}`]: string | undefined;
+}
+
+/** A section that is rendered only while it is open. */
+export function Fold({ title, class: className, children, ...data }: FoldProps): VNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class={className} {...data} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children()}
+    </details>
+  );
+}
+
+const statusTexts: ReadonlyMap<string, string> = new Map([
+  ['value', 'Success'],
+  ['artifact', 'Success'],
+  ['invalid', 'Invalid input'],
+  ['refused', 'Denied'],
+  ['failed', 'Failed'],
+  ['broken', 'Failed'],
+  ['running', 'Running'],
+  ['input_required', 'Needs input'],
+  ['cancelled', 'Canceled'],
+  ['deferred', 'Queued'],
+]);
+
+/** The status of a call as the page shows it. */
+export function statusText(kind: string): string {
+  return statusTexts.get(kind) ?? kind;
+}

@@ -1,0 +1,44 @@
+import type { ToolInfo } from '@toolwire/core';
+import type { ToolPage, WireCodec } from '@toolwire/core/wire';
+import { findPortabilityProblems } from '@toolwire/validate/portability';
+
+/** A protocol of the server, as sent to the page. */
+export interface DescribedWire {
+  readonly name: string;
+  readonly routes: readonly { readonly method: string; readonly path: string; readonly op: string }[];
+}
+
+/** Describes the protocols of a server. */
+export function describeWires(wires: readonly WireCodec[]): readonly DescribedWire[] {
+  return wires.map(({ name, routes }) => ({
+    name,
+    routes: routes.map(({ method, path, op }) => ({ method, path, op })),
+  }));
+}
+
+/** Describes the tools of a server, with problems for some model APIs. */
+export function describeServer({ tools }: ToolPage): { readonly tools: readonly object[] } {
+  return { tools: tools.map(describeTool) };
+}
+
+function describeTool(tool: ToolInfo): object {
+  const { id, version, name, title, description, inputSchema, inputDocument, outputSchema } = tool;
+  const { requirements, scopes, anonymous, annotations, deprecation, taskSupport, meta } = tool;
+  const problems = findPortabilityProblems(tool).map(({ readers, message }) => ({ readers, message }));
+  const schemas = { inputSchema, inputDocument, outputSchema };
+  const demands = { requirements, scopes, anonymous };
+  return {
+    id,
+    version,
+    name,
+    title,
+    description,
+    annotations,
+    deprecation,
+    taskSupport,
+    meta,
+    ...schemas,
+    ...demands,
+    problems,
+  };
+}

@@ -1,0 +1,25 @@
+import { isTooLargeSchema, mostSchemaParts } from '../schema-size.ts';
+import { accepts } from './accepts.ts';
+import { inclusionGap } from './included.ts';
+import { type JsonSchema, placeOf } from './place.ts';
+import { samplesOf } from './samples.ts';
+
+/** Whether one schema accepts every value of another: proven, refuted with a value, or unknown with the reason. */
+export type Inclusion =
+  | { readonly verdict: 'yes' }
+  | { readonly verdict: 'no'; readonly example: unknown; readonly at: string; readonly why: string }
+  | { readonly verdict: 'unknown'; readonly at: string; readonly why: string };
+
+/** Whether the second schema accepts every value of the first. The result `no` comes with such a value. */
+export function compareSchemas(first: JsonSchema, second: JsonSchema): Inclusion {
+  if (isTooLargeSchema(first) || isTooLargeSchema(second)) return { verdict: 'unknown', at: '', why: tooLarge };
+  const [one, other] = [placeOf(first, first), placeOf(second, second)];
+  const gap = inclusionGap(one, other);
+  if (gap === undefined) return { verdict: 'yes' };
+  for (const example of samplesOf(one, other)) {
+    if (accepts(other, example) === false && accepts(one, example) === true) return { verdict: 'no', example, ...gap };
+  }
+  return { verdict: 'unknown', ...gap };
+}
+
+const tooLarge = `there are more than ${mostSchemaParts} parts once references are replaced`;

@@ -1,0 +1,52 @@
+import { accepts } from './accepts.ts';
+import { type Conjunction, fewValues, flatten, memberOfAll, mostItems, requiredOf, typesOfAll } from './conjunction.ts';
+import { type JsonSchema, listed, type Place, placeOf, without } from './place.ts';
+
+const deepest = 8;
+
+/** Whether two schema parts provably have no value in common. */
+export function areDisjointSchemas(one: unknown, other: unknown, root: JsonSchema): boolean {
+  return areDisjoint([placeOf(one, root)], [placeOf(other, root)]);
+}
+
+/** Whether two schemas provably have no value in common. */
+export function areDisjoint(one: Conjunction, other: Conjunction, depth = 0): boolean {
+  const [first, second] = [flatten(one), flatten(other)];
+  if (first === undefined || second === undefined || depth > deepest) return false;
+  const both = [...first, ...second];
+  const common = typesOfAll(both);
+  if (common.length === 0 || fewValues(both)?.length === 0) return true;
+  const values = fewValues(first) ?? fewValues(second);
+  if (values !== undefined) return values.every((value) => both.some((place) => accepts(place, value) === false));
+  if (isSplitDisjoint(first, second, depth) || isSplitDisjoint(second, first, depth)) return true;
+  return common.every((type) =>
+    type === 'object' ? areMembersDisjoint(both, depth) : type === 'array' && mostItems(both) < leastItems(both),
+  );
+}
+
+/** Whether a required property has no value that both schemas accept. */
+function areMembersDisjoint(both: Conjunction, depth: number): boolean {
+  return [...requiredOf(both)].some((name) => {
+    const members = memberOfAll(both, name);
+    return (
+      members.some((member, index) =>
+        members.slice(0, index).some((earlier) => areDisjoint([member], [earlier], depth + 1)),
+      ) || members.some((member) => areDisjoint([member], [], depth + 1))
+    );
+  });
+}
+
+/** Whether every alternative is disjoint from the other schema. */
+function isSplitDisjoint(one: Conjunction, other: Conjunction, depth: number): boolean {
+  return one.some((place) =>
+    ['anyOf', 'oneOf'].some((keyword) => {
+      const forms: readonly Place[] = listed(place, keyword);
+      const rest = one.map((each) => (each === place ? without(place, keyword) : each));
+      return forms.length > 0 && forms.every((form) => areDisjoint([...rest, form], other, depth + 1));
+    }),
+  );
+}
+
+function leastItems(places: Conjunction): number {
+  return Math.max(0, ...places.map(({ keywords: { minItems } }) => (typeof minItems === 'number' ? minItems : 0)));
+}

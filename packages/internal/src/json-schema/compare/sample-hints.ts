@@ -1,0 +1,64 @@
+import { isObject, stringsOf } from '../../json-values.ts';
+import type { Place } from './place.ts';
+import { likelyMatch } from './value-checks.ts';
+
+/** Values and names in two schemas, for samples. */
+export interface Hints {
+  readonly numbers: readonly number[];
+  readonly counts: readonly number[];
+  readonly texts: readonly string[];
+  readonly names: readonly string[];
+  /** How many more parts are read. Limited, because wide schemas have very many. */
+  partsLeft: number;
+}
+
+const mostParts = 600;
+const mostNames = 12;
+
+/** The maximum length of samples. Longer ones would not help. */
+const longest = 200;
+
+const keywordsOfNumbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const keywordsOfCounts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+
+/** Collects the values that the schemas distinguish. */
+export function hintsOf(places: readonly Place[]): Hints {
+  const numbers = new Set([0, 1, -1, 0.5]);
+  const counts = new Set([0, 1, 3]);
+  const texts = new Set(['a', '']);
+  const names = new Set<string>();
+  const seen = new Set<unknown>();
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return;
+    seen.add(part);
+    for (const [keyword, value] of Object.entries(part)) {
+      if (typeof value === 'number' && keywordsOfNumbers.includes(keyword)) {
+        for (const near of [value, value - 1, value + 1, value - 0.5, value + 0.5, 2 * value]) numbers.add(near);
+      }
+      if (typeof value === 'number' && keywordsOfCounts.includes(keyword) && value < longest) {
+        for (const near of [value - 1, value, value + 1]) if (near >= 0) counts.add(near);
+      }
+      if (keyword === 'pattern' && typeof value === 'string') texts.add(likelyMatch(value));
+      if (keyword === 'patternProperties' && isObject(value)) {
+        for (const each of Object.keys(value)) names.add(likelyMatch(each));
+      }
+      if (keyword === 'properties' && isObject(value)) for (const each of Object.keys(value)) names.add(each);
+      if (keyword === 'required') for (const each of stringsOf(value)) names.add(each);
+      if (keyword === 'dependentRequired' && isObject(value)) {
+        for (const each of Object.keys(value)) names.add(each);
+        for (const each of Object.values(value).flatMap(stringsOf)) names.add(each);
+      }
+      look(value);
+    }
+  };
+  for (const { whole, keywords } of places) look(isObject(whole) ? whole : keywords);
+  for (const count of counts) texts.add('a'.repeat(count));
+  for (const count of counts) if (count > 0 && count < 10) names.add('m'.repeat(count));
+  return {
+    numbers: [...numbers],
+    counts: [...counts],
+    texts: [...texts],
+    names: [...[...names].slice(0, mostNames), 'other'],
+    partsLeft: mostParts,
+  };
+}

@@ -1,0 +1,94 @@
+import { isSameJson } from '../../json-values.ts';
+import { type Conjunction, isWhole, largest, numbersOf, smallest } from './conjunction.ts';
+import { firstGap, type Shown } from './gap.ts';
+import type { JsonType } from './json-types.ts';
+import type { Place } from './place.ts';
+
+const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
+
+/** Finds constraints of the second schema on types, enums, numbers and strings that the first does not ensure. */
+export function scalarGap(first: Conjunction, { keywords }: Place, types: readonly JsonType[]): Shown {
+  return firstGap([
+    () => typeGap(first, keywords['type'], types),
+    () => {
+      const isGiven = Object.hasOwn(keywords, 'const') || Array.isArray(keywords['enum']);
+      return isGiven ? { at: '', why: 'only some values are accepted' } : undefined;
+    },
+    () => (types.includes('number') ? numberGap(first, keywords) : undefined),
+    () => (types.includes('string') ? textGap(first, keywords) : undefined),
+    () => firstGap(onlyWhereSaid.map((keyword) => () => saidGap(first, keywords, keyword))),
+  ]);
+}
+
+/** Keywords that are only compared for equality. */
+const onlyWhereSaid = [
+  'contentEncoding',
+  '$dynamicRef',
+  '$recursiveRef',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'dependencies',
+];
+
+type Keywords = Place['keywords'];
+
+function typeGap(first: Conjunction, type: unknown, types: readonly JsonType[]): Shown {
+  if (type === undefined) return undefined;
+  const wanted: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const other = types.find((each) => !wanted.includes(each) && !(each === 'number' && wanted.includes('integer')));
+  if (other !== undefined) return { at: '', why: `a value of type ${other} is not accepted` };
+  const needsWhole = types.includes('number') && !wanted.includes('number');
+  return needsWhole && !isWhole(first) ? { at: '', why: 'only whole numbers are accepted' } : undefined;
+}
+
+function numberGap(first: Conjunction, keywords: Keywords): Shown {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
+  const whole = isWhole(first);
+  // Integers above 1 start at 2.
+  const above = largest(first, 'exclusiveMinimum', NEGATIVE_INFINITY);
+  const below = smallest(first, 'exclusiveMaximum', POSITIVE_INFINITY);
+  const from = Math.max(largest(first, 'minimum', NEGATIVE_INFINITY), whole ? Math.floor(above) + 1 : above);
+  const to = Math.min(smallest(first, 'maximum', POSITIVE_INFINITY), whole ? Math.ceil(below) - 1 : below);
+  const startsAbove = (least: number): boolean => from > least || (!whole && above >= least);
+  const endsBelow = (most: number): boolean => to < most || (!whole && below <= most);
+  return firstGap([
+    () => bound(minimum, (least) => from >= least, 'numbers below a minimum are not accepted'),
+    () => bound(maximum, (most) => to <= most, 'numbers above a maximum are not accepted'),
+    () => bound(exclusiveMinimum, startsAbove, 'numbers at a minimum, or below it, are not accepted'),
+    () => bound(exclusiveMaximum, endsBelow, 'numbers at a maximum, or above it, are not accepted'),
+    () => bound(multipleOf, (step) => isInSteps(first, step), 'only multiples of a number are accepted'),
+  ]);
+}
+
+function isInSteps(first: Conjunction, step: number): boolean {
+  const steps = [...numbersOf(first, 'multipleOf'), ...(isWhole(first) ? [1] : [])];
+  // Fractions must be equal, because their quotient is inexact.
+  return steps.some((each) => each === step || (Number.isInteger(each) && Number.isInteger(step) && each % step === 0));
+}
+
+function textGap(first: Conjunction, keywords: Keywords): Shown {
+  const { minLength, maxLength } = keywords;
+  return firstGap([
+    () => bound(minLength, (least) => largest(first, 'minLength', 0) >= least, 'shorter strings are not accepted'),
+    () =>
+      bound(
+        maxLength,
+        (most) => smallest(first, 'maxLength', POSITIVE_INFINITY) <= most,
+        'longer strings are not accepted',
+      ),
+    () => saidGap(first, keywords, 'pattern'),
+    () => saidGap(first, keywords, 'format'),
+  ]);
+}
+
+/** Returns a gap unless the first schema has an equal keyword. */
+export function saidGap(first: Conjunction, keywords: Keywords, ...names: readonly string[]): Shown {
+  if (names.every((name) => keywords[name] === undefined)) return undefined;
+  const isSaid = first.some((place) => names.every((name) => isSameJson(place.keywords[name], keywords[name])));
+  return isSaid ? undefined : { at: '', why: `what \`${names[0]}\` accepts cannot be compared` };
+}
+
+/** Returns the gap of a numeric keyword. */
+export function bound(keyword: unknown, holds: (number: number) => boolean, why: string): Shown {
+  return typeof keyword !== 'number' || holds(keyword) ? undefined : { at: '', why };
+}

@@ -1,0 +1,30 @@
+export { compareSchemas, type Inclusion } from './compare/compare-schemas.ts';
+export { areDisjointSchemas } from './compare/disjoint.ts';
+export { type JsonSchema, referredTo } from './compare/place.ts';
+export type { JsonSchemaValue } from './json-schema-value.ts';
+export { fieldOf, pointerOf } from './paths.ts';
+export { isSchema, resolveReference } from './references.ts';
+export { isTooLargeSchema, mostSchemaParts } from './schema-size.ts';
+export {
+  mapSchemas,
+  mapSubschemas,
+  mapSubschemasAt,
+  nestingDepth,
+  type PathSegment,
+  propertyNamesIn,
+  schemasIn,
+  subschemasOf,
+  visitSchemas,
+} from './subschemas.ts';
+export {
+  annotationKeywords,
+  choicesOf,
+  countCodePoints,
+  describeTypes,
+  isOfType,
+  isPlainString,
+  jsonType,
+  toObjectSchema,
+  toObjectSchemas,
+  typesOf,
+} from './types.ts';

@@ -1,0 +1,76 @@
+/** A JSON object whose members are not yet known. */
+export interface Fields {
+  readonly [name: string]: unknown;
+}
+
+/** Whether a value is a JSON object, which an array is not. */
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns an array as it is, and an empty array for anything else. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The strings in an array; empty for anything else. */
+export function stringsOf(value: unknown): readonly string[] {
+  return listOf(value).filter((one) => typeof one === 'string');
+}
+
+/** The entries of an object, and an empty array for anything else. */
+export function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/** Reads an own member of an object only, so that `toString` is not read by accident. */
+export function own(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Sets a member as plain data, so that `__proto__` never sets the prototype. */
+export function setOwn(object: object, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    (object as Record<string, unknown>)[name] = value;
+  }
+}
+
+/** Whether a member has a value: null counts as absent, as it does in most protocols. */
+export function present(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** Whether two JSON values are equal, in any order of members (RFC 8259, section 4). */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
+  );
+}
+
+function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+const checks: Readonly<Record<string, (fields: Fields) => boolean>> = {
+  value: ({ value }) => value !== undefined,
+  failed: ({ failure }) => isObject(failure) && typeof failure['message'] === 'string',
+  invalid: ({ message, parameterErrors }) => typeof message === 'string' && isObject(parameterErrors),
+  refused: ({ code, message }) => typeof code === 'string' && typeof message === 'string',
+  input_required: ({ requests }) => isObject(requests),
+  deferred: ({ task }) => isObject(task) && typeof task['id'] === 'string' && typeof task['pollAfterMs'] === 'number',
+  artifact: ({ artifact }) => isObject(artifact) && typeof artifact['url'] === 'string',
+};
+
+/** Whether a stored JSON value is an outcome that this version can read. */
+export function hasOutcomeShape(stored: unknown): boolean {
+  if (!isObject(stored)) return false;
+  const { kind, durationMs } = stored;
+  if (typeof kind !== 'string' || !Object.hasOwn(checks, kind)) return false;
+  return (durationMs === undefined || typeof durationMs === 'number') && checks[kind]?.(stored) === true;
+}

@@ -1,0 +1,29 @@
+/** Calls a listener, such as a `report` that writes a log, and ignores its errors and rejections: a broken log must not fail a call or end the process. */
+export function callListener<Args extends readonly unknown[]>(
+  listener: ((...args: Args) => unknown) | undefined,
+  ...args: Args
+): void {
+  try {
+    const result = listener?.(...args);
+    if (isPromise(result)) Promise.resolve(result).catch(ignore);
+  } catch {
+    ignore();
+  }
+}
+
+function ignore(): void {
+  // A failed listener can't be reported anywhere.
+}
+
+/** A value, or a promise of it: synchronous work stays synchronous. */
+export type MaybePromise<T> = T | Promise<T>;
+
+/** Returns whether a value is a promise, or any other object with a `then` method. */
+export function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+}
+
+/** Calls `next` with the value at once, or when its promise resolves: a synchronous call costs no turn of the event loop. */
+export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybePromise<U>): MaybePromise<U> {
+  return isPromise(value) ? value.then(next) : next(value);
+}

@@ -1,0 +1,48 @@
+/** Encodes bytes for URLs, cookies, headers and stores. */
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = '';
+  // A loop, because the arguments of String.fromCharCode have a limit.
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Decodes base64url text; `undefined` if the text is invalid. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  // No number of bytes encodes to a length of 4n + 1.
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+}
+
+const loneSurrogate = /\p{Surrogate}/u;
+
+/**
+ * Encodes a key for UTF-8 without collisions. UTF-8 can't represent lone surrogates: encoders and databases replace each by U+FFFD, so
+ * that two names would be equal. Most keys stay unchanged.
+ */
+export function utf8Key(text: string): string {
+  // Text that starts with a quote is quoted too, so that it can't equal the encoding of another text.
+  return text.startsWith('"') || loneSurrogate.test(text) ? JSON.stringify(text) : text;
+}
+
+// Control characters, line separators, and bidirectional controls.
+const controls = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Escapes characters that move the cursor of a terminal or forge a line, as JSON does. */
+export function escapeControls(text: string): string {
+  return text.replaceAll(controls, (character) => {
+    // JSON only escapes the characters below the space.
+    const escaped = JSON.stringify(character).slice(1, -1);
+    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
+  });
+}
+
+const maxPlainLength = 100;
+// Printable ASCII that JSON doesn't escape.
+const plain = /^[ !#-[\]-~]*$/;
+
+/** JSON.stringify, twice as fast for numbers and short plain strings. */
+export function stringifyValue(value: unknown): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
+  if (typeof value === 'string' && value.length <= maxPlainLength && plain.test(value)) return `"${value}"`;
+  return JSON.stringify(value);
+}

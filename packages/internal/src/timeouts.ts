@@ -1,0 +1,61 @@
+import { longestTimerMs } from './check-numbers.ts';
+
+/** Resolves to the answer, or rejects with the error of `silence` after a timeout. */
+export function rejectAfterTimeout<T>(answer: Promise<T>, ms: number, silence: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(silence()), ms);
+    answer.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Creates the error for a service that did not answer in time. */
+export function noResponseError(who: string, ms: number): () => Error {
+  return () =>
+    new Error(
+      `${who} has not answered within ${ms} milliseconds. Check that it runs and that this process can reach it.`,
+    );
+}
+
+/** Settles like the promise, or like `late` after a timeout. */
+export function resolveAfterTimeout<T>(promise: PromiseLike<T>, ms: number, late: () => T): Promise<T> {
+  // The `then` of a custom thenable may not return a promise.
+  const settled = Promise.resolve(promise);
+  if (ms > longestTimerMs) return settled;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      try {
+        resolve(late());
+      } catch (thrown) {
+        reject(thrown);
+      }
+    }, ms);
+    unrefTimer(timer);
+    void settled.then(resolve, reject).then(() => clearTimeout(timer));
+  });
+}
+
+/** Starts a timer that does not keep the process alive. Returns a function that stops it. */
+export function startTimer(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms);
+  unrefTimer(timer);
+  return () => clearTimeout(timer);
+}
+
+/** Lets the process exit while this timer is pending. */
+export function unrefTimer(timer: unknown): void {
+  if (canUnref(timer)) timer.unref();
+}
+
+/** Timers of Node have `unref`; timers of browsers are numbers. */
+function canUnref(timer: unknown): timer is { unref(): void } {
+  return typeof timer === 'object' && timer !== null && 'unref' in timer;
+}

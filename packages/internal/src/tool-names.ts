@@ -1,0 +1,49 @@
+/** The maximum length of a tool name that models accept. */
+const maxLength = 64;
+const hashLength = 10;
+
+/** The model-facing name of a tool ID, never parsed back: `Calculator.Add` is `Calculator_Add` (OTC-DEF-03). */
+export function toolName(id: string): string {
+  const name = id.replace('.', '_');
+  return name.length <= maxLength ? name : `${name.slice(0, maxLength - 9)}_${shortHash(id)}`;
+}
+
+/** Whether every protocol and model accepts a name. */
+export function isToolName(name: string): boolean {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(name);
+}
+
+/**
+ * The model-facing name of one version of a tool, such as `Calculator_Add-1_0_0`: letters, digits, `_` and `-`. A name that is too long
+ * or taken gets a hash of the full name, so it doesn't depend on the other tools.
+ */
+export function versionedName(
+  { name, version }: { readonly name: string; readonly version: string },
+  isTaken: (name: string) => boolean,
+): string {
+  const end = `-${version.replaceAll('.', '_')}`;
+  const whole = name + end;
+  return whole.length <= maxLength && !isTaken(whole) ? whole : markedName(name, whole, end);
+}
+
+/** A shortened name with a hash of its meaning, and an optional suffix. */
+export function markedName(name: string, meaning: string, end = ''): string {
+  const marked = `_${hashOf(meaning)}${end}`;
+  return name.slice(0, Math.max(0, maxLength - marked.length)) + marked;
+}
+
+// FNV-1a in 64 bits, short enough to leave room for the longest version.
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const letter of text) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x100000001b3n);
+  }
+  return hash.toString(36).padStart(hashLength, '0').slice(-hashLength);
+}
+
+// FNV-1a in 32 bits. The catalog refuses a collision of two long IDs.
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { checkMountNames, checkNames, type NamesOf } from '../src/index.ts';
+
+interface Options {
+  readonly timeoutMs?: number;
+  readonly visible?: () => boolean;
+}
+
+const names: NamesOf<Options> = { timeoutMs: true, visible: true };
+
+describe('a name that nobody would read is refused', () => {
+  it.each([
+    ['visble', "serve() does not know 'visble'. Did you mean 'visible'?"],
+    ['Visible', "serve() does not know 'Visible'. Did you mean 'visible'?"],
+    ['timeout', "serve() does not know 'timeout'. Did you mean 'timeoutMs'?"],
+    ['timeout_ms', "serve() does not know 'timeout_ms'. Did you mean 'timeoutMs'?"],
+    ['colour', "serve() does not know 'colour'. It knows 'timeoutMs', 'visible'."],
+    ['__proto__', "serve() does not know '__proto__'. It knows 'timeoutMs', 'visible'."],
+    ['constructor', "serve() does not know 'constructor'. It knows 'timeoutMs', 'visible'."],
+  ])('%s, with the name that was probably meant', (name, message) => {
+    expect(() => checkNames('serve()', Object.fromEntries([[name, undefined]]), names)).toThrow(
+      `${message} (TW_OPTION_UNKNOWN)`,
+    );
+  });
+
+  it('under another word, too', () => {
+    expect(() => checkNames('mountTools()', { context: [] }, { principal: true, values: true })).toThrow(
+      "mountTools() does not know 'context'. Did you mean 'values'?",
+    );
+    expect(() => checkNames('serve()', { context: [] }, names)).toThrow("It knows 'timeoutMs', 'visible'.");
+  });
+
+  it('under the word of another library', () => {
+    expect(() => checkNames('It', { execute: 1 }, { colour: true, run: true }, { execute: 'run' })).toThrow(
+      "It does not know 'execute'. Did you mean 'run'?",
+    );
+    expect(() => checkNames('It', { execute: 1 }, names, { execute: 'run' })).toThrow(
+      "It knows 'timeoutMs', 'visible'.",
+    );
+  });
+
+  it('as an option of another function', () => {
+    expect(() => checkNames('serve()', { port: 1 }, names, { port: 'listen()' })).toThrow(
+      "serve() does not know 'port'. It is an option of listen().",
+    );
+  });
+
+  it('a tool server is not an object of options', () => {
+    expect(() => checkMountNames('mountTools()', { tools: [], handle: () => undefined }, names)).toThrow(
+      'mountTools() got a tool server instead of options. Pass the server as the first argument. (TW_OPTIONS_NOT_OBJECT)',
+    );
+    expect(() => checkMountNames('mountTools()', { auth: 1 }, names)).toThrow('It is an option of toolwire().');
+  });
+
+  it('and not shown where it may be a key', () => {
+    const key = 'a'.repeat(32);
+
+    expect(() => checkNames('serve()', { [key]: 'ada' }, names)).toThrow('serve() does not know one of the names');
+    expect(() => checkNames('serve()', { [key]: 'ada' }, names)).not.toThrow(key);
+  });
+});
+
+it.each([
+  [null, 'serve() expects an object, such as { timeoutMs: … }, got null.'],
+  ['3000', 'serve() expects an object, such as { timeoutMs: … }, got a string.'],
+  [3000, 'serve() expects an object, such as { timeoutMs: … }, got 3000.'],
+])('%j is no object of options', (given, message) => {
+  expect(() => checkNames('serve()', given, names)).toThrow(`${message} (TW_OPTIONS_NOT_OBJECT)`);
+});
+
+it.each([undefined, {}, { timeoutMs: 1 }, { visible: undefined }, Object.create({ inherited: 1 }) as object])(
+  '%j are options as they are known',
+  (given) => {
+    checkNames('serve()', given, names);
+  },
+);
+
+it('a table of names cannot drift from its type', () => {
+  const tables: readonly NamesOf<Options>[] = [
+    // @ts-expect-error -- a name is missing
+    { timeoutMs: true },
+    // @ts-expect-error -- a name that the type does not have
+    { timeoutMs: true, visible: true, visble: true },
+  ];
+  const ofUnion: NamesOf<{ readonly a?: 1 } | { readonly b?: 2 }> = { a: true, b: true };
+
+  expect(tables).toHaveLength(2);
+  expect(Object.keys(ofUnion)).toEqual(['a', 'b']);
+});

@@ -1,0 +1,50 @@
+import type { DeferredOutcome, InvalidOutcome, RefusedOutcome, ToolFailure } from '@toolwire/core';
+import { describeDeferral } from '@toolwire/core/internal';
+import { encodeFailure } from '@toolwire/errors';
+
+/** The Arcade error kinds that toolwire sends. */
+type ErrorKind =
+  | 'TOOL_RUNTIME_BAD_INPUT_VALUE'
+  | 'TOOL_RUNTIME_RETRY'
+  | 'TOOL_RUNTIME_CONTEXT_REQUIRED'
+  | 'TOOL_RUNTIME_FATAL';
+
+/** An error, before a profile chooses which of its members to send. */
+export interface ArcadeError {
+  readonly kind: ErrorKind;
+  readonly message: string;
+  readonly developer_message?: string | undefined;
+  readonly can_retry: boolean;
+  readonly additional_prompt_content?: string | undefined;
+  readonly retry_after_ms?: number | undefined;
+  readonly status_code?: number;
+}
+
+export function errorOfFailure(failure: ToolFailure): ArcadeError {
+  const { can_retry = false, additional_prompt_content, ...encoded } = encodeFailure(failure);
+  const { message, developer_message, retry_after_ms } = encoded;
+  const kind = can_retry
+    ? 'TOOL_RUNTIME_RETRY'
+    : additional_prompt_content === undefined
+      ? 'TOOL_RUNTIME_FATAL'
+      : 'TOOL_RUNTIME_CONTEXT_REQUIRED';
+  return { kind, message, developer_message, can_retry, additional_prompt_content, retry_after_ms };
+}
+
+/** Invalid input, with one sentence for each invalid parameter. */
+export function errorOfInvalidInput({ message, parameterErrors }: InvalidOutcome): ArcadeError {
+  const problems = Object.entries(parameterErrors).map(([name, problem]) => `${name}: ${problem}`);
+  const text = problems.length === 0 ? message : `Invalid input: ${problems.join('; ')}`;
+  return { kind: 'TOOL_RUNTIME_BAD_INPUT_VALUE', message: text, can_retry: false, status_code: 400 };
+}
+
+/** A missing secret, user ID or scope. */
+export function errorOfMissing({ message, developerMessage }: RefusedOutcome): ArcadeError {
+  return { kind: 'TOOL_RUNTIME_CONTEXT_REQUIRED', message, developer_message: developerMessage, can_retry: false };
+}
+
+/** A call that still runs: the engine retries with the same execution_id. */
+export function errorOfDeferral(outcome: DeferredOutcome): ArcadeError {
+  const retryAfterMs = outcome.task.pollAfterMs;
+  return errorOfFailure({ message: describeDeferral(outcome), canRetry: true, retryAfterMs });
+}

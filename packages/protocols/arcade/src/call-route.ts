@@ -1,0 +1,42 @@
+import { andThen, type Call, type MaybePromise } from '@toolwire/core';
+import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
+import { decodeCall, withToken } from './decode.ts';
+import { encodeOutcome } from './encode-outcome.ts';
+import { encodeRefusal, type RefusalStyle } from './encode-refusal.ts';
+import type { Listing } from './listing.ts';
+import type { ArcadeSettings } from './options.ts';
+import type { AuthenticatedEngine } from './worker-auth.ts';
+
+/** Decodes an execute request, runs the call and encodes its outcome, for both call routes. */
+export type CallRoute = (request: HttpRequest, engine: AuthenticatedEngine) => MaybePromise<Exchange>;
+
+export function createCallRoute(settings: ArcadeSettings, listing: Listing, style: RefusalStyle): CallRoute {
+  const serving =
+    (call: Call, token: string | undefined) =>
+    (service: ToolService): MaybePromise<HttpResponse> =>
+      token === undefined
+        ? run(call, service, settings, style)
+        : andThen(service.page(call), (page) =>
+            run(withToken(call, token, listing.providerOf(page, call.toolId)), service, settings, style),
+          );
+  return (request, { caller }) =>
+    andThen(request.json(), (body): Exchange => {
+      const decoded = decodeCall(body, request, caller);
+      return decoded.ok
+        ? { op: 'serve', serve: serving(decoded.call, decoded.token) }
+        : { op: 'answer', response: encodeRefusal(decoded.refusal, style) };
+    });
+}
+
+// A separate function, so that its closure keeps only the call while the tool runs, and not the whole body.
+function run(
+  call: Call,
+  service: ToolService,
+  { profile, wrapLists, now }: ArcadeSettings,
+  style: RefusalStyle,
+): MaybePromise<HttpResponse> {
+  const { callId: executionId } = call;
+  return andThen(service.call(call), (outcome) =>
+    encodeOutcome(outcome, { executionId, finishedAt: now(), profile, wrapLists }, style),
+  );
+}

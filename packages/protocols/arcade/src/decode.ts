@@ -1,0 +1,92 @@
+import type { Call, RefusedOutcome } from '@toolwire/core';
+import type { Caller } from '@toolwire/core/internal';
+import { type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
+import { longestId } from '@toolwire/internal';
+import { decodeContext } from './decode-context.ts';
+
+/** A decoded call, or the refusal to respond with. */
+export type DecodedCall =
+  | {
+      readonly ok: true;
+      readonly call: Call;
+      /** Arcade sends one token without a provider; `withToken` adds it once the tool is known. */
+      readonly token: string | undefined;
+    }
+  | { readonly ok: false; readonly refusal: RefusedOutcome };
+
+/** Decodes an execute request: `{ execution_id, run_id, tool: { toolkit, name, version }, inputs, context }`. */
+export function decodeCall(body: JsonBody, request: HttpRequest, { principal, isCallerKnown }: Caller): DecodedCall {
+  if (!body.ok) return undecoded(unreadable(body));
+  if (!isObject(body.value)) return malformed('The body must be a JSON object');
+  const { tool, inputs, execution_id: executionId, run_id: runId, context } = body.value;
+
+  if (!isObject(tool) || typeof tool['toolkit'] !== 'string' || typeof tool['name'] !== 'string') {
+    return malformed('"tool" must be an object with a string "toolkit" and a string "name"');
+  }
+  const { toolkit, name, version } = tool as { toolkit: string; name: string; version?: unknown };
+  if (present(version) && typeof version !== 'string') return malformed('"tool.version" must be a string');
+  if (present(executionId) && typeof executionId !== 'string') return malformed('"execution_id" must be a string');
+  if (typeof executionId === 'string' && executionId.length > longestId) {
+    return malformed(`"execution_id" must be at most ${longestId} characters long`);
+  }
+  if (present(runId) && typeof runId !== 'string') return malformed('"run_id" must be a string');
+
+  // A request without a version means the latest. E58
+  const toolId = typeof version === 'string' && version !== '' ? `${toolkit}.${name}@${version}` : `${toolkit}.${name}`;
+  const decoded = decodeContext(context);
+  if (!decoded.ok) return malformed(decoded.problem);
+
+  const ownId = typeof executionId === 'string' && executionId !== '' ? executionId : undefined;
+  return {
+    ok: true,
+    call: {
+      wire: 'arcade',
+      toolId,
+      callId: ownId ?? crypto.randomUUID(),
+      callerCallId: ownId,
+      traceId: typeof runId === 'string' ? runId : undefined,
+      input: inputs ?? {},
+      context: decoded.value,
+      principal,
+      isCallerKnown,
+      lifetime: request,
+      values: request.values,
+      reportProgress: undefined,
+      reportLog: undefined,
+      ask: undefined,
+      propagated: headerOf(request),
+      logger: undefined,
+    },
+    token: decoded.token,
+  };
+}
+
+// A separate function, so that its closure does not keep the whole body for as long as the call lives.
+function headerOf(request: HttpRequest): (name: string) => string | undefined {
+  return (name) => request.header(name);
+}
+
+/** Returns the call with its token, assigned to the provider that the tool requires. */
+export function withToken(call: Call, token: string, providerId: string | undefined): Call {
+  if (providerId === undefined) return call;
+  return { ...call, context: { ...call.context, authorization: [{ id: providerId, token }] } };
+}
+
+function unreadable({ problem, detail }: JsonBody & { readonly ok: false }): RefusedOutcome {
+  const code =
+    problem === 'too_large' ? 'body_too_large' : problem === 'media_type' ? 'unsupported_media_type' : 'malformed';
+  return { kind: 'refused', code, message: detail };
+}
+
+function malformed(developerMessage: string): DecodedCall {
+  return undecoded({
+    kind: 'refused',
+    code: 'malformed',
+    message: 'The request is not a valid tool call',
+    developerMessage,
+  });
+}
+
+function undecoded(refusal: RefusedOutcome): DecodedCall {
+  return { ok: false, refusal };
+}

@@ -1,0 +1,69 @@
+import type { ArtifactOutcome } from '@toolwire/core';
+import { stringifyValue } from '@toolwire/internal';
+import type { ArcadeError } from './arcade-error.ts';
+import type { ExecutionOutput } from './execution-output.ts';
+
+/** Encodes the output for the strict profile: exactly one member, and no output for null. E52 */
+export function encodeStrictOutput(output: ExecutionOutput, wrapLists: boolean): string | undefined {
+  switch (output.kind) {
+    case 'value': {
+      const { value } = output;
+      if (value === null) return undefined;
+      const json = stringifyValue(value);
+      return wrapLists && Array.isArray(value) ? `{"value":{"result":${json}}}` : `{"value":${json}}`;
+    }
+    case 'error':
+      return JSON.stringify({ error: strictError(output.error) });
+    case 'authorization':
+      return JSON.stringify({ requires_authorization: output.authorization });
+    case 'artifact':
+      return JSON.stringify({ artifact: artifactMember(output.artifact) });
+  }
+}
+
+/** Encodes the output as Arcade's own workers do: every member, with null for the unused ones. E55 */
+export function encodeWorkerOutput(output: ExecutionOutput, deprecation: string | undefined): string {
+  const logs =
+    deprecation === undefined
+      ? 'null'
+      : JSON.stringify([{ message: deprecation, level: 'warning', subtype: 'deprecation' }]);
+  const value = workerValue(output);
+  const error = output.kind === 'error' ? JSON.stringify(workerError(output.error)) : 'null';
+  const authorization = output.kind === 'authorization' ? JSON.stringify(workerAuthorization(output)) : 'null';
+  return `{"value":${value},"logs":${logs},"error":${error},"requires_authorization":${authorization}}`;
+}
+
+// Workers have no member for artifacts. E59
+function workerValue(output: ExecutionOutput): string {
+  if (output.kind === 'value') return stringifyValue(output.value);
+  return output.kind === 'artifact' ? JSON.stringify({ artifact: artifactMember(output.artifact) }) : 'null';
+}
+
+function strictError({ kind: _kind, status_code: _status, ...error }: ArcadeError): object {
+  return error;
+}
+
+function workerError(error: ArcadeError): object {
+  return {
+    message: error.message,
+    kind: error.kind,
+    developer_message: error.developer_message ?? null,
+    can_retry: error.can_retry,
+    additional_prompt_content: error.additional_prompt_content ?? null,
+    retry_after_ms: error.retry_after_ms ?? null,
+    // A stack trace is never sent to a caller.
+    stacktrace: null,
+    status_code: error.status_code ?? null,
+    extra: null,
+  };
+}
+
+// Workers use different member names. E54
+function workerAuthorization({ authorization }: ExecutionOutput & { readonly kind: 'authorization' }): object {
+  const { id, url = null, scopes = null, status } = authorization;
+  return { authorization_url: url, authorization_id: id, scopes, status };
+}
+
+function artifactMember({ url, contentType, size, description }: ArtifactOutcome['artifact']): object {
+  return { url, content_type: contentType, size, meta: { description } };
+}

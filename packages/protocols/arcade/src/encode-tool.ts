@@ -1,0 +1,70 @@
+import type { Requirements, ToolAnnotations, ToolInfo } from '@toolwire/core';
+import { isObject } from '@toolwire/core/wire';
+import { deprecationNotice } from '@toolwire/version';
+import { allowsNull, encodeValueSchema } from './encode-value-schema.ts';
+
+/** Encodes a tool for Arcade's engine, which reads the tool's version from its toolkit. E58 */
+export function encodeTool(tool: ToolInfo): object {
+  const [toolkit = '', name = ''] = tool.id.split('.');
+  return {
+    name,
+    fully_qualified_name: tool.id,
+    description: tool.description,
+    toolkit: { name: toolkit, description: null, version: tool.version },
+    input: { parameters: parametersOf(tool) },
+    output: outputOf(tool),
+    requirements: requirementsOf(tool.requirements),
+    deprecation_message: tool.deprecation === undefined ? null : deprecationNotice(tool.deprecation),
+    metadata: tool.annotations === undefined ? null : metadataOf(tool.annotations),
+  };
+}
+
+function parametersOf({ inputSchema }: ToolInfo): readonly object[] {
+  const { properties, required } = inputSchema;
+  if (!isObject(properties)) return [];
+  const names = new Set(Array.isArray(required) ? (required as readonly unknown[]) : []);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    required: names.has(name),
+    description: isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : null,
+    value_schema: encodeValueSchema(schema),
+    inferrable: !(isObject(schema) && schema['x-inferrable'] === false),
+  }));
+}
+
+function outputOf({ outputSchema }: ToolInfo): object {
+  if (outputSchema === null) return { description: null, available_modes: ['null'], value_schema: null };
+  const description = typeof outputSchema['description'] === 'string' ? outputSchema['description'] : null;
+  const anything = Object.keys(outputSchema).length === 0;
+  const modes = anything || allowsNull(outputSchema) ? ['value', 'error', 'null'] : ['value', 'error'];
+  return { description, available_modes: modes, value_schema: anything ? null : encodeValueSchema(outputSchema) };
+}
+
+// Arcade supports one provider per tool, so only the first is sent.
+function requirementsOf({ authorization = [], secrets = [] }: Requirements = {}): object {
+  const [provider] = authorization;
+  return {
+    authorization:
+      provider === undefined
+        ? null
+        : {
+            provider_id: provider.id,
+            provider_type: 'oauth2',
+            id: null,
+            oauth2: { scopes: provider.oauth2?.scopes ?? null },
+          },
+    secrets: secrets.length === 0 ? null : secrets.map(({ id }) => ({ key: id })),
+    metadata: null,
+  };
+}
+
+function metadataOf({ readOnly, destructive, idempotent, openWorld }: ToolAnnotations): object {
+  const behavior = {
+    operations: null,
+    read_only: readOnly ?? null,
+    destructive: destructive ?? null,
+    idempotent: idempotent ?? null,
+    open_world: openWorld ?? null,
+  };
+  return { classification: null, behavior, extras: null };
+}

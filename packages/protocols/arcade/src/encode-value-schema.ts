@@ -1,0 +1,89 @@
+import type { JsonSchema } from '@toolwire/core';
+import { isObject } from '@toolwire/core/wire';
+import { typesOf } from '@toolwire/internal/json-schema';
+
+type PrimitiveType = 'string' | 'integer' | 'number' | 'boolean' | 'json';
+
+/** Arcade's description of a value: its type, and the content of objects and lists. */
+export interface ValueSchema {
+  readonly val_type: PrimitiveType | 'array';
+  readonly inner_val_type: PrimitiveType | null;
+  readonly enum: readonly string[] | null;
+  readonly properties: Readonly<Record<string, ValueSchema>> | null;
+  readonly inner_properties: Readonly<Record<string, ValueSchema>> | null;
+  readonly description: string | null;
+  readonly required_keys: readonly string[] | null;
+  readonly inner_required_keys: readonly string[] | null;
+  readonly nullable: boolean | null;
+}
+
+// Bounds the recursion for schemas that nest without end.
+const maxDepth = 16;
+
+/** Encodes a JSON Schema for Arcade, which has no bounds, patterns, formats or unions. */
+export function encodeValueSchema(schema: unknown, depth = 0): ValueSchema {
+  const type = valueType(schema);
+  const items = isObject(schema) ? schema['items'] : undefined;
+  const inner = type === 'array' ? valueType(items) : undefined;
+  const isList = inner !== undefined;
+  return {
+    val_type: type,
+    // Arcade describes a list of lists as a list of JSON.
+    inner_val_type: inner === 'array' ? 'json' : (inner ?? null),
+    enum: texts(isObject(schema) ? schema['enum'] : undefined),
+    properties: type === 'json' ? propertiesOf(schema, depth) : null,
+    inner_properties: isList ? propertiesOf(items, depth) : null,
+    description: isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : null,
+    required_keys: type === 'json' ? requiredOf(schema) : null,
+    inner_required_keys: isList ? requiredOf(items) : null,
+    nullable: allowsNull(schema) ? true : null,
+  };
+}
+
+/** Whether the schema accepts null. */
+export function allowsNull(schema: unknown): boolean {
+  if (!isObject(schema)) return schema === true;
+  if (typesOf(schema).includes('null')) return true;
+  return branches(schema).some((branch) => allowsNull(branch));
+}
+
+function valueType(schema: unknown): ValueSchema['val_type'] {
+  if (!isObject(schema)) return 'json';
+  const types = typesOf(schema).filter((type) => type !== 'null');
+  if (types.length === 1) return byJsonType.get(types[0] ?? '') ?? 'json';
+  if (types.length > 1) return 'json';
+  const others = branches(schema).filter((branch) => !(isObject(branch) && branch['type'] === 'null'));
+  if (others.length === 1) return valueType(others[0]);
+  return texts(schema['enum']) === null ? 'json' : 'string';
+}
+
+const byJsonType: ReadonlyMap<string, ValueSchema['val_type']> = new Map([
+  ['string', 'string'],
+  ['integer', 'integer'],
+  ['number', 'number'],
+  ['boolean', 'boolean'],
+  ['array', 'array'],
+  ['object', 'json'],
+]);
+
+function branches({ anyOf, oneOf }: JsonSchema): readonly unknown[] {
+  if (Array.isArray(anyOf)) return anyOf as readonly unknown[];
+  return Array.isArray(oneOf) ? (oneOf as readonly unknown[]) : [];
+}
+
+function propertiesOf(schema: unknown, depth: number): ValueSchema['properties'] {
+  if (!isObject(schema) || !isObject(schema['properties']) || depth >= maxDepth) return null;
+  const entries = Object.entries(schema['properties']).map(
+    ([name, one]) => [name, encodeValueSchema(one, depth + 1)] as const,
+  );
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
+
+function requiredOf(schema: unknown): readonly string[] | null {
+  const names = isObject(schema) ? texts(schema['required']) : null;
+  return names === null || names.length === 0 ? null : [...names].sort();
+}
+
+function texts(list: unknown): readonly string[] | null {
+  return Array.isArray(list) && list.every((one) => typeof one === 'string') ? list : null;
+}

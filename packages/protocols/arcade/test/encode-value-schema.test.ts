@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allowsNull, encodeValueSchema } from '../src/encode-value-schema.ts';
+
+const type = (schema: unknown): unknown => encodeValueSchema(schema).val_type;
+
+describe('a value in the words of Arcade', () => {
+  test.each([
+    [{ type: 'string' }, 'string'],
+    [{ type: 'integer' }, 'integer'],
+    [{ type: ['number', 'null'] }, 'number'],
+    [{ anyOf: [{ type: 'boolean' }, { type: 'null' }] }, 'boolean'],
+    [{ type: 'object' }, 'json'],
+    [{ type: 'array' }, 'array'],
+    [{ type: ['string', 'number'] }, 'json'],
+    [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'json'],
+    [{ enum: ['a', 'b'] }, 'string'],
+    [{ enum: [1, 2] }, 'json'],
+    [{}, 'json'],
+    [true, 'json'],
+    [undefined, 'json'],
+    [{ type: 'constructor' }, 'json'],
+  ])('%j is %s', (schema, expected) => {
+    expect(type(schema)).toBe(expected);
+  });
+
+  test('says what is inside of objects and lists', () => {
+    const person = {
+      type: 'object',
+      properties: { name: { type: 'string' }, age: { type: 'integer' } },
+      required: ['name', 'age'],
+    };
+    expect(encodeValueSchema(person)).toMatchObject({
+      properties: { name: { val_type: 'string' }, age: { val_type: 'integer' } },
+      required_keys: ['age', 'name'],
+    });
+    expect(encodeValueSchema({ type: 'array', items: person })).toMatchObject({
+      inner_val_type: 'json',
+      inner_properties: { name: { val_type: 'string' } },
+      inner_required_keys: ['age', 'name'],
+    });
+    expect(encodeValueSchema({ type: 'array', items: { type: 'array' } })).toMatchObject({ inner_val_type: 'json' });
+    expect(encodeValueSchema({ type: 'string', enum: ['a'], description: 'A letter' })).toMatchObject({
+      enum: ['a'],
+      description: 'A letter',
+    });
+  });
+
+  test('says whether it may be null', () => {
+    expect(encodeValueSchema({ type: ['string', 'null'] }).nullable).toBe(true);
+    expect(encodeValueSchema({ type: 'string' }).nullable).toBeNull();
+    expect(allowsNull({ oneOf: [{ type: 'null' }, { type: 'string' }] })).toBe(true);
+  });
+
+  test('never throws, whatever the schema', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (schema) => {
+        expect(encodeValueSchema(schema)).toHaveProperty('val_type');
+      }),
+    );
+  });
+});

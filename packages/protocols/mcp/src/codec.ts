@@ -1,0 +1,115 @@
+import { andThen } from '@toolwire/core';
+import { markRelease } from '@toolwire/core/internal';
+import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
+import {
+  checkNames,
+  checkNumber,
+  longestTimerMs,
+  type NamesOf,
+  type NumberRule,
+  StartUpError,
+} from '@toolwire/internal';
+import { type McpAuthorization, type McpOptions, readServingSettings, servingNames } from './definitions/options.ts';
+import { readSessionSettings } from './definitions/session-options.ts';
+import { createServerContext, type ServerContext } from './features/server-context.ts';
+import { checkAllowedOrigins, createGuard } from './http/guard.ts';
+import { createProtectedResource } from './http/protected-resource.ts';
+import { refusalResponse } from './http/responses.ts';
+import { SubscribedSessions } from './http/session-subscriptions.ts';
+import { createSessions, endSession, type Sessions, sessionHeader } from './http/sessions.ts';
+import { createReadBody } from './read-body.ts';
+
+const optionNames: NamesOf<McpOptions> = {
+  ...servingNames,
+  path: true,
+  allowedOrigins: true,
+  authorization: true,
+  keepAliveMs: true,
+  sessions: true,
+};
+
+const authorizationNames: NamesOf<McpAuthorization> = {
+  resource: true,
+  authorizationServers: true,
+  scopesSupported: true,
+  challenge: true,
+};
+
+/** The Model Context Protocol over HTTP at `POST /mcp`, for clients of 2026-07-28 and the four revisions before. */
+export function mcp(options: McpOptions = {}): WireCodec {
+  checkNames('mcp()', options, optionNames, { allowedHosts: 'toolwire()' });
+  checkNames('authorization of mcp()', options.authorization, authorizationNames);
+  const keepAliveMs = checkNumber('mcp: keepAliveMs', options.keepAliveMs ?? 15_000, keepAlive);
+  const path = checkPath(options.path ?? '/mcp');
+  checkAllowedOrigins(options);
+  const resource = createProtectedResource(options.authorization);
+  const server = createServerContext(readServingSettings(options), resource.challenges);
+  const sessions = sessionsOf(options, server);
+  const readBody = createReadBody(server, keepAliveMs, sessions);
+  const guard = createGuard(options);
+  const guarded =
+    (accept: WireRoute['accept']): WireRoute['accept'] =>
+    (request) => {
+      const response = guard(request);
+      return response === undefined ? accept(request) : { op: 'answer', response };
+    };
+  const endpoint: Pick<WireRoute, 'path' | 'op' | 'pages' | 'methods' | 'refuse'> = {
+    path,
+    op: 'any',
+    pages: 'own',
+    // Clients probe with GET, and sign in if the response is a challenge. ANS-07
+    methods: 'admitted',
+    refuse: (refusal) => refusalResponse(resource.challenges.addChallenge(refusal)),
+  };
+  return markRelease({
+    name: 'mcp',
+    headers: sessions === undefined ? headers : { ...headers, sends: [...(headers.sends ?? []), sessionHeader] },
+    routes: [
+      {
+        ...endpoint,
+        // One path that accepts POST. The server responds to other methods with 405. MCP-HTTP-01, MCP-HTTP-06
+        method: 'POST',
+        accept: guarded((request) => andThen(request.json(), (body) => readBody(body, request))),
+      },
+      ...(sessions === undefined
+        ? []
+        : [{ ...endpoint, method: 'DELETE', accept: guarded(endSession(sessions)) } as const]),
+      ...resource.routes,
+    ],
+  });
+}
+
+function sessionsOf({ sessions, stateSecret, logger }: McpOptions, server: ServerContext): Sessions | undefined {
+  const settings = readSessionSettings(sessions, stateSecret);
+  const updates = server.features.subscriptions?.updates;
+  const subscribers = updates && new SubscribedSessions(updates, server.settings);
+  const warn = (message: string): void => logger?.warn({}, message);
+  return settings && createSessions(settings, { subscribers, report: server.report, warn });
+}
+
+const headers: WireHeaders = {
+  reads: [
+    'baggage',
+    'last-event-id',
+    'mcp-method',
+    'mcp-name',
+    // Parameters that tools mark with `x-mcp-header`.
+    'mcp-param-*',
+    'mcp-protocol-version',
+    'mcp-session-id',
+    'traceparent',
+    'tracestate',
+  ],
+  sends: ['retry-after', 'www-authenticate'],
+};
+
+// The limit of timers. Without keep-alives, proxies would close quiet streams.
+const keepAlive: NumberRule = { unit: 'milliseconds', from: 1, to: longestTimerMs };
+
+function checkPath(path: string): string {
+  if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
+  throw new StartUpError(
+    'TW_OPTION_PATH',
+    `mcp({ path: '${path}' }): a path starts with '/' and does not end with one, such as '/mcp'.`,
+  );
+}

@@ -1,0 +1,175 @@
+import { type JsonObject, type Lifetime, type MaybePromise, noContextValues, type Principal } from '@toolwire/core';
+import type { ToolService } from '@toolwire/core/wire';
+import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
+import { type McpConnectionOptions, readServingSettings, servingNames } from './definitions/options.ts';
+import { createServerContext, type ServerContext } from './features/server-context.ts';
+import { type Dialect, unreadableId } from './json-rpc/dialect.ts';
+import {
+  bodyText,
+  errorText,
+  joinText,
+  type RpcError,
+  type RpcResponse,
+  rpcCodes,
+  runMethod,
+  type UnreadableBody,
+  unreadableError,
+} from './json-rpc/json-rpc.ts';
+import {
+  type DecodedMessage,
+  decodeMessage,
+  hasEnvelope,
+  isRpcId,
+  type RpcId,
+  type RpcMessage,
+  type RpcRequest,
+} from './json-rpc/message.ts';
+import type { Dispatched, MessageContext, Notify } from './json-rpc/message-context.ts';
+import { BatchResponses, readBatch, refuseInBatch } from './legacy/batch.ts';
+import { LegacyConnection } from './legacy/connection.ts';
+import { createModernDispatch, type ModernDispatch } from './modern/methods.ts';
+import { type Respond, RunningRequests } from './running-requests.ts';
+
+/** An outgoing message, or an array of responses to a batch (2025-03-26 and 2024-11-05). */
+export type McpOutgoing = JsonObject | readonly JsonObject[];
+
+/** A connection to one client over any transport. */
+export interface McpConnection {
+  /** Handles a message of the client. Responses are passed to `send`. */
+  receive(message: unknown): void;
+  /** Responds to an unparsable message with the parser's error, and with the `id` of its request if known. */
+  receiveUnreadable(unreadable: UnreadableBody, id?: unknown): void;
+  /** Ends subscriptions, waits for running calls for the grace period, and then cancels them. */
+  close(): Promise<void>;
+}
+
+const optionNames: NamesOf<McpConnectionOptions> = {
+  ...servingNames,
+  principal: true,
+  onlyClient: true,
+  values: true,
+  graceMs: true,
+};
+
+/** Serves one connection without HTTP, for example a pair of pipes. Pass incoming messages to `receive`. */
+export function connectMcp(
+  service: ToolService,
+  send: (message: McpOutgoing) => void,
+  options: McpConnectionOptions = {},
+): McpConnection {
+  checkNames('connectMcp()', options, optionNames);
+  return new Connection(service, send, options);
+}
+
+class Connection implements McpConnection {
+  readonly #service: ToolService;
+  readonly #options: McpConnectionOptions;
+  readonly #principal: Principal | undefined;
+  readonly #send: Notify;
+  readonly #respond: Respond;
+  readonly #server: ServerContext;
+  readonly #modern: ModernDispatch;
+  readonly #legacy: LegacyConnection;
+  readonly #running: RunningRequests;
+  #closed = false;
+
+  constructor(service: ToolService, send: (message: McpOutgoing) => void, options: McpConnectionOptions) {
+    this.#service = service;
+    this.#options = options;
+    this.#principal = copyPrincipal(options.principal);
+    this.#server = createServerContext(readServingSettings(options));
+    this.#send = (text) => {
+      try {
+        send(JSON.parse(joinText(text)) as McpOutgoing);
+      } catch (thrown) {
+        this.#server.report(thrown);
+      }
+    };
+    this.#respond = (text) => {
+      if (text !== undefined) this.#send(text);
+    };
+    this.#modern = createModernDispatch(this.#server);
+    this.#legacy = new LegacyConnection(this.#server, service, this.#send);
+    this.#running = new RunningRequests(this.#send);
+  }
+
+  receive(value: unknown): void {
+    if (this.#closed) return;
+    const { dialect } = this.#legacy;
+    if (Array.isArray(value) && dialect?.batches === true) this.#receiveBatch(value, dialect);
+    else this.#receiveOne(decodeMessage(value), this.#respond);
+  }
+
+  receiveUnreadable(unreadable: UnreadableBody, id?: unknown): void {
+    if (!this.#closed) this.#sendError(isRpcId(id) ? id : undefined, unreadableError(unreadable));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#legacy.close();
+    await this.#running.close(this.#options.graceMs ?? 1000);
+  }
+
+  #receiveBatch(values: readonly unknown[], dialect: Dialect): void {
+    const batch = readBatch(values, dialect);
+    if (batch.problem !== undefined) {
+      this.#sendError(undefined, { code: rpcCodes.invalidRequest, message: batch.problem });
+      return;
+    }
+    const responses = new BatchResponses(this.#respond);
+    const allRead = responses.expect();
+    for (const message of batch.messages) {
+      const refused = refuseInBatch(message, dialect);
+      if (refused !== undefined) responses.expect()(bodyText(refused));
+      else this.#receiveOne(message, message.kind === 'request' ? responses.expect(message.id) : this.#respond);
+    }
+    allRead(undefined);
+  }
+
+  #receiveOne(message: DecodedMessage, respond: Respond): void {
+    switch (message.kind) {
+      case 'request':
+        return this.#request(message, respond);
+      case 'notification':
+        return this.#notification(message);
+      case 'response':
+        return this.#legacy.settle(message.id, message.message);
+      case 'malformed':
+        return this.#sendError(message.id, { code: rpcCodes.invalidRequest, message: message.problem });
+    }
+  }
+
+  #sendError(id: RpcId | undefined, error: RpcError): void {
+    this.#send(errorText(id ?? unreadableId(this.#legacy.dialect), error));
+  }
+
+  #request(message: RpcRequest, respond: Respond): void {
+    if (hasEnvelope(message)) this.#dispatch(this.#modern(message, undefined), respond);
+    else this.#dispatch(this.#legacy.dispatch(message), respond);
+  }
+
+  #dispatch<Request extends RpcRequest>(found: Dispatched<Request>, respond: Respond): void {
+    if (found.response !== undefined) return respond(bodyText(found.response));
+    const { request, method } = found;
+    const { onlyClient = false, values = noContextValues } = this.#options;
+    const principal = this.#principal;
+    const handle = (notify: Notify, lifetime: Lifetime): MaybePromise<RpcResponse> => {
+      const context: MessageContext = {
+        service: this.#service,
+        principal,
+        isCallerKnown: onlyClient || principal !== undefined,
+        values,
+        lifetime,
+        header: undefined,
+        notify,
+      };
+      return runMethod(method, request, context, this.#server.report);
+    };
+    this.#running.run(request, handle, respond);
+  }
+
+  #notification({ method, params }: RpcMessage): void {
+    const { requestId } = params;
+    if (method === 'notifications/cancelled' && isRpcId(requestId)) this.#running.cancel(requestId);
+  }
+}

@@ -1,0 +1,47 @@
+import type {
+  ContextKey,
+  ContextValues,
+  Icon,
+  InputAnswers,
+  InputRequest,
+  JsonObject,
+  MaybePromise,
+  Principal,
+} from '@toolwire/core';
+
+/** The context of functions that read a resource, write a prompt or suggest values. Its members can be destructured. */
+export interface McpContext {
+  /** The caller, as authenticated by the server or the surrounding app. */
+  readonly principal: Principal | undefined;
+  /** Aborts when the caller disconnects or the time limit is reached. */
+  readonly signal: AbortSignal;
+  /** Requests input from the caller's user. Where the answers arrive in a new request, the function runs again from its start. */
+  readonly ask: <Key extends string>(requests: Readonly<Record<Key, InputRequest>>) => Promise<InputAnswers<Key>>;
+  /** Reads a value that the host passed under a context key. */
+  readonly get: <T>(key: ContextKey<T>) => T;
+}
+
+/** Decides whether a caller may see a resource or prompt. For all other callers it doesn't exist. */
+export type VisibleTo = (principal: Principal | undefined, values: ContextValues) => MaybePromise<boolean>;
+
+/** Information about a resource or a prompt, next to its name. */
+export interface DisplayMetadata {
+  /** A name to display to users. */
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  /** Icons that clients may display. */
+  readonly icons?: readonly Icon[] | undefined;
+  /** More metadata to publish, under keys with your own prefix. */
+  readonly meta?: JsonObject | undefined;
+}
+
+/** The context of functions that suggest values. */
+export interface CompletionContext extends McpContext {
+  /** The values already chosen for the other variables or arguments. */
+  readonly chosen: Readonly<Record<string, string>>;
+}
+
+/** Possible values of a variable or argument: a list, or a function that finds values for the typed text. */
+export type Suggestions =
+  | readonly string[]
+  | ((typed: string, context: CompletionContext) => MaybePromise<readonly string[]>);

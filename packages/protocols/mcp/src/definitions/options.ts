@@ -1,0 +1,186 @@
+import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
+import { checkNumber, type Filled, type NamesOf, type NumberRule, StartUpError, wholeMs } from '@toolwire/internal';
+import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
+import manifest from '../../package.json' with { type: 'json' };
+import type { AnyPrompt } from './prompt-definition.ts';
+import type { ResourceDefinition, ResourceUpdates } from './resource-definition.ts';
+import type { McpSessions } from './session-options.ts';
+
+/** The name, version and other information about the server. */
+export interface McpServerInfo {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly websiteUrl?: string;
+  readonly icons?: readonly Icon[];
+}
+
+/** Options that apply to every transport. */
+export interface McpServingOptions {
+  /** Describes the server to users of the client. Defaults to toolwire and the version of this package. */
+  readonly serverInfo?: McpServerInfo | undefined;
+  /** Tells the model how to use the tools together. */
+  readonly instructions?: string | undefined;
+  /** `latest` lists each tool in its latest version. `all` also lists earlier versions, for example as `Calculator_Add-1_0_0`. */
+  readonly versions?: 'latest' | 'all' | undefined;
+  /** How input schemas are listed. `portable` fits the APIs of all models; `written` keeps every keyword. Validation is the same. */
+  readonly schemas?: 'portable' | 'written' | undefined;
+  /** The number of tools per page of the listing. Defaults to all. */
+  readonly pageSize?: number | undefined;
+  /** How long clients may cache the listing, in milliseconds. Defaults to 0. */
+  readonly ttlMs?: number | undefined;
+  /** Which log lines of a tool its caller sees: `messages` without fields (the default), `full` lines, or none. */
+  readonly logging?: 'messages' | 'full' | 'off' | undefined;
+  /** Adds the outcome to the `_meta` of every result: call, tool, duration, kind and retry hints. By default only clients that request it receive it. */
+  readonly resultMeta?: boolean | undefined;
+  /** Sends a stored output as a link in addition to its text. Defaults to `true`. */
+  readonly artifactLinks?: boolean | undefined;
+  /** Signs the state that clients return with user input: at least 32 random characters, the same in every process. */
+  readonly stateSecret?: string | undefined;
+  /** How long a client may take to return user input, in milliseconds. Defaults to 15 minutes. */
+  readonly stateTtlMs?: number | undefined;
+  /** The maximum number of clients that listen for changes at once. Defaults to 1000. */
+  readonly maxListeners?: number | undefined;
+  /** The maximum number of listening clients per principal. Defaults to 100. */
+  readonly maxListenersPerCaller?: number | undefined;
+  /** How long a call may take, in milliseconds, before the server returns a task. Defaults to 50. */
+  readonly taskAfterMs?: number | undefined;
+  /** Resources that clients can read or attach, from `defineResource`. */
+  readonly resources?: readonly ResourceDefinition[] | undefined;
+  /** Enables resource subscriptions and receives changes from the app: `createResourceUpdates()`. */
+  readonly resourceUpdates?: ResourceUpdates | undefined;
+  /** Prompts that users can choose as commands, from `definePrompt`. */
+  readonly prompts?: readonly AnyPrompt[] | undefined;
+  /** Validates prompt arguments with plain JSON Schemas: `ajv()` or `noEval()` of `@toolwire/validate`. */
+  readonly validator?: JsonSchemaValidator | undefined;
+  /** Convert prompt schemas of libraries that can't produce JSON Schema. */
+  readonly converters?: readonly SchemaConverter[] | undefined;
+  /** Receives warnings about tools that can't be served as defined. */
+  readonly logger?: Pick<Logger, 'warn'> | undefined;
+}
+
+/** Where clients get the access tokens that the server's `auth` requires (RFC 9728). */
+export interface McpAuthorization {
+  /** The public URL of the MCP endpoint, for example `https://tools.example.com/mcp`. */
+  readonly resource: string;
+  /** The URLs of the authorization servers. */
+  readonly authorizationServers: readonly [string, ...string[]];
+  /** The scopes that every client needs, also listed in the challenge. */
+  readonly scopesSupported?: readonly string[];
+  /**
+   * How to report missing authentication: with `http` status 401 or 403, or in the `result`, as ChatGPT expects it. `auto`, the
+   * default, uses the result for clients whose user agent is ChatGPT, and HTTP for all other clients.
+   */
+  readonly challenge?: 'http' | 'result' | 'auto';
+}
+
+/** The names of the options that apply to every transport. */
+export const servingNames: NamesOf<McpServingOptions> = {
+  serverInfo: true,
+  instructions: true,
+  versions: true,
+  schemas: true,
+  pageSize: true,
+  ttlMs: true,
+  logging: true,
+  resultMeta: true,
+  artifactLinks: true,
+  stateSecret: true,
+  stateTtlMs: true,
+  maxListeners: true,
+  maxListenersPerCaller: true,
+  taskAfterMs: true,
+  resources: true,
+  resourceUpdates: true,
+  prompts: true,
+  validator: true,
+  converters: true,
+  logger: true,
+};
+
+/** The options of MCP over HTTP. */
+export interface McpOptions extends McpServingOptions {
+  /** The path of the endpoint. Defaults to `/mcp`. */
+  readonly path?: string | undefined;
+  /** Origins whose pages may call, for example `https://app.example.com`, or `*` for any. Pages of this machine and of the server's `allowedHosts` are always allowed. */
+  readonly allowedOrigins?: readonly string[] | '*' | undefined;
+  /** Where clients get access tokens for this server (RFC 9728). Without it, no metadata is published. */
+  readonly authorization?: McpAuthorization | undefined;
+  /** The interval of keep-alive comments on a quiet stream, in milliseconds. Defaults to 15 seconds. */
+  readonly keepAliveMs?: number | undefined;
+  /** How session ids are signed, for clients that start with `initialize`. `false` turns sessions off. */
+  readonly sessions?: McpSessions | false | undefined;
+}
+
+/** The options of one connection without HTTP. */
+export interface McpConnectionOptions extends McpServingOptions {
+  /** The principal of the client. */
+  readonly principal?: Principal | undefined;
+  /** Only this client uses the server, as with a child process. Call ids are then stored without a principal too. */
+  readonly onlyClient?: boolean | undefined;
+  /** Context values that the host passes to tools. */
+  readonly values?: ContextValues | undefined;
+  /** How long calls may continue after the connection closes, in milliseconds. Defaults to 1 second. */
+  readonly graceMs?: number | undefined;
+}
+
+/** The shared options with their defaults. */
+export interface ServingSettings extends Filled<Omit<McpServingOptions, OptionalSettings>> {
+  readonly instructions: string | undefined;
+  readonly stateSecret: string | undefined;
+  readonly resourceUpdates: ResourceUpdates | undefined;
+  readonly validator: JsonSchemaValidator | undefined;
+  readonly converters: readonly SchemaConverter[] | undefined;
+  readonly logger: McpServingOptions['logger'] | undefined;
+}
+
+type OptionalSettings = 'instructions' | 'stateSecret' | 'resourceUpdates' | 'validator' | 'converters' | 'logger';
+
+/** Checks the options and adds their defaults. */
+export function readServingSettings(options: McpServingOptions): ServingSettings {
+  const { stateSecret, pageSize = Number.POSITIVE_INFINITY, ttlMs = 0, taskAfterMs = 50 } = options;
+  const { stateTtlMs = 15 * 60_000, maxListeners = 1000, maxListenersPerCaller = 100 } = options;
+  if (stateSecret !== undefined && stateSecret.length < 32) {
+    throw new StartUpError(
+      'TW_CREDENTIAL_SHORT',
+      'mcp: the stateSecret must have at least 32 characters. Take random ones, and keep them.',
+    );
+  }
+  checkNumber('mcp: pageSize', pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
+  checkNumber('mcp: ttlMs', ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
+  checkNumber('mcp: stateTtlMs', stateTtlMs, wholeMs);
+  checkNumber('mcp: maxListeners', maxListeners, listenerLimit);
+  checkNumber('mcp: maxListenersPerCaller', maxListenersPerCaller, listenerLimit);
+  checkNumber('mcp: taskAfterMs', taskAfterMs, { unit: 'milliseconds', from: 0, to: 60_000 });
+  return {
+    serverInfo: options.serverInfo ?? defaultServerInfo,
+    instructions: options.instructions,
+    versions: options.versions ?? 'latest',
+    schemas: options.schemas ?? 'portable',
+    pageSize,
+    ttlMs,
+    logging: options.logging ?? 'messages',
+    resultMeta: options.resultMeta ?? false,
+    artifactLinks: options.artifactLinks ?? true,
+    stateSecret,
+    stateTtlMs,
+    maxListeners,
+    maxListenersPerCaller,
+    taskAfterMs,
+    resources: options.resources ?? [],
+    resourceUpdates: options.resourceUpdates,
+    prompts: options.prompts ?? [],
+    validator: options.validator,
+    converters: options.converters,
+    logger: options.logger,
+  };
+}
+
+const listenerLimit: NumberRule = { whole: true, from: 0, infinity: 'no limit' };
+
+/** The default `serverInfo`: toolwire and the version of this package. */
+export const defaultServerInfo: { readonly name: string; readonly version: string } = {
+  name: 'toolwire',
+  version: manifest.version,
+};

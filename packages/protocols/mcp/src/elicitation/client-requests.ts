@@ -1,0 +1,105 @@
+import {
+  type InputAnswer,
+  type InputAnswers,
+  type InputRequest,
+  type InputRequests,
+  InputRequired,
+} from '@toolwire/core';
+import type { Fields } from '@toolwire/core/wire';
+import { notificationText } from '../json-rpc/json-rpc.ts';
+import type { RpcId } from '../json-rpc/message.ts';
+import type { Notify } from '../json-rpc/message-context.ts';
+import { readAnswer } from './input-answers.ts';
+import { encodeInputRequest, missingCapabilities } from './input-requests.ts';
+
+/** Input requests to send to a client together. */
+export interface InputRequestBatch {
+  readonly requests: InputRequests;
+  /** The declared capabilities of the client. */
+  readonly capabilities: Fields;
+  /** Members for the `_meta` of each request. */
+  readonly meta?: Fields | undefined;
+  /** Cancels the requests. */
+  readonly signal: AbortSignal;
+  /** Sends the requests and their cancellations. */
+  readonly send: Notify;
+}
+
+interface PendingRequest {
+  readonly request: InputRequest;
+  readonly settle: (answer: InputAnswer) => void;
+  /** Cleans up what `onRequest` started. */
+  readonly stop: (() => void) | undefined;
+}
+
+/** How to name and observe requests. */
+export interface ClientRequestOptions {
+  /** Returns an id that is unique for this client. */
+  readonly nextId: () => RpcId;
+  /** Called for each pending request. The returned function is called once the request is settled. */
+  readonly onRequest?: ((id: RpcId) => () => void) | undefined;
+}
+
+/** Requests from the server to one client, for revisions that start with `initialize`. */
+export class ClientRequests {
+  readonly #settings: ClientRequestOptions;
+  readonly #pending = new Map<RpcId, PendingRequest>();
+  #closed = false;
+
+  constructor(settings: ClientRequestOptions) {
+    this.#settings = settings;
+  }
+
+  get hasPending(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  /** Sends all requests at once. Throws `InputRequired` if the client has not declared the capabilities for them. */
+  async ask({ requests, capabilities, ...how }: InputRequestBatch): Promise<InputAnswers> {
+    if (missingCapabilities(requests, capabilities) !== undefined) throw new InputRequired(requests);
+    const entries = Object.entries(requests).map(
+      async ([key, request]) => [key, await this.#ask(request, how)] as const,
+    );
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** Settles a pending request with the client's response. Responses to other ids are ignored. */
+  settle(id: RpcId, { result }: Fields): 'found' | 'unknown' {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return 'unknown';
+    pending.settle(readAnswer(pending.request, result) ?? { action: 'cancel' });
+    return 'found';
+  }
+
+  /** Cancels all pending requests and refuses new ones. */
+  close(): void {
+    this.#closed = true;
+    for (const { settle } of this.#pending.values()) settle({ action: 'cancel' });
+  }
+
+  #ask(
+    request: InputRequest,
+    { meta, signal, send }: Omit<InputRequestBatch, 'requests' | 'capabilities'>,
+  ): Promise<InputAnswer> {
+    if (this.#closed || signal.aborted) return Promise.resolve({ action: 'cancel' });
+    const id = this.#settings.nextId();
+    const { method, params: encodedParams } = encodeInputRequest(request, () => crypto.randomUUID());
+    const params = meta === undefined ? encodedParams : { ...encodedParams, _meta: meta };
+    return new Promise((resolve) => {
+      const settle = (answer: InputAnswer): void => {
+        this.#pending.get(id)?.stop?.();
+        this.#pending.delete(id);
+        signal.removeEventListener('abort', cancel);
+        resolve(answer);
+      };
+      const cancel = (): void => {
+        send(notificationText('notifications/cancelled', JSON.stringify({ requestId: id })));
+        settle({ action: 'cancel' });
+      };
+      this.#pending.set(id, { request, settle, stop: this.#settings.onRequest?.(id) });
+      signal.addEventListener('abort', cancel);
+      // With a key, a slow reader's queue never drops the request.
+      send(JSON.stringify({ jsonrpc: '2.0', id, method, params }), `request ${id}`);
+    });
+  }
+}

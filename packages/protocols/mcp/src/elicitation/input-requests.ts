@@ -1,0 +1,103 @@
+import type { Askable, InputRequest, InputRequests } from '@toolwire/core';
+import { describeInputRequests } from '@toolwire/core/internal';
+import { type Fields, isObject } from '@toolwire/core/wire';
+import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+
+/** Encodes the input requests of a tool. Each URL request has an id, which some clients expect in every revision. */
+export function encodeInputRequests(requests: InputRequests, elicitationIdOf: (key: string) => string): Fields {
+  return Object.fromEntries(
+    Object.entries(requests).map(([key, request]) => [key, encodeInputRequest(request, () => elicitationIdOf(key))]),
+  );
+}
+
+/** Encodes one input request. */
+export function encodeInputRequest(
+  request: InputRequest,
+  elicitationId: () => string,
+): { readonly method: string; readonly params: object } {
+  switch (request.kind) {
+    case 'form': {
+      const { message, schema } = request;
+      return { method: 'elicitation/create', params: { message, requestedSchema: schema } };
+    }
+    case 'url': {
+      const { message, url } = request;
+      return { method: 'elicitation/create', params: { mode: 'url', elicitationId: elicitationId(), message, url } };
+    }
+    case 'sampling':
+      return { method: 'sampling/createMessage', params: request.params };
+    case 'roots':
+      return { method: 'roots/list', params: {} };
+  }
+}
+
+/** The capabilities that requests need and the client has not declared. `undefined` if it has declared all. */
+export function missingCapabilities(requests: InputRequests, declared: Fields): Fields | undefined {
+  // Only declared capabilities are used. MCP-ASK-01
+  const missing = Object.values(requests)
+    .map(capabilityFor)
+    .filter(({ name, part }) => !declaresCapability(declared, name, part));
+  if (missing.length === 0) return undefined;
+  const required = new Map<string, Fields>();
+  for (const { name, part } of missing) {
+    required.set(name, { ...required.get(name), ...(part !== undefined && { [part]: {} }) });
+  }
+  return Object.fromEntries(required);
+}
+
+/** The error for missing client capabilities. MCP-META-03 */
+export function missingCapabilityError(requiredCapabilities: Fields): RpcError {
+  const names = Object.keys(requiredCapabilities).join(', ');
+  const message = `The tool needs a client that declares these capabilities: ${names}`;
+  return { code: rpcCodes.missingCapability, message, data: { requiredCapabilities } };
+}
+
+interface Capability {
+  readonly name: 'elicitation' | 'sampling' | 'roots';
+  readonly part?: string;
+}
+
+function capabilityFor(request: InputRequest): Capability {
+  switch (request.kind) {
+    case 'form':
+      return { name: 'elicitation', part: 'form' };
+    case 'url':
+      return { name: 'elicitation', part: 'url' };
+    case 'sampling':
+      return 'tools' in request.params ? { name: 'sampling', part: 'tools' } : { name: 'sampling' };
+    case 'roots':
+      return { name: 'roots' };
+  }
+}
+
+/** Whether a client has declared a capability. */
+export function declaresCapability(declared: Fields, name: string, part: string | undefined): boolean {
+  const capability = declared[name];
+  if (!isObject(capability)) return false;
+  if (part === undefined) return true;
+  // An elicitation capability without a mode means forms.
+  return part in capability || (part === 'form' && !('url' in capability));
+}
+
+/** Describes input requests as text, for clients that can't receive them. */
+export function describeRequests(requests: InputRequests): string {
+  return describeInputRequests(requests, mcpWording);
+}
+
+const mcpWording = { input: 'arguments', caller: 'client', cannotAsk: 'this client cannot be asked for' };
+
+/** One request of each kind. */
+const kinds: readonly (readonly [kind: Askable, request: InputRequest])[] = [
+  ['form', { kind: 'form', message: '', schema: {} }],
+  ['url', { kind: 'url', message: '', url: '' }],
+  ['sampling', { kind: 'sampling', params: {} }],
+  ['sampling_with_tools', { kind: 'sampling', params: { tools: [] } }],
+  ['roots', { kind: 'roots' }],
+];
+
+/** The kinds of input that a client with these capabilities supports. MCP-ASK-01 */
+export function supportedInputKinds(capabilities: Fields): readonly Askable[] {
+  return kinds
+    .filter(([, request]) => missingCapabilities({ request }, capabilities) === undefined)
+    .map(([kind]) => kind);
+}

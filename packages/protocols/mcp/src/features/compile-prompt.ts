@@ -1,0 +1,59 @@
+import type { Check } from '@toolwire/core';
+import { codeOf, reasonOf, StartUpError } from '@toolwire/internal';
+import { compileInput, type JsonSchemaValidator, type SchemaConverter } from '@toolwire/validate';
+import { type AnyPrompt, checkPromptNames } from '../definitions/prompt-definition.ts';
+import { type PromptArgument, promptArguments } from './prompt-arguments.ts';
+
+/** A validated prompt. */
+export interface Prompt {
+  readonly definition: AnyPrompt;
+  readonly visible: AnyPrompt['visible'];
+  readonly args: readonly PromptArgument[];
+  readonly check: Check;
+}
+
+/** How to read the schemas of arguments. */
+export interface PromptSchemas {
+  readonly validator: JsonSchemaValidator | undefined;
+  readonly converters: readonly SchemaConverter[] | undefined;
+}
+
+/** Validates prompt definitions. Each error names its prompt. */
+export function compilePrompts(definitions: readonly AnyPrompt[], schemas: PromptSchemas): readonly Prompt[] {
+  const names = definitions.map(({ name }) => name);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate !== undefined) {
+    throw new StartUpError('TW_PROMPT', `Prompt '${duplicate}' is defined twice. Use a different name for each.`);
+  }
+  return definitions.map((definition) => {
+    checkPromptNames(definition);
+    try {
+      return compile(definition, schemas);
+    } catch (cause) {
+      const reason = reasonOf(cause, 'it cannot be read');
+      throw new StartUpError(
+        codeOf(cause, 'TW_PROMPT'),
+        `Prompt '${String(definition.name)}' cannot be served: ${reason}`,
+        { cause },
+      );
+    }
+  });
+}
+
+function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas): Prompt {
+  const { name, input, messages, visible, timeoutMs, complete = {} } = definition;
+  if (!/^[\w.-]{1,128}$/.test(name)) {
+    throw new StartUpError('TW_PROMPT', 'its name must be 1 to 128 of A-Z, a-z, 0-9, _, . and -');
+  }
+  if (typeof messages !== 'string' && typeof messages !== 'function' && !Array.isArray(messages)) {
+    throw new StartUpError('TW_PROMPT', 'it needs messages: a string, a list, or a function that writes them');
+  }
+  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
+    throw new StartUpError('TW_PROMPT', 'its timeoutMs must be a number above 0');
+  }
+  const { jsonSchema, check } = compileInput(input, { validator, converters });
+  const args = promptArguments(jsonSchema);
+  const unknown = Object.keys(complete).find((one) => !args.some((known) => known.name === one));
+  if (unknown !== undefined) throw new StartUpError('TW_PROMPT', `it has no argument '${unknown}' to complete`);
+  return { definition, visible, args, check };
+}

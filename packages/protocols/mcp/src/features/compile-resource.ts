@@ -1,0 +1,70 @@
+import { reasonOf, StartUpError } from '@toolwire/internal';
+import { defineResource, type ResourceDefinition } from '../definitions/resource-definition.ts';
+import { maxUriLength, parseUriTemplate, type UriTemplate } from './uri-template.ts';
+
+/** A validated resource. */
+export interface Resource {
+  readonly definition: ResourceDefinition;
+  readonly visible: ResourceDefinition['visible'];
+  /** Present if the URI has variables. */
+  readonly template: UriTemplate | undefined;
+  /** In bytes, if known. */
+  readonly size: number | undefined;
+}
+
+/** All resources of a server. */
+export interface Resources {
+  /** Resources without variables, in the order of their definitions. */
+  readonly single: readonly Resource[];
+  readonly templates: readonly Resource[];
+}
+
+/** Validates resource definitions. Each error names its resource. */
+export function compileResources(definitions: readonly ResourceDefinition[]): Resources {
+  const all = definitions.map(compileResource);
+  const uris = all.map(({ definition }) => definition.uri);
+  const duplicate = uris.find((uri, index) => uris.indexOf(uri) !== index);
+  if (duplicate !== undefined) {
+    throw new StartUpError('TW_RESOURCE', `Resource '${duplicate}' is defined twice. Use a different URI for each.`);
+  }
+  return {
+    single: all.filter(({ template }) => template === undefined),
+    templates: all.filter(({ template }) => template !== undefined),
+  };
+}
+
+function compileResource(source: ResourceDefinition): Resource {
+  const definition = defineResource(source);
+  try {
+    return compile(definition);
+  } catch (cause) {
+    const reason = reasonOf(cause, 'it cannot be read');
+    throw new StartUpError('TW_RESOURCE', `Resource '${String(definition.uri)}' cannot be served: ${reason}`, {
+      cause,
+    });
+  }
+}
+
+function compile(definition: ResourceDefinition): Resource {
+  const { uri, name, text, blob, timeoutMs, visible, complete = {} } = definition;
+  const hasRead = definition.read !== undefined;
+  // RFC 3986: a scheme, then printable ASCII. MCP-RES-04
+  if (typeof uri !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x7e]+$/.test(uri) || uri.length > maxUriLength) {
+    throw new StartUpError('TW_RESOURCE', "its uri must be an address such as 'docs://guide', without spaces");
+  }
+  if (typeof name !== 'string' || name.trim() === '') throw new StartUpError('TW_RESOURCE', 'it has no name');
+  if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
+    throw new StartUpError('TW_RESOURCE', 'it needs one of text, blob and read');
+  }
+  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
+    throw new StartUpError('TW_RESOURCE', 'its timeoutMs must be a number above 0');
+  }
+  const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
+  if (template !== undefined && !hasRead) {
+    throw new StartUpError('TW_RESOURCE', 'its uri has variables, so it needs read');
+  }
+  const unknown = Object.keys(complete).find((one) => !(template?.names ?? []).includes(one));
+  if (unknown !== undefined) throw new StartUpError('TW_RESOURCE', `its uri has no variable '${unknown}' to complete`);
+  const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;
+  return { definition, visible, template, size };
+}

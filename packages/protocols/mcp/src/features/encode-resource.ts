@@ -1,0 +1,79 @@
+import type { ContentAnnotations } from '@toolwire/core';
+import { toBase64 } from '@toolwire/core/internal';
+import type { Fields } from '@toolwire/core/wire';
+import type { DisplayMetadata } from '../definitions/mcp-context.ts';
+import type { ResourceContent } from '../definitions/resource-definition.ts';
+import type { Dialect } from '../json-rpc/dialect.ts';
+import type { Resource } from './compile-resource.ts';
+
+/** Encodes the metadata that a revision supports. */
+export function encodeDisplayMetadata(
+  { title, description, icons, meta }: DisplayMetadata,
+  { toolFields }: Dialect,
+): Fields {
+  return {
+    ...(title !== undefined && toolFields.has('title') && { title }),
+    ...(description !== undefined && { description }),
+    ...(icons !== undefined && toolFields.has('icons') && { icons }),
+    ...(meta !== undefined && toolFields.has('_meta') && { _meta: meta }),
+  };
+}
+
+/** Encodes the annotations that a revision supports. */
+function encodeAnnotations(annotations: ContentAnnotations | undefined, { toolFields }: Dialect): Fields {
+  if (annotations === undefined) return {};
+  const { lastModified: _later, ...early } = annotations;
+  return { annotations: toolFields.has('title') ? annotations : early };
+}
+
+/** Encodes a resource or a template for a list. */
+export function encodeResource({ definition, template, size }: Resource, dialect: Dialect): Fields {
+  const { uri, name, mimeType, annotations } = definition;
+  return {
+    ...(template === undefined ? { uri } : { uriTemplate: uri }),
+    name,
+    ...encodeDisplayMetadata(definition, dialect),
+    ...(mimeType !== undefined && { mimeType }),
+    ...(size !== undefined && { size }),
+    ...encodeAnnotations(annotations, dialect),
+  };
+}
+
+/** The content returned by `read`. */
+export type ReadResource = string | Uint8Array | readonly ResourceContent[];
+
+/** The defaults of each part. */
+interface ReadFrom {
+  readonly uri: string;
+  readonly mimeType: string | undefined;
+}
+
+/** Encodes content. `undefined` if it is invalid or longer than `maxBytes`. */
+export function encodeContents(
+  read: ReadResource,
+  from: ReadFrom,
+  dialect: Dialect,
+  maxBytes: number,
+): readonly Fields[] | undefined {
+  const contents = typeof read === 'string' ? [{ text: read }] : read instanceof Uint8Array ? [{ blob: read }] : read;
+  // At least one part, since an empty list would mean an unknown resource. MCP-RES-03
+  if (!Array.isArray(contents) || contents.length === 0) return undefined;
+  let room = maxBytes;
+  const encoded: Fields[] = [];
+  for (const content of contents as readonly ResourceContent[]) {
+    room -= content.text?.length ?? ((content.blob?.length ?? 0) * 4) / 3;
+    if (room < 0) return undefined;
+    encoded.push(encodeContent(content, from, dialect));
+  }
+  return encoded;
+}
+
+function encodeContent({ uri, mimeType, text, blob, meta }: ResourceContent, from: ReadFrom, dialect: Dialect): Fields {
+  return {
+    uri: uri ?? from.uri,
+    mimeType: mimeType ?? from.mimeType ?? (blob === undefined ? 'text/plain' : 'application/octet-stream'),
+    // Bytes are base64. MCP-RES-06
+    ...(blob === undefined ? { text: String(text) } : { blob: toBase64(blob) }),
+    ...(meta !== undefined && dialect.toolFields.has('_meta') && { _meta: meta }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Call, InputRequests, MaybePromise } from '@toolwire/core';
+import type { Fields } from '@toolwire/core/wire';
+import type { ResourceUpdates } from '../definitions/resource-definition.ts';
+import type { Dialect } from '../json-rpc/dialect.ts';
+import type { RpcError } from '../json-rpc/json-rpc.ts';
+import type { MessageContext } from '../json-rpc/message-context.ts';
+
+/** A request for a resource, a prompt or a completion, independent of the era. */
+export interface FeatureRequest {
+  readonly params: Fields;
+  readonly dialect: Dialect;
+  readonly context: MessageContext;
+  /** Requests input from the caller, where possible. */
+  readonly ask: Call['ask'] | undefined;
+}
+
+/** The reply of a feature, which each era encodes in its own way. */
+export type FeatureReply =
+  | {
+      readonly kind: 'result';
+      /** The members of the result as JSON text, without a leading comma. */
+      readonly members: string;
+      /** How long clients may cache the result, if they may. */
+      readonly ttlMs?: number;
+      /** Only this caller may cache the result. */
+      readonly isPrivate?: boolean;
+    }
+  | { readonly kind: 'error'; readonly error: RpcError }
+  | { readonly kind: 'input_required'; readonly requests: InputRequests }
+  /** The method is not supported. */
+  | { readonly kind: 'unknown' };
+
+/** Handles one method. */
+export type FeatureMethod = (request: FeatureRequest) => MaybePromise<FeatureReply>;
+
+/** The resources, prompts and completions of a server. */
+export interface Features {
+  readonly methods: ReadonlyMap<string, FeatureMethod>;
+  /** Present if the app reports changes of resources. */
+  readonly subscriptions: ResourceSubscriptions | undefined;
+  /** The capabilities for a caller. `canPushChanges` means that the transport can send notifications at any time. */
+  readonly capabilities: (context: MessageContext, dialect: Dialect, canPushChanges: boolean) => MaybePromise<Fields>;
+}
+
+/** Resource subscriptions, independent of the era. */
+export interface ResourceSubscriptions {
+  readonly updates: ResourceUpdates;
+  /** Whether this caller may subscribe to a URI. Unknown URIs are cheap to check, since a client may send many. */
+  readonly canSubscribe: (uri: string, context: MessageContext) => MaybePromise<boolean>;
+  /** The error for a URI that this caller may not subscribe to. */
+  readonly findError: (uri: unknown, dialect: Dialect, context: MessageContext) => MaybePromise<RpcError | undefined>;
+}
+
+export function featureError(code: number, message: string, data?: object): FeatureReply {
+  return { kind: 'error', error: { code, message, data } };
+}
+
+/** Creates a result from its members as values. */
+export function featureResult(result: object, more: { ttlMs?: number; isPrivate?: boolean } = {}): FeatureReply {
+  return { kind: 'result', members: JSON.stringify(result).slice(1, -1), ...more };
+}

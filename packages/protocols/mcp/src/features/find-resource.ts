@@ -1,0 +1,49 @@
+import { andThen, type MaybePromise } from '@toolwire/core';
+import { nearestName } from '@toolwire/internal';
+import type { Dialect } from '../json-rpc/dialect.ts';
+import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import type { MessageContext } from '../json-rpc/message-context.ts';
+import type { Resource, Resources } from './compile-resource.ts';
+import { maxUriLength } from './uri-template.ts';
+import type { VisibilityCheck } from './visibility.ts';
+
+/** Finds the resources that a caller may see. */
+export interface FindResource {
+  readonly find: (uri: string, context: MessageContext) => MaybePromise<Resource | undefined>;
+  /** The error for an unknown resource, with the closest URI. */
+  readonly notFound: (uri: string, dialect: Dialect, context: MessageContext) => MaybePromise<RpcError>;
+}
+
+/** Indexes resources by URI. */
+export function createFindResource(resources: Resources, filterVisible: VisibilityCheck): FindResource {
+  const byUri = new Map(resources.single.map((one) => [one.definition.uri, one]));
+  return {
+    find(uri, context) {
+      const single = byUri.get(uri);
+      const found =
+        single === undefined ? resources.templates.filter(({ template }) => template?.match(uri)) : [single];
+      return andThen(filterVisible(found, context), ([seen]) => seen);
+    },
+    notFound: (uri, { resourceNotFound: code }, context) =>
+      andThen(filterVisible(resources.single, context), (seen) => {
+        const uris = seen.map(({ definition }) => definition.uri);
+        const suggestion = nearestName(uri, uris);
+        // The code depends on the revision, and the data contains the URI. MCP-RES-02
+        const message = `There is no such resource. ${suggestion === undefined ? listHint : `Did you mean '${suggestion}'?`}`;
+        return { code, message, data: { uri } };
+      }),
+  };
+}
+
+/** Whether a value is a valid resource URI. Checked before any lookup. MCP-RES-05 */
+export function isResourceUri(uri: unknown): uri is string {
+  return typeof uri === 'string' && uri.length <= maxUriLength && /^[A-Za-z][\w+.-]*:[\x21-\x7e]+$/.test(uri);
+}
+
+/** The error for an invalid resource URI. */
+export const invalidUri: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: `The "uri" of a resource is an address such as "docs://guide": at most ${maxUriLength} characters, none of them a space`,
+};
+
+const listHint = 'Call resources/list and resources/templates/list to see all resources.';

@@ -1,0 +1,83 @@
+import { andThen } from '@toolwire/core';
+import { type Fields, isObject } from '@toolwire/core/wire';
+import { nearestName } from '@toolwire/internal';
+import type { PromptMessage, PromptMessages } from '../definitions/prompt-definition.ts';
+import type { Dialect } from '../json-rpc/dialect.ts';
+import { rpcCodes } from '../json-rpc/json-rpc.ts';
+import { encodeBlocks } from '../tools/encode-content.ts';
+import type { Prompt } from './compile-prompt.ts';
+import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
+import { typedArguments } from './prompt-arguments.ts';
+import { defaultLimits, type RunFeature } from './run-feature.ts';
+import type { VisibilityCheck } from './visibility.ts';
+
+/** `prompts/get`: writes a prompt with its arguments. */
+export function getPrompt(prompts: readonly Prompt[], filterVisible: VisibilityCheck, run: RunFeature): FeatureMethod {
+  return (request) => {
+    const { name, arguments: sent = {} } = request.params;
+    if (typeof name !== 'string') return featureError(rpcCodes.invalidParams, 'The "name" of a prompt is a string');
+    if (!isObject(sent) || !Object.values(sent).every((one) => typeof one === 'string')) {
+      return featureError(
+        rpcCodes.invalidParams,
+        'The "arguments" of a prompt must be an object of strings, or omitted',
+      );
+    }
+    return andThen(filterVisible(prompts, request.context), (seen) => {
+      const prompt = seen.find(({ definition }) => definition.name === name);
+      return prompt === undefined ? unknownPrompt(name, seen) : write(prompt, sent, request);
+    });
+  };
+
+  async function write(prompt: Prompt, sent: Fields, request: FeatureRequest): Promise<FeatureReply> {
+    const { definition, args, check } = prompt;
+    const { messages, description, timeoutMs } = definition;
+    // Validated before the prompt is written. MCP-PROMPT-02
+    const checked = await run(() => check(typedArguments(sent, args)), request, { subject: 'The prompt', timeoutMs });
+    if (checked.reply !== undefined) return checked.reply;
+    if (!checked.value.ok) {
+      const { message, parameterErrors } = checked.value;
+      const lines = Object.entries(parameterErrors).map(([one, problem]) => `${one}: ${problem}`);
+      return featureError(rpcCodes.invalidParams, [message, ...lines].join('\n'), {
+        parameter_errors: parameterErrors,
+      });
+    }
+    // Only the author's compiler knows the input type of `messages`. The schema of the same definition produced this value.
+    const input = checked.value.value as never;
+    const result = await run(
+      (context) => (typeof messages === 'function' ? messages.call(definition, input, context) : messages),
+      request,
+      { subject: 'The prompt', timeoutMs },
+    );
+    return result.reply ?? encodeMessages(result.value, description, request);
+  }
+}
+
+/** The error for an unknown prompt, with the closest name. */
+export function unknownPrompt(name: string, seen: readonly Prompt[]): FeatureReply {
+  const suggestion = nearestName(
+    name,
+    seen.map(({ definition }) => definition.name),
+  );
+  const hint = suggestion === undefined ? 'Call prompts/list to see all prompts.' : `Did you mean '${suggestion}'?`;
+  return featureError(rpcCodes.invalidParams, `There is no such prompt. ${hint}`);
+}
+
+function encodeMessages(
+  given: PromptMessages,
+  description: string | undefined,
+  { dialect, context }: FeatureRequest,
+): FeatureReply {
+  const messages: unknown = typeof given === 'string' ? [{ role: 'user', content: given }] : given;
+  if (!Array.isArray(messages)) return featureError(rpcCodes.internal, 'The prompt could not be written');
+  const encoded = (messages as readonly PromptMessage[]).map((message) => encodeMessage(message, dialect));
+  const reply = featureResult({ ...(description !== undefined && { description }), messages: encoded });
+  const { outputBytes } = context.service.limits ?? defaultLimits;
+  return reply.kind === 'result' && reply.members.length > outputBytes
+    ? featureError(rpcCodes.internal, 'The prompt is longer than a message carries')
+    : reply;
+}
+
+function encodeMessage({ role, content }: PromptMessage, dialect: Dialect): object {
+  const block = typeof content === 'string' ? ({ type: 'text', text: content } as const) : content;
+  return { role, content: encodeBlocks([block], dialect)[0] };
+}

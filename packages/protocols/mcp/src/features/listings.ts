@@ -1,0 +1,130 @@
+import { andThen } from '@toolwire/core';
+import type { Fields } from '@toolwire/core/wire';
+import type { ServingSettings } from '../definitions/options.ts';
+import type { Dialect } from '../json-rpc/dialect.ts';
+import { rpcCodes } from '../json-rpc/json-rpc.ts';
+import type { Prompt } from './compile-prompt.ts';
+import type { Resources } from './compile-resource.ts';
+import { encodeDisplayMetadata, encodeResource } from './encode-resource.ts';
+import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
+import { encodeArtifacts } from './read-artifact.ts';
+import { encodeUiResource, type UiResourcesOf } from './ui-resources.ts';
+import type { VisibilityCheck } from './visibility.ts';
+
+/** What listing resources depends on. */
+export interface ResourceListOptions {
+  readonly resources: Resources;
+  readonly filterVisible: VisibilityCheck;
+  readonly uiResourcesOf: UiResourcesOf;
+  readonly settings: ServingSettings;
+}
+
+/** `resources/list`: lists the resources without variables, and the UIs of tools. */
+export function listResources({
+  resources,
+  filterVisible,
+  uiResourcesOf,
+  settings,
+}: ResourceListOptions): FeatureMethod {
+  return (request) =>
+    andThen(filterVisible(resources.single, request.context), (seen) =>
+      andThen(uiResourcesOf(request.context), (pages) => {
+        const own = new Set(seen.map(({ definition }) => definition.uri));
+        const listed = [
+          ...seen.map((one) => encodeResource(one, request.dialect)),
+          ...pages.filter(({ uri }) => !own.has(uri)).map((page) => encodeUiResource(page, request.dialect)),
+        ];
+        return reply('resources', listed, 'uri', request, settings);
+      }),
+    );
+}
+
+/** `resources/templates/list`: lists the resource templates, and the files that tools return. */
+export function listTemplates({ resources, filterVisible, settings }: ResourceListOptions): FeatureMethod {
+  return (request) =>
+    andThen(filterVisible(resources.templates, request.context), (seen) => {
+      const uriTemplate = request.context.service.artifacts?.uriTemplate;
+      const listed = [
+        ...seen.map((one) => encodeResource(one, request.dialect)),
+        ...(uriTemplate === undefined ? [] : [encodeArtifacts(uriTemplate)]),
+      ];
+      return reply('resourceTemplates', listed, 'uriTemplate', request, settings);
+    });
+}
+
+function reply(
+  member: string,
+  listed: readonly Readonly<Record<string, unknown>>[],
+  key: string,
+  { params }: FeatureRequest,
+  { pageSize, ttlMs }: ServingSettings,
+): FeatureReply {
+  // Only what this caller may see, one page per request. MCP-RES-01
+  const page = listPage(listed, (one) => String(one[key]), params['cursor'], pageSize);
+  if (page === undefined) return unknownCursor;
+  return { kind: 'result', members: `"${member}":${JSON.stringify(page.items)}${page.following}`, ttlMs };
+}
+
+/** One page of a list. */
+interface ListPage<Item> {
+  readonly items: readonly Item[];
+  /** The `nextCursor` member with a leading comma, or an empty string on the last page. */
+  readonly following: string;
+}
+
+/** The page for a cursor. `undefined` for an unknown cursor. Keys must be ASCII. */
+function listPage<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  cursor: unknown,
+  pageSize: number,
+): ListPage<Item> | undefined {
+  // By key, as in the listing of tools, so that added or removed items don't shift it.
+  const start = cursor === undefined ? 0 : items.findIndex((item) => cursorTo(keyOf(item)) === cursor);
+  if (start < 0) return undefined;
+  const next = items[start + pageSize];
+  return {
+    items: items.slice(start, start + pageSize),
+    following: next === undefined ? '' : `,"nextCursor":${JSON.stringify(cursorTo(keyOf(next)))}`,
+  };
+}
+
+/** The reply to an unknown cursor. */
+const unknownCursor: FeatureReply = featureError(
+  rpcCodes.invalidParams,
+  'The "cursor" leads nowhere. Begin again without one: the list may have changed.',
+);
+
+function cursorTo(key: string): string {
+  return btoa(`from ${key}`).replace(/=+$/, '');
+}
+
+/** `prompts/list`: lists the prompts that this caller may see. */
+export function listPrompts(
+  prompts: readonly Prompt[],
+  filterVisible: VisibilityCheck,
+  { pageSize, ttlMs }: ServingSettings,
+): FeatureMethod {
+  return ({ context, params, dialect }) =>
+    andThen(filterVisible(prompts, context), (seen) => {
+      // One page per request. MCP-PROMPT-01
+      const page = listPage(seen, ({ definition }) => definition.name, params['cursor'], pageSize);
+      if (page === undefined) return unknownCursor;
+      const listed = page.items.map((prompt) => encodePrompt(prompt, dialect));
+      return { kind: 'result', members: `"prompts":${JSON.stringify(listed)}${page.following}`, ttlMs };
+    });
+}
+
+function encodePrompt({ definition, args }: Prompt, dialect: Dialect): Fields {
+  const listed = args.map(({ name, title, description, required }) => ({
+    name,
+    ...(title !== undefined && dialect.toolFields.has('title') && { title }),
+    ...(description !== undefined && { description }),
+    required,
+  }));
+  return {
+    name: definition.name,
+    ...encodeDisplayMetadata(definition, dialect),
+    ...(listed.length > 0 && { arguments: listed }),
+  };
+}

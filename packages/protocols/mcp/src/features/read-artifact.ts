@@ -1,0 +1,61 @@
+import type { ArtifactReader, FoundArtifact } from '@toolwire/core';
+import { ByteBuffer } from '@toolwire/core/internal';
+import type { Fields } from '@toolwire/core/wire';
+import { ToolError } from '@toolwire/errors';
+import type { ResourceContent } from '../definitions/resource-definition.ts';
+
+/** Why an artifact can't be read. */
+export type ArtifactProblem = Extract<FoundArtifact, { readonly ok: false }>['problem'];
+
+/** Reads a whole artifact. Knowing its URL is the permission to read it. */
+export async function readArtifact(
+  { read }: Pick<ArtifactReader, 'read'>,
+  uri: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<readonly ResourceContent[] | ArtifactProblem> {
+  const found = await read(uri);
+  if (!found.ok) return found.problem;
+  const { contentType, size, body } = found;
+  // Base64 adds a third.
+  if (size * (4 / 3) > maxBytes) {
+    throw new ToolError(`The file has ${size} bytes, which is more than a message carries. Fetch it from its address.`);
+  }
+  const bytes = new ByteBuffer(size);
+  for await (const chunk of body) {
+    signal.throwIfAborted();
+    bytes.add(chunk);
+    if (bytes.length > size) break;
+  }
+  if (bytes.length !== size) throw new RangeError('The artifact has a different length than its store reported');
+  const blob = bytes.take();
+  const text = isText(contentType) ? asString(blob) : undefined;
+  return [text === undefined ? { mimeType: contentType, blob } : { mimeType: contentType, text }];
+}
+
+/** Encodes the URLs of artifacts as a resource template. */
+export function encodeArtifacts(uriTemplate: string): Fields {
+  return {
+    uriTemplate,
+    name: 'artifacts',
+    description: 'Files that tools have answered with, each at the address that came with its result',
+  };
+}
+
+function isText(contentType: string): boolean {
+  return /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml)(?:$|;))/.test(contentType) && isUtf8(contentType);
+}
+
+function isUtf8(contentType: string): boolean {
+  const charset = /; ?charset=([^;]+)/i.exec(contentType)?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset);
+}
+
+function asString(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    // Not valid UTF-8 despite its content type, so it is sent as bytes.
+    return undefined;
+  }
+}

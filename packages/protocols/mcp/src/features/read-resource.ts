@@ -1,0 +1,109 @@
+import { andThen, type MaybePromise } from '@toolwire/core';
+import { rpcCodes } from '../json-rpc/json-rpc.ts';
+import { uiMimeType, uiResourceMeta } from '../tools/encode-tool.ts';
+import type { Resource } from './compile-resource.ts';
+import { encodeContents, type ReadResource } from './encode-resource.ts';
+import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
+import { createFindResource, invalidUri, isResourceUri } from './find-resource.ts';
+import type { ResourceListOptions } from './listings.ts';
+import { type ArtifactProblem, readArtifact } from './read-artifact.ts';
+import { defaultLimits, type RunFeature } from './run-feature.ts';
+import type { UiResource } from './ui-resources.ts';
+
+/** What reading resources depends on. */
+export interface ResourceReadOptions extends ResourceListOptions {
+  readonly run: RunFeature;
+}
+
+/** `resources/read`: reads a resource, the UI of a tool, or a file that a tool returned. */
+export function readResource({
+  resources,
+  filterVisible,
+  uiResourcesOf,
+  settings,
+  run,
+}: ResourceReadOptions): FeatureMethod {
+  const known = createFindResource(resources, filterVisible);
+
+  return (request) => {
+    const { uri } = request.params;
+    if (!isResourceUri(uri)) return { kind: 'error', error: invalidUri };
+    return andThen(known.find(uri, request.context), (seen) => {
+      if (seen !== undefined) return readDefined(seen, uri, request);
+      return andThen(uri.startsWith('ui://') ? uiResourcesOf(request.context) : [], (pages) => {
+        const page = pages.find((one) => one.uri === uri);
+        return page === undefined ? readStoredFile(uri, request) : readUiResource(page, request);
+      });
+    });
+  };
+
+  async function readDefined(
+    { definition, template }: Resource,
+    uri: string,
+    request: FeatureRequest,
+  ): Promise<FeatureReply> {
+    const { text, blob, mimeType, timeoutMs, visible } = definition;
+    const from = { uri, mimeType };
+    if (definition.read === undefined) return contents(text ?? blob ?? '', from, request, { ttlMs: settings.ttlMs });
+    const result = await run((context) => definition.read?.(template?.match(uri) ?? {}, { ...context, uri }), request, {
+      subject: 'The resource',
+      timeoutMs,
+    });
+    if (result.reply !== undefined) return result.reply;
+    if (result.value === undefined) return notFound(uri, request);
+    return contents(result.value, from, request, { ttlMs: 0, isPrivate: visible !== undefined });
+  }
+
+  async function readUiResource({ uri, ui, html, tool }: UiResource, request: FeatureRequest): Promise<FeatureReply> {
+    const from = { uri, mimeType: uiMimeType };
+    const meta = JSON.parse(JSON.stringify(uiResourceMeta(ui))) as NonNullable<ReadMeta>;
+    // Text with the MIME type of MCP Apps and its rendering options. MCP-APP-01
+    const whole = (text: string): FeatureReply => contents([{ text, meta }], from, request, { ttlMs: settings.ttlMs });
+    if (typeof html === 'string') return whole(html);
+    const result = await run(() => html(), request, { subject: `The page of ${tool.name}` });
+    return result.reply ?? whole(result.value);
+  }
+
+  async function readStoredFile(uri: string, request: FeatureRequest): Promise<FeatureReply> {
+    const { artifacts, limits = defaultLimits } = request.context.service;
+    if (artifacts === undefined) return notFound(uri, request);
+    const result = await run(({ signal }) => readArtifact(artifacts, uri, limits.outputBytes, signal), request, {
+      subject: 'The file',
+    });
+    if (result.reply !== undefined) return result.reply;
+    if (typeof result.value === 'string') return notFound(uri, request, result.value);
+    return contents(result.value, { uri, mimeType: undefined }, request, { ttlMs: 0, isPrivate: true });
+  }
+
+  function notFound(
+    uri: string,
+    request: FeatureRequest,
+    problem: ArtifactProblem = 'unknown',
+  ): MaybePromise<FeatureReply> {
+    // The code depends on the revision, and the data contains the URI. MCP-RES-02
+    if (problem !== 'unknown') return featureError(request.dialect.resourceNotFound, artifactErrors[problem], { uri });
+    const found = known.notFound(uri, request.dialect, request.context);
+    return andThen(found, (error) => ({ kind: 'error', error }));
+  }
+}
+
+type ReadMeta = Extract<ReadResource, readonly unknown[]>[number]['meta'];
+
+function contents(
+  read: ReadResource,
+  from: { readonly uri: string; readonly mimeType: string | undefined },
+  { dialect, context }: FeatureRequest,
+  caching: { readonly ttlMs: number; readonly isPrivate?: boolean },
+): FeatureReply {
+  const { outputBytes } = context.service.limits ?? defaultLimits;
+  const encoded = encodeContents(read, from, dialect, outputBytes);
+  return encoded === undefined
+    ? featureError(rpcCodes.internal, tooLong)
+    : featureResult({ contents: encoded }, caching);
+}
+
+const tooLong = 'The resource is empty, or longer than a message carries';
+const artifactErrors: Readonly<Record<Exclude<ArtifactProblem, 'unknown'>, string>> = {
+  expired: 'This address has expired. Call the tool again for a new one.',
+  gone: 'The file is not here any more. Call the tool again for a new one.',
+};

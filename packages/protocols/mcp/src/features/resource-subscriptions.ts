@@ -1,0 +1,77 @@
+import { andThen } from '@toolwire/core';
+import type { ResourceUpdates } from '../definitions/resource-definition.ts';
+import { notificationText } from '../json-rpc/json-rpc.ts';
+import type { Subscriber } from '../json-rpc/requests.ts';
+import type { ResourceSubscriptions } from './feature.ts';
+import { createFindResource, invalidUri, isResourceUri } from './find-resource.ts';
+import type { ResourceListOptions } from './listings.ts';
+
+/** The maximum total length of the URIs that one client subscribes to: some hundreds of URIs. */
+const maxTotalLength = 32 * 1024;
+
+/** The subscriptions of one client. It is notified only of these resources. */
+export class SubscribedResources implements Subscriber {
+  readonly #updates: ResourceUpdates;
+  readonly #notify: (uri: string) => void;
+  readonly #uris = new Set<string>();
+  #length = 0;
+  #stopListening: (() => void) | undefined;
+
+  constructor(updates: ResourceUpdates, notify: (uri: string) => void) {
+    this.#updates = updates;
+    this.#notify = notify;
+  }
+
+  get isEmpty(): boolean {
+    return this.#uris.size === 0;
+  }
+
+  subscribe(uri: string): boolean {
+    if (this.#uris.has(uri)) return true;
+    if (this.#length + uri.length > maxTotalLength) return false;
+    this.#uris.add(uri);
+    this.#length += uri.length;
+    this.#stopListening ??= this.#updates.onUpdated((updated) => {
+      if (this.#uris.has(updated)) this.#notify(updated);
+    });
+    return true;
+  }
+
+  unsubscribe(uri: string): void {
+    if (!this.#uris.delete(uri)) return;
+    this.#length -= uri.length;
+    if (this.isEmpty) this.close();
+  }
+
+  /** Removes all subscriptions. */
+  close(): void {
+    this.#uris.clear();
+    this.#length = 0;
+    this.#stopListening?.();
+    this.#stopListening = undefined;
+  }
+}
+
+/** Whoever can read a resource may subscribe to it. */
+export function createResourceSubscriptions(
+  updates: ResourceUpdates,
+  { resources, filterVisible }: Pick<ResourceListOptions, 'resources' | 'filterVisible'>,
+): ResourceSubscriptions {
+  const { find, notFound } = createFindResource(resources, filterVisible);
+  return {
+    updates,
+    canSubscribe: (uri, context) => isResourceUri(uri) && andThen(find(uri, context), (found) => found !== undefined),
+    findError: (uri, dialect, context) =>
+      isResourceUri(uri)
+        ? andThen(find(uri, context), (found) => (found === undefined ? notFound(uri, dialect, context) : undefined))
+        : invalidUri,
+  };
+}
+
+/** Encodes the notification of a changed resource. `more` contains JSON members of its parameters. */
+export function updatedText(uri: string, ...more: readonly string[]): string {
+  return notificationText(
+    'notifications/resources/updated',
+    `{${[`"uri":${JSON.stringify(uri)}`, ...more].join(',')}}`,
+  );
+}

@@ -1,0 +1,98 @@
+import { type InputRequests, InputRequired, isInputRequired, type MaybePromise } from '@toolwire/core';
+import type { ServiceLimits } from '@toolwire/core/internal';
+import { isToolError, mapError } from '@toolwire/errors';
+import type { McpContext } from '../definitions/mcp-context.ts';
+import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { refusalError } from '../tools/encode-refusal.ts';
+import type { FeatureReply, FeatureRequest } from './feature.ts';
+import { FeatureTimeLimit } from './time-limit.ts';
+
+/** The value of a function, or the reply to send instead. */
+type FeatureRun<Value> =
+  | { readonly value: Value; readonly reply?: undefined }
+  | { readonly value?: undefined; readonly reply: FeatureReply };
+
+/** The name of a function in messages, and its time limit. */
+interface RunSettings {
+  /** For example `The resource`. */
+  readonly subject: string;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Runs a function of a definition. */
+export type RunFeature = <Value>(
+  work: (context: McpContext) => MaybePromise<Value>,
+  request: FeatureRequest,
+  settings: RunSettings,
+) => Promise<FeatureRun<Value>>;
+
+/** The limits of servers that configure none. */
+export const defaultLimits: ServiceLimits = { timeoutMs: 30_000, outputBytes: 10 * 1024 * 1024, runningCalls: 1000 };
+
+/** Runs functions under the limits of tools: concurrency, time, and no details of unexpected errors. */
+export function createRunFeature(report: (thrown: unknown) => void): RunFeature {
+  let running = 0;
+  return async (work, request, { subject, timeoutMs }) => {
+    const limits = request.context.service.limits ?? defaultLimits;
+    // Limits concurrency. MCP-COMP-05
+    if (running >= limits.runningCalls) return { reply: { kind: 'error', error: overloaded } };
+    const time = new FeatureTimeLimit(timeoutMs ?? limits.timeoutMs, request.context.lifetime);
+    running += 1;
+    try {
+      return { value: await Promise.race([start(work, contextOf(request, time)), time.ended]) };
+    } catch (thrown) {
+      if (isInputRequired(thrown)) return { reply: { kind: 'input_required', requests: thrown.requests } };
+      if (time.isOver) return { reply: failed(`${subject} was not there in time. Try again later.`) };
+      if (!isToolError(thrown)) report(thrown);
+      return { reply: failed(mapError(thrown, { unexpectedMessage: `${subject} could not be read` }).message) };
+    } finally {
+      running -= 1;
+      time.stop();
+    }
+  };
+}
+
+// Turns a synchronous throw into a rejection.
+async function start<Value>(work: (context: McpContext) => MaybePromise<Value>, context: McpContext): Promise<Value> {
+  return work(context);
+}
+
+function contextOf({ context, ask }: FeatureRequest, time: FeatureTimeLimit): McpContext {
+  const { principal, values } = context;
+  return {
+    principal,
+    signal: time.signal,
+    get: (key) => values.get(key),
+    ask: async (requests) => {
+      checkUrls(requests);
+      if (ask === undefined) throw new InputRequired(requests);
+      // Waiting for the user doesn't count toward the time limit.
+      time.pause();
+      try {
+        return await ask(requests);
+      } finally {
+        time.resume();
+      }
+    },
+  };
+}
+
+function checkUrls(requests: InputRequests): void {
+  for (const [key, request] of Object.entries(requests)) {
+    // As for tools: a `javascript:` URL would run in the browser that opens it. MCP-URL-01
+    if (request.kind !== 'url') continue;
+    if (URL.canParse(request.url) && /^https?:$/.test(new URL(request.url).protocol)) continue;
+    throw new TypeError(`The question '${key}' must have an absolute http or https address as its url.`);
+  }
+}
+
+function failed(message: string): FeatureReply {
+  return { kind: 'error', error: { code: rpcCodes.internal, message } };
+}
+
+const overloaded: RpcError = refusalError({
+  kind: 'refused',
+  code: 'overloaded',
+  message: 'As much is being read as may be. Try again in 1 second.',
+  retryAfterMs: 1000,
+});

@@ -1,0 +1,64 @@
+import { andThen, type MaybePromise } from '@toolwire/core';
+import type { ToolPage } from '@toolwire/core/wire';
+import { describeThrown } from '@toolwire/errors';
+import type { ServingSettings } from '../definitions/options.ts';
+import { createRequestStates, type RequestStates } from '../elicitation/request-state.ts';
+import type { MessageContext } from '../json-rpc/message-context.ts';
+import { createLegacyTasks } from '../tasks/legacy-tasks.ts';
+import { createModernTasks } from '../tasks/modern-tasks.ts';
+import type { TaskSupport } from '../tasks/task-support.ts';
+import { type Challenges, noChallenges } from '../tools/challenges.ts';
+import { serverMetaOf } from '../tools/encode-content.ts';
+import { createListing, type Listing } from '../tools/listing.ts';
+import { createPageCache, createToolIndex, type ToolIndex } from '../tools/tool-index.ts';
+import { createFeatures } from './create-features.ts';
+import type { Features } from './feature.ts';
+
+/** What the methods of both eras share. Created once per endpoint or connection. */
+export interface ServerContext {
+  readonly settings: ServingSettings;
+  /** The tools that the caller may see. */
+  readonly pageOf: (context: MessageContext) => MaybePromise<ToolPage>;
+  readonly index: (page: ToolPage) => ToolIndex;
+  /** The tool listing. It mentions task support only if the server has tasks. */
+  readonly listingFor: (context: MessageContext) => Listing;
+  readonly states: RequestStates;
+  readonly tasks: TaskSupport;
+  readonly features: Features;
+  readonly challenges: Challenges;
+  /** Logs an unexpected error. */
+  readonly report: (thrown: unknown) => void;
+}
+
+export function createServerContext(settings: ServingSettings, challenges: Challenges = noChallenges): ServerContext {
+  const { versions, schemas, pageSize, logger, stateSecret, stateTtlMs } = settings;
+  const index = createToolIndex({ versions, schemas, warn: (fields, message) => logger?.warn(fields, message) });
+  const listingOf = (hasTasks: boolean): Listing =>
+    createListing({ pageSize, hasTasks, hasSignIn: challenges !== noChallenges, index });
+  const listings = { plain: listingOf(false), withTasks: listingOf(true) };
+  const cachePage = createPageCache();
+  // Depends only on the caller, not on earlier requests. MCP-LIST-02
+  const pageOf: ServerContext['pageOf'] = (context) => andThen(context.service.page(context), cachePage);
+  const report: ServerContext['report'] = (thrown) =>
+    logger?.warn({ error: describeThrown(thrown) }, 'An MCP request could not be answered');
+  return {
+    settings,
+    pageOf,
+    index,
+    listingFor: ({ service }) => (service.tasks === undefined ? listings.plain : listings.withTasks),
+    states: createRequestStates(stateSecret, stateTtlMs),
+    tasks: createTaskSupport(settings, challenges),
+    challenges,
+    features: createFeatures(settings, pageOf, report),
+    report,
+  };
+}
+
+function createTaskSupport(settings: ServingSettings, challenges: Challenges): TaskSupport {
+  const { taskAfterMs, resultMeta, artifactLinks } = settings;
+  const shared = { artifactLinks, resultMeta, challenges };
+  return {
+    modern: createModernTasks({ ...shared, taskAfterMs, serverMeta: serverMetaOf(settings) }),
+    legacy: createLegacyTasks(shared),
+  };
+}

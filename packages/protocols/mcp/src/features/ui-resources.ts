@@ -1,0 +1,64 @@
+import { andThen, type MaybePromise, type ToolInfo, type ToolUi } from '@toolwire/core';
+import type { Fields, ToolPage } from '@toolwire/core/wire';
+import type { Dialect } from '../json-rpc/dialect.ts';
+import type { MessageContext } from '../json-rpc/message-context.ts';
+import { uiMimeType, uiResourceMeta, uiUri } from '../tools/encode-tool.ts';
+
+/** The UI of a tool as a resource. */
+export interface UiResource {
+  readonly uri: string;
+  readonly tool: ToolInfo;
+  readonly ui: ToolUi;
+  readonly html: NonNullable<ToolUi['html']>;
+}
+
+/** Returns the UIs of the tools that a caller may see, without duplicates. */
+export type UiResourcesOf = (context: MessageContext) => MaybePromise<readonly UiResource[]>;
+
+/** Finds UIs, with a cache per page of tools. `warn` reports tools whose UI is neither inline nor a resource. */
+export function createUiResources(
+  toolsOf: (context: MessageContext) => MaybePromise<ToolPage>,
+  resourceUris: ReadonlySet<string>,
+  warn: (fields: object, message: string) => void,
+): UiResourcesOf {
+  const known = new WeakMap<ToolPage, readonly UiResource[]>();
+  return (context) =>
+    andThen(toolsOf(context), (page) => {
+      const cached = known.get(page);
+      if (cached !== undefined) return cached;
+      const pages = uiResourcesIn(page);
+      for (const tool of page.tools) {
+        const uri = uiUri(tool);
+        // A UI that a tool names must exist. MCP-APP-02
+        if (uri === undefined || pages.has(uri) || resourceUris.has(uri)) continue;
+        warn(
+          { toolId: `${tool.id}@${tool.version}` },
+          `The page '${uri}' does not exist: pass it as html, or as a resource`,
+        );
+      }
+      known.set(page, [...pages.values()]);
+      return [...pages.values()];
+    });
+}
+
+function uiResourcesIn({ tools }: ToolPage): ReadonlyMap<string, UiResource> {
+  const pages = new Map<string, UiResource>();
+  for (const tool of tools) {
+    const { ui } = tool;
+    const uri = uiUri(tool);
+    if (uri === undefined || ui?.html === undefined || pages.has(uri)) continue;
+    pages.set(uri, { uri, tool, ui, html: ui.html });
+  }
+  return pages;
+}
+
+/** Encodes a UI as a listed resource. */
+export function encodeUiResource({ uri, tool, ui }: UiResource, { toolFields }: Dialect): Fields {
+  return {
+    uri,
+    name: tool.name,
+    description: `The page that shows results of ${tool.name}`,
+    mimeType: uiMimeType,
+    ...(toolFields.has('_meta') && { _meta: uiResourceMeta(ui) }),
+  };
+}

@@ -1,0 +1,32 @@
+import { isPromise, type MaybePromise } from '@toolwire/core';
+import type { VisibleTo } from '../definitions/mcp-context.ts';
+import type { MessageContext } from '../json-rpc/message-context.ts';
+
+interface MaybeVisible {
+  readonly visible?: VisibleTo | undefined;
+}
+
+/** Filters the items that a caller may see. An item whose check throws is hidden, and the error is logged. */
+export type VisibilityCheck = <Item extends MaybeVisible>(
+  items: readonly Item[],
+  context: MessageContext,
+) => MaybePromise<readonly Item[]>;
+
+export function createVisibilityCheck(report: (thrown: unknown) => void): VisibilityCheck {
+  const isVisible = async ({ visible }: MaybeVisible, { principal, values }: MessageContext): Promise<boolean> => {
+    if (visible === undefined) return true;
+    try {
+      const answer = visible(principal, values);
+      return Boolean(isPromise(answer) ? await answer : answer);
+    } catch (thrown) {
+      report(thrown);
+      return false;
+    }
+  };
+  return (items, context) =>
+    items.every(({ visible }) => visible === undefined)
+      ? items
+      : Promise.all(items.map((item) => isVisible(item, context))).then((seen) =>
+          items.filter((_item, index) => seen[index]),
+        );
+}

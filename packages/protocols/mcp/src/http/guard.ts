@@ -1,0 +1,81 @@
+import { isLoopbackHost, isSameHost, jsonHeaders, type PageOrigin, readOrigin } from '@toolwire/core/internal';
+import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
+import { StartUpError } from '@toolwire/internal';
+import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { trimmed } from './headers.ts';
+import { unreadableIdFor } from './responses.ts';
+
+/** The allowed origins of requests. */
+export interface GuardOptions {
+  readonly allowedOrigins?: readonly string[] | '*' | undefined;
+}
+
+/** Rejects requests from foreign web pages (DNS rebinding) before anything is read. */
+export type Guard = (request: HttpRequest) => HttpResponse | undefined;
+
+/**
+ * At a loopback address, only local host names and the server's `allowedHosts` are accepted. A page of this machine may call by a local
+ * host name, and the server's own page by an allowed host name. Any other host name may have been made to resolve to this
+ * server. Origins in `allowedOrigins` may always call.
+ */
+export function createGuard({ allowedOrigins = [] }: GuardOptions): Guard {
+  const origins = new Set(allowedOrigins === '*' ? [] : allowedOrigins.map((origin) => origin.toLowerCase()));
+  const isOwnPage = (origin: PageOrigin, host: string, request: HttpRequest): boolean =>
+    (isLoopbackHost(origin.host) && isLoopbackHost(host)) ||
+    (isSameHost(origin, host) && request.isAllowedHost === true);
+
+  return (request) => {
+    const host = request.header('host')?.toLowerCase();
+    const isKnown = request.isAllowedHost === true || (host !== undefined && isLoopbackHost(host));
+    if (request.isLoopback === true && !isKnown) return forbiddenHost(request, nonLocalHost);
+    // Independent of the rest of the request. MCP-HTTP-02
+    const from = request.header('origin')?.toLowerCase();
+    if (from === undefined || allowedOrigins === '*' || origins.has(from)) return undefined;
+    const origin = readOrigin(from);
+    if (origin === undefined || host === undefined) return forbidden(request, originNotAllowed);
+    if (isOwnPage(origin, host, request)) return undefined;
+    return isSameHost(origin, host) ? forbiddenHost(request, ownHostNotAllowed) : forbidden(request, originNotAllowed);
+  };
+}
+
+const nonLocalHost =
+  'The Host header does not name this machine. Reach a local server as localhost or 127.0.0.1, or add the name to allowedHosts.';
+const originNotAllowed = 'Pages of this origin may not call. Add the origin to allowedOrigins if they should.';
+const ownHostNotAllowed = 'Pages may not call this host name. Add it to allowedHosts if it belongs to this server.';
+
+function forbiddenHost(request: HttpRequest, message: string): HttpResponse {
+  request.reportHost?.();
+  return forbidden(request, message);
+}
+
+function forbidden(request: HttpRequest, message: string): HttpResponse {
+  const version = request.header('mcp-protocol-version');
+  const body = errorText(unreadableIdFor(version && trimmed(version)), { code: rpcCodes.invalidRequest, message });
+  return { status: 403, headers: jsonHeaders, body };
+}
+
+/** Throws for origins that no request can have. */
+export function checkAllowedOrigins({ allowedOrigins = [] }: GuardOptions): void {
+  if (allowedOrigins === '*') return;
+  for (const origin of allowedOrigins) {
+    const problem = originProblem(origin);
+    if (problem !== undefined) {
+      throw new StartUpError('TW_OPTION_ORIGIN', `mcp: '${origin}' among the allowedOrigins ${problem}`);
+    }
+  }
+}
+
+function originProblem(origin: string): string | undefined {
+  if (origin === '*') return "stands for all of them: write allowedOrigins: '*'.";
+  if (origin === 'null') return "is the origin of every sandboxed page: list the allowed origins, or write '*'.";
+  const url = /^https?:\/\//i.test(origin) && URL.canParse(origin) ? new URL(origin) : undefined;
+  if (url !== undefined) {
+    return url.origin === origin.toLowerCase()
+      ? undefined
+      : `is not an origin that browsers send: write '${url.origin}'.`;
+  }
+  // Origins of browser extensions and apps have their own schemes.
+  return /^[a-z][a-z0-9+.-]*:\/\/[\w.:[\]-]+$/i.test(origin) && !/^https?:/i.test(origin)
+    ? undefined
+    : "is not an origin. Write it as browsers send it, such as 'https://app.example.com'.";
+}

@@ -1,0 +1,84 @@
+import type { HttpRequest } from '@toolwire/core/wire';
+
+const encoded = /^=\?base64\?((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\?=$/;
+const looksEncoded = /^=\?base64\?.*\?=$/;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Decodes a header value, which is base64 if it is not plain ASCII. `undefined` if the encoding is invalid. */
+export function decodeHeaderValue(sent: string): string | undefined {
+  const value = trimmed(sent);
+  if (!looksEncoded.test(value)) return isPlain(value) ? value : undefined;
+  const base64 = encoded.exec(value)?.[1];
+  if (base64 === undefined) return undefined;
+  try {
+    return utf8.decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+  } catch {
+    // Not UTF-8.
+    return undefined;
+  }
+}
+
+/** Removes the white space that HTTP allows around a value. */
+export function trimmed(value: string): string {
+  let start = 0;
+  let end = value.length;
+  while (start < end && isBlank(value.charCodeAt(start))) start++;
+  while (end > start && isBlank(value.charCodeAt(end - 1))) end--;
+  return value.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
+
+// RFC 9110: visible ASCII, spaces and tabs.
+function isPlain(value: string): boolean {
+  return /^[\t\x20-\x7e]*$/.test(value);
+}
+
+/**
+ * Reads the headers of a request. A separate function, so that its closure doesn't retain the message while its tool
+ * runs.
+ */
+export function headerOf(request: HttpRequest): (name: string) => string | undefined {
+  return (name) => request.header(name);
+}
+
+/**
+ * The headers that MCP clients in web pages send, for `Access-Control-Allow-Headers`. In addition, each parameter with
+ * `x-mcp-header` has a header `mcp-param-…`.
+ */
+export const mcpRequestHeaders: readonly string[] = [
+  'accept',
+  'authorization',
+  'content-type',
+  'last-event-id',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+  'mcp-session-id',
+];
+
+// Nearly all clients send exactly this. Comparing it is much cheaper than parsing it.
+const jsonAndStream = 'application/json, text/event-stream';
+
+/** Whether a client accepts JSON. Without the header it accepts anything. */
+export function acceptsJson(accept: string | undefined): boolean {
+  return accept === undefined || accept === jsonAndStream || accepts(accept, (type) => json.has(type));
+}
+
+/** Whether a client accepts an event stream, which it must state explicitly. */
+export function acceptsStream(accept: string | undefined): boolean {
+  return accept === jsonAndStream || (accept !== undefined && accepts(accept, (type) => type === 'text/event-stream'));
+}
+
+const json: ReadonlySet<string> = new Set(['application/json', 'application/*', '*/*']);
+
+function accepts(accept: string, isWanted: (type: string) => boolean): boolean {
+  return accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.includes(';') ? range.split(';') : [range];
+    return isWanted(type.trim().toLowerCase()) && !parameters.some((parameter) => zeroQuality.test(parameter));
+  });
+}
+
+const zeroQuality = /^\s*q\s*=\s*0(?:\.0*)?\s*$/i;

@@ -1,0 +1,80 @@
+import { jsonHeaders } from '@toolwire/core/internal';
+import type { WireRoute } from '@toolwire/core/wire';
+import { checkChoice, StartUpError, scopeProblem } from '@toolwire/internal';
+import type { McpAuthorization } from '../definitions/options.ts';
+import { type Challenges, noChallenges } from '../tools/challenges.ts';
+import { createChallenges } from './create-challenges.ts';
+import { refusalResponse } from './responses.ts';
+
+const wellKnown = '/.well-known/oauth-protected-resource';
+
+/** The OAuth metadata of the endpoint (RFC 9728): public routes, and challenges that refer to them. */
+export interface ProtectedResource {
+  readonly routes: readonly WireRoute[];
+  readonly challenges: Challenges;
+}
+
+/** Describes the endpoint as a protected resource. Without `authorization` there are no routes. */
+export function createProtectedResource(authorization: McpAuthorization | undefined): ProtectedResource {
+  if (authorization === undefined) return { routes: [], challenges: noChallenges };
+  const { resource, authorizationServers, scopesSupported, challenge = 'auto' } = authorization;
+  const { origin, pathname } = parseResourceUrl(resource);
+  checkIssuers(authorizationServers);
+  checkScopes(scopesSupported);
+  checkChoice('mcp: challenge of the authorization', challenge, ['http', 'result', 'auto']);
+  const suffix = pathname === '/' ? '' : pathname.replace(/\/$/, '');
+  // Lists the authorization servers. MCP-AUTH-01
+  const body = JSON.stringify({
+    resource,
+    authorization_servers: authorizationServers,
+    scopes_supported: scopesSupported,
+    bearer_methods_supported: ['header'],
+  });
+  const response = {
+    status: 200,
+    // Public, so that web pages of any origin can read it.
+    headers: { ...jsonHeaders, 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' },
+    body,
+  };
+  const route = (path: string): WireRoute => ({
+    method: 'GET',
+    path,
+    op: 'any',
+    admission: 'own',
+    accept: () => ({ op: 'answer', response }),
+    refuse: refusalResponse,
+  });
+  return {
+    // At both well-known URLs and in the challenge. MCP-AUTH-02
+    routes: [route(wellKnown), ...(suffix === '' ? [] : [route(wellKnown + suffix)])],
+    challenges: createChallenges(`${origin}${wellKnown}${suffix}`, authorization),
+  };
+}
+
+function parseResourceUrl(resource: string): URL {
+  if (URL.canParse(resource)) {
+    const url = new URL(resource);
+    if (/^https?:$/.test(url.protocol) && url.hash === '' && url.search === '') return url;
+  }
+  throw new StartUpError(
+    'TW_OPTION_ADDRESS',
+    `mcp: the authorization's resource '${resource}' must be the public address of the endpoint, such as 'https://tools.example.com/mcp'.`,
+  );
+}
+
+function checkIssuers(issuers: readonly string[]): void {
+  const wrong =
+    issuers.length === 0 ? '' : issuers.find((issuer) => !/^https?:\/\//.test(issuer) || !URL.canParse(issuer));
+  if (wrong === undefined) return;
+  const named = wrong === '' ? 'names no' : `has '${wrong}' for an`;
+  throw new StartUpError(
+    'TW_OPTION_ADDRESS',
+    `mcp: the authorization ${named} issuer among its authorizationServers. Use the URL of the authorization server, such as 'https://login.example.com'.`,
+  );
+}
+
+function checkScopes(scopes: readonly string[] | undefined): void {
+  const problem = scopes === undefined ? undefined : scopeProblem(scopes);
+  if (problem === undefined) return;
+  throw new StartUpError('TW_OPTION_TYPE', `mcp: the authorization's scopesSupported ${problem}.`);
+}

@@ -1,0 +1,98 @@
+import { isPromise, type MaybePromise } from '@toolwire/core';
+import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
+import { bodyText, type RpcResponse } from '../json-rpc/json-rpc.ts';
+import type { Notify } from '../json-rpc/message-context.ts';
+import { EventStream } from './event-stream.ts';
+import { jsonResponse, streamHeaders } from './responses.ts';
+import type { ClientConnection } from './session-request.ts';
+
+/** A response that becomes a stream with the first message ahead of the answer; by itself, since it lives as long as that: the request and its body must not. */
+export class LazyStream {
+  /** The connection of the client, which may close. */
+  readonly connection: ClientConnection;
+  readonly #keepAliveMs: number;
+  readonly #connection: HttpClientConnection;
+  #stream: EventStream | undefined;
+  #responded = false;
+  #start: ((response: HttpResponse) => void) | undefined;
+
+  constructor(keepAliveMs: number, request: HttpRequest) {
+    this.#keepAliveMs = keepAliveMs;
+    this.#connection = new HttpClientConnection(request, () => this.#release());
+    this.connection = this.#connection;
+  }
+
+  /** One JSON object, or a stream that ends with the response. MCP-HTTP-05 */
+  respond(response: MaybePromise<RpcResponse>): MaybePromise<HttpResponse> {
+    // An immediate response, as from most tools, needs no promise.
+    if (!isPromise(response) && this.#stream === undefined && !this.#responded) {
+      this.#responded = true;
+      return jsonResponse(response);
+    }
+    return new Promise((resolve, reject) => {
+      this.#start = resolve;
+      if (this.#stream !== undefined) resolve(streamed(this.#stream));
+      Promise.resolve(response).then((done) => this.#finish(done), reject);
+    });
+  }
+
+  // Messages before the response go only to the stream of their request. MCP-HTTP-07, MCP-HTTP-08
+  readonly notify: Notify = (text, key) => {
+    // Nothing follows the response. MCP-PROG-03
+    if (!this.#responded) this.#open().send(text, key);
+  };
+
+  /** Ends without a response, for a canceled request. */
+  #release(): void {
+    this.#responded = true;
+    this.#open().close();
+  }
+
+  #finish(done: RpcResponse): void {
+    if (this.#responded) return;
+    this.#responded = true;
+    if (this.#stream === undefined) this.#start?.(jsonResponse(done));
+    else this.#stream.end(done.body instanceof Uint8Array ? bodyText(done) : done.body);
+  }
+
+  #open(): EventStream {
+    if (this.#stream === undefined) {
+      // Closing the stream cancels the request. MCP-CANC-01
+      this.#stream = new EventStream(this.#keepAliveMs, () => this.#connection.disconnect());
+      this.#start?.(streamed(this.#stream));
+    }
+    return this.#stream;
+  }
+}
+
+function streamed(stream: EventStream): HttpResponse {
+  return { status: 200, headers: streamHeaders, body: stream };
+}
+
+/** A client that disconnects by closing the connection, or the stream. */
+class HttpClientConnection implements ClientConnection {
+  readonly release: () => void;
+  readonly #request: HttpRequest;
+  #controller: AbortController | undefined;
+  #disconnected = false;
+
+  constructor(request: HttpRequest, release: () => void) {
+    this.#request = request;
+    this.release = release;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      const { signal } = this.#request;
+      if (this.#disconnected || signal.aborted) this.#controller.abort();
+      else signal.addEventListener('abort', () => this.disconnect(), { once: true });
+    }
+    return this.#controller.signal;
+  }
+
+  disconnect(): void {
+    this.#disconnected = true;
+    this.#controller?.abort();
+  }
+}

@@ -1,0 +1,102 @@
+import { andThen, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
+import { jsonHeaders, refusalStatus } from '@toolwire/core/internal';
+import type { BodyProblem, HttpResponse } from '@toolwire/core/wire';
+import { defaultDialect, legacyDialect, legacyDialects, modernDialect, unreadableId } from '../json-rpc/dialect.ts';
+import {
+  errorResponse,
+  errorText,
+  type RpcResponse,
+  rpcCodes,
+  type UnreadableBody,
+  unreadableError,
+} from '../json-rpc/json-rpc.ts';
+import type { RpcId } from '../json-rpc/message.ts';
+import { refusalError, refusalHeaders } from '../tools/encode-refusal.ts';
+import { bodyOf } from './chunked-text.ts';
+
+/** The headers of a stream. They prevent proxies from compressing or buffering events. ANS-06 */
+export const streamHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/event-stream',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+/** Converts a response to HTTP. */
+export function jsonResponse({ status, body, headers }: RpcResponse): HttpResponse {
+  return {
+    status,
+    headers: headers === undefined ? jsonHeaders : { ...jsonHeaders, ...headers },
+    body: typeof body === 'string' || body instanceof Uint8Array ? body : bodyOf(body),
+  };
+}
+
+/** Responds with JSON, or with a stream once a message is sent before the response. */
+export function respond(
+  response: MaybePromise<RpcResponse>,
+  stream: { respond(response: MaybePromise<RpcResponse>): MaybePromise<HttpResponse> } | undefined,
+): MaybePromise<HttpResponse> {
+  return stream === undefined ? andThen(response, jsonResponse) : stream.respond(response);
+}
+
+/** The response to notifications and responses: 202 without a body. MCP-HTTP-03 */
+export const accepted: HttpResponse = { status: 202, headers: { 'cache-control': 'no-store' } };
+
+/** The response to a request that the server refused before reading it. */
+export function refusalResponse(refusal: RefusedOutcome): HttpResponse {
+  return {
+    status: refusalStatus[refusal.code],
+    headers: { ...jsonHeaders, ...refusalHeaders(refusal) },
+    body: errorText(undefined, refusalError(refusal)),
+  };
+}
+
+/** The error response for an unsupported version in the header. `undefined` for supported or missing versions. */
+export function refuseVersion(version: string | undefined): HttpResponse | undefined {
+  if (version === undefined || version === modernDialect.version || legacyDialect(version) !== undefined) {
+    return undefined;
+  }
+  return unknownVersion(version, undefined);
+}
+
+/** The error response for a version that is unsupported here. */
+export function unknownVersion(requested: string | undefined, id: RpcId | undefined): HttpResponse {
+  const supported = [modernDialect, ...legacyDialects].map(({ version }) => version);
+  const message = `Unsupported protocol version. Supported: ${supported.join(', ')}`;
+  // Status 400 with the supported versions. MCP-HEAD-01
+  return jsonResponse(
+    errorResponse(id, { code: rpcCodes.unsupportedVersion, message, data: { supported, requested } }, 400),
+  );
+}
+
+/** The error response for an unparsable body. It never quotes the body. */
+export function unreadableBody(unreadable: UnreadableBody, version: string | undefined): HttpResponse {
+  const { problem } = unreadable;
+  const response = jsonResponse(
+    errorResponse(unreadableIdFor(version), unreadableError(unreadable), statusOf[problem]),
+  );
+  // The rest of the body is unread, so the connection can't be reused.
+  return problem === 'too_large' ? { ...response, headers: { ...response.headers, connection: 'close' } } : response;
+}
+
+/** The error response for an invalid message, with its id if readable. */
+export function malformed(message: string, version: string | undefined, id: RpcId | undefined): HttpResponse {
+  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), { code: rpcCodes.invalidRequest, message }, 400));
+}
+
+/** The `id` of an error response to an unreadable message, for the version in the header of a request. */
+export function unreadableIdFor(version: string | undefined): null | undefined {
+  if (version === undefined) return unreadableId(defaultDialect);
+  return unreadableId(version === modernDialect.version ? modernDialect : legacyDialect(version));
+}
+
+const statusOf: Readonly<Record<BodyProblem, number>> = {
+  too_large: 413,
+  media_type: 415,
+  encoding: 400,
+  too_deep: 400,
+  too_many_parts: 400,
+  not_json: 400,
+  empty: 400,
+  interrupted: 400,
+};

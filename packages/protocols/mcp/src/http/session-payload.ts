@@ -1,0 +1,56 @@
+import { type Fields, isObject } from '@toolwire/core/wire';
+import { declaresCapability } from '../elicitation/input-requests.ts';
+import { type Dialect, legacyDialect } from '../json-rpc/dialect.ts';
+
+/** The self-reported client. */
+interface ClientName {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** The client of a session. */
+export interface SessionPayload {
+  readonly dialect: Dialect;
+  /** The declared capabilities for input requests. */
+  readonly capabilities: Fields;
+  readonly client: ClientName;
+}
+
+// The capabilities that tools can use, one bit each. Other capabilities would make the id too long for a header.
+const inputCapabilities: readonly (readonly [name: string, part: string | undefined])[] = [
+  ['elicitation', 'form'],
+  ['elicitation', 'url'],
+  ['sampling', undefined],
+  ['sampling', 'tools'],
+  ['roots', undefined],
+];
+
+const maxNameLength = 48;
+const maxVersionLength = 24;
+
+/** Encodes a payload compactly. */
+export function encodePayload({ dialect, capabilities, client }: SessionPayload): readonly unknown[] {
+  const bits = inputCapabilities.reduce(
+    (sum, [name, part], bit) => sum + (declaresCapability(capabilities, name, part) ? 2 ** bit : 0),
+    0,
+  );
+  return [dialect.version, bits, client.name.slice(0, maxNameLength), client.version.slice(0, maxVersionLength)];
+}
+
+/** Decodes a payload. `undefined` if another version of this package wrote it. */
+export function decodePayload([version, bits, name, clientVersion]: readonly unknown[]): SessionPayload | undefined {
+  const dialect = typeof version === 'string' ? legacyDialect(version) : undefined;
+  if (dialect === undefined || typeof bits !== 'number') return undefined;
+  if (typeof name !== 'string' || typeof clientVersion !== 'string') return undefined;
+  return { dialect, capabilities: capabilitiesOf(bits), client: { name, version: clientVersion } };
+}
+
+function capabilitiesOf(bits: number): Fields {
+  const capabilities = new Map<string, Fields>();
+  for (const [bit, [name, part]] of inputCapabilities.entries()) {
+    if ((bits & (2 ** bit)) === 0) continue;
+    const parts = capabilities.get(name);
+    capabilities.set(name, { ...(isObject(parts) && parts), ...(part !== undefined && { [part]: {} }) });
+  }
+  return Object.fromEntries(capabilities);
+}

@@ -1,0 +1,55 @@
+import type { Lifetime } from '@toolwire/core';
+import type { Notify } from '../json-rpc/message-context.ts';
+
+/** The transport of a request and its response. */
+export interface RequestTransport {
+  readonly connection: ClientConnection;
+  /** Sends on the stream of the request, if it has one. */
+  readonly notify: Notify | undefined;
+  /** Whether the request is canceled when its connection closes. */
+  readonly endsWithConnection: boolean;
+}
+
+/** A running request of a session. Cancellation or the end of the session ends it, but normally not a closed connection. */
+export class SessionRequest implements Lifetime {
+  readonly endsDeliberately = true;
+  readonly #connection: ClientConnection;
+  readonly #endsWithConnection: boolean;
+  readonly #notify: Notify | undefined;
+  #controller: AbortController | undefined;
+  isCancelled = false;
+
+  constructor({ connection, endsWithConnection, notify }: RequestTransport) {
+    this.#connection = connection;
+    this.#endsWithConnection = endsWithConnection;
+    this.#notify = notify;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      const connection = this.#endsWithConnection ? this.#connection.signal : undefined;
+      if (this.isCancelled || connection?.aborted === true) controller.abort();
+      else connection?.addEventListener('abort', () => controller.abort(), { once: true });
+    }
+    return this.#controller.signal;
+  }
+
+  /** The stream of the request while it is read. */
+  get openStream(): Notify | undefined {
+    return this.#notify === undefined || this.isCancelled || this.#connection.signal.aborted ? undefined : this.#notify;
+  }
+
+  cancel(): void {
+    this.isCancelled = true;
+    this.#controller?.abort();
+    this.#connection.release?.();
+  }
+}
+
+/** The connection of a waiting client. */
+export interface ClientConnection extends Lifetime {
+  /** Ends the connection without a response, where that is possible. */
+  readonly release?: (() => void) | undefined;
+}

@@ -1,0 +1,92 @@
+import { shareOf } from '@toolwire/internal';
+import type { ResourceUpdates } from '../definitions/resource-definition.ts';
+import { SubscribedResources, updatedText } from '../features/resource-subscriptions.ts';
+import type { Notify } from '../json-rpc/message-context.ts';
+import type { Subscriber } from '../json-rpc/requests.ts';
+
+/** The resource subscriptions of a session. Notifications use an open stream of its requests, or else the next one. */
+export class SessionSubscriptions implements Subscriber {
+  readonly #subscribed: SubscribedResources;
+  readonly #undelivered = new Set<string>();
+
+  /** `openStream` returns a stream that is being read. */
+  constructor(updates: ResourceUpdates, openStream: () => Notify | undefined) {
+    this.#subscribed = new SubscribedResources(updates, (uri) => {
+      const notify = openStream();
+      // On exactly one stream. MCP-HTTP-08
+      if (notify === undefined) this.#undelivered.add(uri);
+      else notifyUpdated(notify, uri);
+    });
+  }
+
+  get isEmpty(): boolean {
+    return this.#subscribed.isEmpty;
+  }
+
+  subscribe(uri: string): boolean {
+    return this.#subscribed.subscribe(uri);
+  }
+
+  unsubscribe(uri: string): void {
+    this.#undelivered.delete(uri);
+    this.#subscribed.unsubscribe(uri);
+  }
+
+  /** Sends the undelivered notifications on a new stream. */
+  flush(notify: Notify): void {
+    for (const uri of this.#undelivered) notifyUpdated(notify, uri);
+    this.#undelivered.clear();
+  }
+
+  close(): void {
+    this.#undelivered.clear();
+    this.#subscribed.close();
+  }
+}
+
+function notifyUpdated(notify: Notify, uri: string): void {
+  notify(updatedText(uri), `resource ${uri}`);
+}
+
+/** A session with resource subscriptions. */
+export interface SubscribedSession {
+  readonly isOpen: boolean;
+  readonly owner: string | undefined;
+  unsubscribeAll(): void;
+}
+
+/** The maximum number of subscribed sessions, in total and per caller. */
+export interface SubscribedLimits {
+  readonly maxListeners: number;
+  readonly maxListenersPerCaller: number;
+}
+
+/** The sessions that this process notifies of changed resources. At a limit, the oldest subscribed session is removed. */
+export class SubscribedSessions {
+  readonly updates: ResourceUpdates;
+  readonly #limits: SubscribedLimits;
+  readonly #sessions = new Set<SubscribedSession>();
+
+  constructor(updates: ResourceUpdates, limits: SubscribedLimits) {
+    this.updates = updates;
+    this.#limits = limits;
+  }
+
+  /** Adds a session and removes the oldest at a limit. Returns `false` if the limit is zero. `share` is the part for anonymous sessions. */
+  add(session: SubscribedSession, share: number | undefined): boolean {
+    const { maxListeners, maxListenersPerCaller } = this.#limits;
+    const max = session.owner === undefined ? shareOf(maxListeners, share) : maxListenersPerCaller;
+    if (Math.min(maxListeners, max) === 0) return false;
+    for (const one of this.#sessions) if (!one.isOpen) one.unsubscribeAll();
+    // Clients abandon sessions silently, so the newest session is the likeliest in use.
+    const ofCaller = [...this.#sessions].filter(({ owner }) => owner === session.owner);
+    if (ofCaller.length >= max) ofCaller[0]?.unsubscribeAll();
+    if (this.#sessions.size >= maxListeners) [...this.#sessions][0]?.unsubscribeAll();
+    this.#sessions.add(session);
+    return true;
+  }
+
+  delete(session: SubscribedSession): void {
+    this.#sessions.delete(session);
+  }
+}

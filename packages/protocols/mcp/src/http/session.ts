@@ -1,0 +1,149 @@
+import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
+import type { Fields } from '@toolwire/core/wire';
+import { ClientRequests } from '../elicitation/client-requests.ts';
+import { errorResponse, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { type DecodedMessage, isRpcId, type RpcId } from '../json-rpc/message.ts';
+import type { Notify } from '../json-rpc/message-context.ts';
+import type { Subscriber } from '../json-rpc/requests.ts';
+import type { SignedSession } from './session-id.ts';
+import type { SessionMailbox } from './session-mailbox.ts';
+import { type RequestTransport, SessionRequest } from './session-request.ts';
+import { SessionRequests } from './session-requests.ts';
+import { SessionSubscriptions, type SubscribedSession, type SubscribedSessions } from './session-subscriptions.ts';
+
+/** A message that expects no response. */
+export type ClientMessage = Extract<DecodedMessage, { readonly kind: 'notification' | 'response' }>;
+
+/** State that all sessions of an endpoint share. */
+export interface SharedSessionState {
+  /** Forwards messages between processes. */
+  readonly mailbox: SessionMailbox | undefined;
+  /** The sessions with resource subscriptions, where these are supported. */
+  readonly subscribers: SubscribedSessions | undefined;
+}
+
+/** A session in this process: the content of its id, and its running requests. */
+export class Session implements Subscriber, SubscribedSession {
+  readonly signed: SignedSession;
+  /** The caller that created it. */
+  readonly owner: string | undefined;
+  readonly endsAt: number;
+  readonly #mailbox: SessionMailbox | undefined;
+  readonly #subscribers: SubscribedSessions | undefined;
+  readonly #running = new SessionRequests();
+  readonly #inputRequests: ClientRequests;
+  #subscriptions: SessionSubscriptions | undefined;
+  #hasEnded = false;
+
+  constructor(signed: SignedSession, owner: string | undefined, endsAt: number, shared: SharedSessionState) {
+    const { mailbox } = shared;
+    this.signed = signed;
+    this.owner = owner;
+    this.endsAt = endsAt;
+    this.#mailbox = mailbox;
+    this.#subscribers = shared.subscribers;
+    this.#inputRequests = new ClientRequests({
+      nextId: () => `ask-${crypto.randomUUID()}`,
+      onRequest:
+        mailbox &&
+        ((id) => mailbox.onAnswer(signed.name, id, (message) => void this.#inputRequests.settle(id, message))),
+    });
+  }
+
+  /** Whether the session is neither ended nor expired. */
+  get isOpen(): boolean {
+    return !this.#hasEnded && Date.now() < this.endsAt;
+  }
+
+  /** Whether requests are running or subscriptions exist. */
+  get isBusy(): boolean {
+    return this.#running.size > 0 || this.#inputRequests.hasPending || this.#subscriptions !== undefined;
+  }
+
+  /** The requests to its client. */
+  get inputRequests(): Pick<ClientRequests, 'ask'> {
+    return this.#inputRequests;
+  }
+
+  /** Runs a request that the client can cancel, or end by disconnecting if nothing can be resumed. */
+  run(
+    id: RpcId,
+    transport: RequestTransport,
+    handle: (lifetime: Lifetime) => MaybePromise<RpcResponse>,
+  ): MaybePromise<RpcResponse> {
+    const request = new SessionRequest(transport);
+    if (transport.notify !== undefined) this.#subscriptions?.flush(transport.notify);
+    const running = this.#running.add(id, request);
+    const response = handle(request);
+    if (!isPromise(response)) {
+      this.#running.remove(running);
+      return response;
+    }
+    const stopListening = this.#mailbox?.onCancelled(this.signed.name, id, () => request.cancel());
+    return response.then((resolved) => {
+      this.#running.remove(running);
+      stopListening?.();
+      return request.isCancelled ? cancelledResponse(id) : resolved;
+    });
+  }
+
+  /** Handles an answer to an input request, or a cancellation. Forwards it if another process runs the request. */
+  async receive(message: ClientMessage): Promise<void> {
+    if (message.kind === 'response') await this.#settle(message.id, message.message);
+    else if (message.method === 'notifications/cancelled') await this.#cancel(message.params['requestId']);
+  }
+
+  subscribe(uri: string, anonymousShare?: number): boolean {
+    if (this.#subscribers === undefined) return false;
+    if (this.#subscriptions === undefined) {
+      if (!this.#subscribers.add(this, anonymousShare)) return false;
+      this.#subscriptions = new SessionSubscriptions(this.#subscribers.updates, () => this.#openStream());
+    }
+    return this.#subscriptions.subscribe(uri);
+  }
+
+  unsubscribe(uri: string): void {
+    this.#subscriptions?.unsubscribe(uri);
+    if (this.#subscriptions?.isEmpty === true) this.unsubscribeAll();
+  }
+
+  /** Removes all subscriptions. */
+  unsubscribeAll(): void {
+    this.#subscriptions?.close();
+    this.#subscriptions = undefined;
+    this.#subscribers?.delete(this);
+  }
+
+  /** Ends the session in this process and cancels its requests. */
+  end(): void {
+    this.#hasEnded = true;
+    this.#inputRequests.close();
+    this.unsubscribeAll();
+    for (const request of this.#running.all()) request.cancel();
+  }
+
+  async #settle(id: RpcId, message: Fields): Promise<void> {
+    if (this.#inputRequests.settle(id, message) === 'unknown') {
+      await this.#mailbox?.forwardAnswer(this.signed.name, id, message);
+    }
+  }
+
+  async #cancel(id: unknown): Promise<void> {
+    // Requests that are unknown or answered already are ignored. MCP-CANC-02
+    if (!isRpcId(id)) return;
+    const request = this.#running.find(id);
+    if (request === undefined) await this.#mailbox?.cancel(this.signed.name, id);
+    else request.cancel();
+  }
+
+  #openStream(): Notify | undefined {
+    for (const { openStream } of this.#running.all()) if (openStream !== undefined) return openStream;
+    return undefined;
+  }
+}
+
+const cancelled: RpcError = { code: rpcCodes.internal, message: 'The client has cancelled the request' };
+
+function cancelledResponse(id: RpcId): RpcResponse {
+  return { ...errorResponse(id, cancelled), isCancelled: true };
+}

@@ -1,0 +1,117 @@
+import { andThen, type MaybePromise } from '@toolwire/core';
+import { jsonHeaders } from '@toolwire/core/internal';
+import type { HttpRequest, HttpResponse, WireRoute } from '@toolwire/core/wire';
+import { principalKey } from '@toolwire/internal';
+import type { SessionSettings } from '../definitions/session-options.ts';
+import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
+import type { RpcId } from '../json-rpc/message.ts';
+import { trimmed } from './headers.ts';
+import { refuseVersion, unreadableIdFor } from './responses.ts';
+import { Session, type SharedSessionState } from './session.ts';
+import { createSessionIds, maxSessionIdLength } from './session-id.ts';
+import { SessionMailbox } from './session-mailbox.ts';
+import type { SessionPayload } from './session-payload.ts';
+import { SessionStore } from './session-store.ts';
+import type { SubscribedSessions } from './session-subscriptions.ts';
+
+/** The session of a request. */
+export type FoundSession = Session | 'none' | 'unknown';
+
+/** The sessions of an endpoint. The session id contains the session, and every request is authenticated. */
+export interface Sessions {
+  /** Creates a session id for the caller of a request. */
+  create(payload: SessionPayload, request: HttpRequest): Promise<string>;
+  /** Finds the session of a request. `unknown` means a forged, foreign, expired or ended session. */
+  find(request: HttpRequest): MaybePromise<FoundSession>;
+}
+
+/** The header with the session id. */
+export const sessionHeader = 'mcp-session-id';
+
+/** The number of sessions that need no further verification. */
+const maxSessions = 5000;
+
+/** `report` receives errors of the mailbox, and `warn` ids that this process has not signed. */
+export interface SessionDependencies {
+  readonly subscribers: SubscribedSessions | undefined;
+  readonly report: (thrown: unknown) => void;
+  readonly warn: (message: string) => void;
+}
+
+export function createSessions(
+  { secrets, ttlMs, mailbox }: SessionSettings,
+  { subscribers, report, warn }: SessionDependencies,
+): Sessions {
+  const ids = createSessionIds(secrets);
+  const store = new SessionStore(maxSessions);
+  const shared: SharedSessionState = { mailbox: mailbox && new SessionMailbox(mailbox, report), subscribers };
+  let hasWarned = false;
+
+  const read = async (id: string, owner: string | undefined): Promise<FoundSession> => {
+    const signed = await ids.read(id, owner);
+    if (signed !== undefined) return ifOpen(store.add(id, new Session(signed, owner, signed.issuedAt + ttlMs, shared)));
+    if (!hasWarned && secrets.length === 0) warn(unsignedSessionWarning);
+    hasWarned = true;
+    return 'unknown';
+  };
+
+  return {
+    create: (payload, request) => ids.make(payload, ownerOf(request)),
+    find(request) {
+      const id = request.header(sessionHeader);
+      if (id === undefined) return 'none';
+      if (id.length > maxSessionIdLength) return 'unknown';
+      const owner = ownerOf(request);
+      const known = store.get(id);
+      if (known === undefined) return read(id, owner);
+      // A session doesn't authenticate, and belongs to the caller that created it. MCP-SESS-03
+      return known.owner === owner ? ifOpen(known) : 'unknown';
+    },
+  };
+}
+
+function ifOpen(session: Session): FoundSession {
+  return session.isOpen ? session : 'unknown';
+}
+
+function ownerOf({ principal }: HttpRequest): string | undefined {
+  return principal && principalKey(principal);
+}
+
+const unsignedSessionWarning =
+  'A client sent a session ID that this process did not sign. Sessions end with their process, and other processes cannot read them. Set the same mcp({ sessions: { secrets } }) in all processes, or turn sessions off with mcp({ sessions: false }).';
+
+/** The response for an unknown or ended session, after which the client starts a new one. */
+export function unknownSession(version: string | undefined, id?: RpcId): HttpResponse {
+  // Status 404 for every reason. MCP-SESS-02
+  return errorResponseFor(404, id ?? unreadableIdFor(version), unknownSessionMessage);
+}
+
+/** The response to `DELETE` without a session id. */
+function missingSessionId(version: string | undefined): HttpResponse {
+  return errorResponseFor(400, unreadableIdFor(version), missingSessionIdMessage);
+}
+
+const unknownSessionMessage =
+  'There is no such session. Begin a new one with initialize, without the header Mcp-Session-Id.';
+const missingSessionIdMessage = 'Send the id of the session to end in the header Mcp-Session-Id.';
+
+function errorResponseFor(status: number, id: RpcId | null | undefined, message: string): HttpResponse {
+  return { status, headers: jsonHeaders, body: errorText(id, { code: rpcCodes.invalidRequest, message }) };
+}
+
+/** `DELETE`: ends a session and cancels its requests in this process. */
+export function endSession(sessions: Sessions): WireRoute['accept'] {
+  return (request) => andThen(sessions.find(request), (found) => ({ op: 'answer', response: end(found, request) }));
+}
+
+function end(found: FoundSession, request: HttpRequest): HttpResponse {
+  const header = request.header('mcp-protocol-version');
+  const version = header && trimmed(header);
+  const refused = refuseVersion(version);
+  if (refused !== undefined) return refused;
+  if (found === 'none') return missingSessionId(version);
+  if (found === 'unknown') return unknownSession(version);
+  found.end();
+  return { status: 204, headers: { 'cache-control': 'no-store' } };
+}

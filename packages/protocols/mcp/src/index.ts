@@ -1,0 +1,38 @@
+export { mcp } from './codec.ts';
+export { connectMcp, type McpConnection, type McpOutgoing } from './connect.ts';
+export type {
+  CompletionContext,
+  DisplayMetadata,
+  McpContext,
+  Suggestions,
+  VisibleTo,
+} from './definitions/mcp-context.ts';
+export type {
+  McpAuthorization,
+  McpConnectionOptions,
+  McpOptions,
+  McpServerInfo,
+  McpServingOptions,
+} from './definitions/options.ts';
+export { defaultServerInfo } from './definitions/options.ts';
+export {
+  type AnyPrompt,
+  definePrompt,
+  type PromptDefinition,
+  type PromptMessage,
+  type PromptMessages,
+} from './definitions/prompt-definition.ts';
+export type { UriVariables } from './definitions/resource-definition.ts';
+export {
+  createResourceUpdates,
+  defineResource,
+  type ResourceContent,
+  type ResourceContext,
+  type ResourceDefinition,
+  type ResourceUpdates,
+} from './definitions/resource-definition.ts';
+export type { McpSessions } from './definitions/session-options.ts';
+export { mcpRequestHeaders } from './http/headers.ts';
+export { createMcpResponder, type McpRequestContext, type McpResponder } from './responder.ts';
+export { type McpRevision, type ToolResultOutcome, toToolResult } from './tools/encode-outcome.ts';
+export { withObjectProperties } from './tools/encode-tool.ts';

@@ -1,0 +1,94 @@
+/** The features of one protocol revision. Encoders leave out everything else. */
+export interface Dialect {
+  readonly version: string;
+  readonly era: 'legacy' | 'modern';
+  /** Which values may be structured results: none, only objects (other values are wrapped as `{ result }`), or any. */
+  readonly structured: 'none' | 'objects' | 'any';
+  /** The supported types of content blocks. */
+  readonly blocks: ReadonlySet<string>;
+  /** The supported fields of a tool, next to its name, description and input schema. */
+  readonly toolFields: ReadonlySet<'annotations' | 'title' | 'icons' | 'execution' | '_meta'>;
+  /** The supported fields of `serverInfo`, next to name and version. */
+  readonly serverFields: readonly ('title' | 'icons' | 'websiteUrl' | 'description')[];
+  /** Supports error -32042, which sends a user to a URL. */
+  readonly urlElicitation: boolean;
+  readonly progressMessage: boolean;
+  /** Supports several messages in one array. */
+  readonly batches: boolean;
+  /** Allows an error response without `id` for an unreadable request. */
+  readonly errorsWithoutId: boolean;
+  /** The error code for an unknown resource. */
+  readonly resourceNotFound: number;
+  /** Supports `completion/complete`. */
+  readonly completions: boolean;
+}
+
+const base: Dialect = {
+  version: '2024-11-05',
+  era: 'legacy',
+  structured: 'none',
+  blocks: new Set(['text', 'image', 'resource']),
+  toolFields: new Set(),
+  serverFields: [],
+  urlElicitation: false,
+  progressMessage: false,
+  batches: true,
+  errorsWithoutId: false,
+  resourceNotFound: -32002,
+  completions: false,
+};
+
+const march2025: Dialect = {
+  ...base,
+  version: '2025-03-26',
+  blocks: new Set([...base.blocks, 'audio']),
+  toolFields: new Set(['annotations']),
+  progressMessage: true,
+  completions: true,
+};
+
+const june2025: Dialect = {
+  ...march2025,
+  version: '2025-06-18',
+  structured: 'objects',
+  blocks: new Set([...march2025.blocks, 'resource_link']),
+  toolFields: new Set(['annotations', 'title', '_meta']),
+  serverFields: ['title'],
+  batches: false,
+};
+
+const november2025: Dialect = {
+  ...june2025,
+  version: '2025-11-25',
+  toolFields: new Set(['annotations', 'title', '_meta', 'icons', 'execution']),
+  serverFields: ['title', 'icons', 'websiteUrl', 'description'],
+  urlElicitation: true,
+  errorsWithoutId: true,
+};
+
+/** The revision 2026-07-28, in which every request is self-contained. */
+export const modernDialect: Dialect = {
+  ...november2025,
+  version: '2026-07-28',
+  era: 'modern',
+  structured: 'any',
+  toolFields: new Set(['annotations', 'title', '_meta', 'icons']),
+  urlElicitation: false,
+  resourceNotFound: -32602,
+};
+
+/** The revisions that start with `initialize`, newest first. */
+export const legacyDialects: readonly [Dialect, ...Dialect[]] = [november2025, june2025, march2025, base];
+
+/** The revision of clients that send no version header. The header was introduced in 2025-06-18. */
+export const defaultDialect: Dialect = march2025;
+
+/** Finds a revision that starts with `initialize`. */
+export function legacyDialect(version: string): Dialect | undefined {
+  return legacyDialects.find((dialect) => dialect.version === version);
+}
+
+/** The `id` of an error response to an unreadable message: null in JSON-RPC, absent in later revisions of MCP. */
+export function unreadableId(dialect: Dialect | undefined): null | undefined {
+  return dialect?.errorsWithoutId === false ? null : undefined;
+}

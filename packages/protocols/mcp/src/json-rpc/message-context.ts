@@ -1,0 +1,38 @@
+import type { ContextValues, Lifetime, MaybePromise, Principal } from '@toolwire/core';
+import type { ToolService } from '@toolwire/core/wire';
+import { principalKey } from '@toolwire/internal';
+import type { OutgoingText, RpcResponse } from './json-rpc.ts';
+
+/** Everything that arrives with a message. */
+export interface MessageContext {
+  readonly service: ToolService;
+  readonly principal: Principal | undefined;
+  /** Whether the caller is authenticated, or the app declared that all callers are known. */
+  readonly isCallerKnown: boolean;
+  readonly values: ContextValues;
+  /** Lasts as long as the caller waits. */
+  readonly lifetime: Lifetime;
+  /** Reads a header by its lower-case name. `undefined` without HTTP. */
+  readonly header: ((name: string) => string | undefined) | undefined;
+  /** Sends JSON text before the response, where the transport can. */
+  readonly notify: Notify | undefined;
+}
+
+/** The owner of a task or state. `undefined` for anonymous callers, for whom the id is the only proof of ownership. */
+export function ownerOf({ principal }: MessageContext): string | undefined {
+  return principal && principalKey(principal);
+}
+
+/** Sends a message before the response. For a slow reader, a newer message replaces an unsent one with the same `key`. */
+export type Notify = (text: OutgoingText, key?: string) => void;
+
+/** Handles one method of an era. */
+export type Method<Request> = (request: Request, context: MessageContext) => MaybePromise<RpcResponse>;
+
+/** The methods of an era, by name. */
+export type Methods<Request> = ReadonlyMap<string, Method<Request>>;
+
+/** A valid request with its method, or the error response to an invalid one. */
+export type Dispatched<Request> =
+  | { readonly request: Request; readonly method: Method<Request>; readonly response?: undefined }
+  | { readonly response: RpcResponse };

@@ -1,0 +1,119 @@
+import { type Fields, isObject } from '@toolwire/core/wire';
+
+/** The `id` that links a response to its request. */
+export type RpcId = string | number;
+
+/** A request or notification with validated fields. */
+export interface RpcMessage {
+  readonly method: string;
+  readonly params: Fields;
+  /** `params._meta`. */
+  readonly meta: Fields;
+}
+
+/** A message that expects a response. */
+export interface RpcRequest extends RpcMessage {
+  readonly id: RpcId;
+}
+
+/** Describes a valid id in error messages. */
+export const idDescription = 'a string of at most 256 characters, or an integer';
+
+const maxIdLength = 256;
+
+/** Whether a value is a valid id or progress token. */
+export function isRpcId(id: unknown): id is RpcId {
+  // Not null and not a fraction. The limit keeps streams from repeating long ids. MCP-RPC-01
+  return typeof id === 'string' ? id.length <= maxIdLength : Number.isSafeInteger(id);
+}
+
+export const noFields: Fields = Object.freeze({});
+
+/** Whether a value is a valid progress token. */
+export function isProgressToken(value: unknown): value is string | number {
+  return isRpcId(value);
+}
+
+/** One message from a client. */
+export type DecodedMessage =
+  | ({ readonly kind: 'request' } & RpcRequest)
+  | ({ readonly kind: 'notification' } & RpcMessage)
+  | { readonly kind: 'response'; readonly id: RpcId; readonly message: Fields }
+  /** `id` is present where it was readable. */
+  | { readonly kind: 'malformed'; readonly id: RpcId | undefined; readonly problem: string };
+
+/** Decodes one JSON-RPC message. It never throws, and its problems never quote the message. */
+export function decodeMessage(value: unknown): DecodedMessage {
+  if (!isObject(value)) return malformed(undefined, 'A message is one JSON object');
+  const { id, method } = value;
+  const readableId = isRpcId(id) ? id : undefined;
+  if (value['jsonrpc'] !== '2.0') return malformed(readableId, 'A message has the member "jsonrpc": "2.0"');
+  if ('id' in value && readableId === undefined) {
+    return malformed(undefined, `The "id" of a request is ${idDescription}`);
+  }
+  if (method === undefined) return decodeResponse(value, readableId);
+  if (typeof method !== 'string') return malformed(readableId, 'The "method" is a string');
+
+  const { params = noFields } = value;
+  if (!isObject(params)) return malformed(readableId, 'The "params" are an object');
+  const { _meta: meta = noFields } = params;
+  if (!isObject(meta)) return malformed(readableId, 'The member "_meta" of the "params" is an object');
+  return readableId === undefined
+    ? { kind: 'notification', method, params, meta }
+    : { kind: 'request', id: readableId, method, params, meta };
+}
+
+function decodeResponse(message: Fields, id: RpcId | undefined): DecodedMessage {
+  if (id !== undefined && ('result' in message || 'error' in message)) return { kind: 'response', id, message };
+  return malformed(id, 'A message has a "method"');
+}
+
+function malformed(id: RpcId | undefined, problem: string): DecodedMessage {
+  return { kind: 'malformed', id, problem };
+}
+
+// Reserved keys of `_meta`, each used only for its specified purpose. MCP-META-01
+/** The protocol version of a message. */
+export const versionKey = 'io.modelcontextprotocol/protocolVersion';
+/** The capabilities of the client. */
+export const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
+/** The name and version of the client. */
+export const clientInfoKey = 'io.modelcontextprotocol/clientInfo';
+/** The lowest severity of the log lines that a client wants. */
+export const logLevelKey = 'io.modelcontextprotocol/logLevel';
+/** The name and version of the server. */
+export const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
+/** The subscription that a message belongs to. */
+export const subscriptionKey = 'io.modelcontextprotocol/subscriptionId';
+/** The task of 2025-11-25 that a message belongs to. */
+export const relatedTaskKey = 'io.modelcontextprotocol/related-task';
+
+/** In a result: its Open Tool Calling outcome. In a request: `true` asks for that outcome. */
+export const resultMetaKey = 'org.opentoolcalling/result';
+
+/** Whether a client asks for the Open Tool Calling outcome in `_meta`. */
+export function requestsResultMeta({ meta }: RpcMessage): boolean {
+  return meta[resultMetaKey] === true;
+}
+
+/** Whether a message contains its protocol version, as in 2026-07-28 and later. */
+export function hasEnvelope({ meta }: RpcMessage): boolean {
+  return versionKey in meta;
+}
+
+const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
+
+/** A syslog severity. */
+export type LogLevel = (typeof levels)[number];
+
+export function isLogLevel(value: unknown): value is LogLevel {
+  return levels.some((level) => level === value);
+}
+
+/** Whether a severity is at least as high as another. */
+export function isAtLeast(level: LogLevel, lowest: LogLevel): boolean {
+  return levels.indexOf(level) >= levels.indexOf(lowest);
+}
+
+/** The severities, for error messages. */
+export const knownLevels: string = levels.join(', ');

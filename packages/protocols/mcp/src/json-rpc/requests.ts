@@ -1,0 +1,41 @@
+import type { InputAnswers, InputRequests } from '@toolwire/core';
+import type { Fields } from '@toolwire/core/wire';
+import type { Dialect } from './dialect.ts';
+import type { LogLevel, RpcRequest } from './message.ts';
+
+/** A client that starts with `initialize`. Over HTTP its properties come from its session. */
+export interface LegacyClient {
+  readonly dialect: Dialect;
+  /** The capabilities from `initialize`, where they are remembered. */
+  readonly capabilities: Fields | undefined;
+  readonly logLevel: LogLevel;
+  /** Requests input from the client, where requests can be sent to it. */
+  readonly ask?: AskClient | undefined;
+  /** Whether requests can be sent only on the stream of one of its own requests, as over HTTP. A task then requests input during `tasks/result`. */
+  readonly asksOnRequestStream?: boolean;
+  /** The resource subscriptions of the client, where they are remembered. */
+  readonly subscriber?: Subscriber | undefined;
+}
+
+/** Stores which resources a client subscribed to. */
+export interface Subscriber {
+  /** Returns `false` at the limit. `anonymousShare` is the share of slots for all anonymous clients together. */
+  subscribe(uri: string, anonymousShare?: number): boolean;
+  unsubscribe(uri: string): void;
+}
+
+/** Sends requests with `_meta` to a client. Resolves with its answers, or when the signal aborts. */
+export type AskClient = (requests: InputRequests, signal: AbortSignal, meta?: Fields) => Promise<InputAnswers>;
+
+/** A request in one of the revisions that start with `initialize`. */
+export interface LegacyRequest extends RpcRequest {
+  readonly client: LegacyClient;
+  readonly progressToken: string | number | undefined;
+}
+
+/** A request in 2026-07-28, which describes its client completely. */
+export interface ModernRequest extends RpcRequest {
+  readonly capabilities: Fields;
+  readonly logLevel: LogLevel | undefined;
+  readonly progressToken: string | number | undefined;
+}

@@ -1,0 +1,75 @@
+import { type Dialect, modernDialect, unreadableId } from '../json-rpc/dialect.ts';
+import { errorResponse, errorText, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { type DecodedMessage, decodeMessage, hasEnvelope, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
+
+/** The messages of a batch, or why it is invalid. */
+export type Batch =
+  | { readonly messages: readonly DecodedMessage[]; readonly problem?: undefined }
+  | { readonly problem: string };
+
+/** The maximum number of messages per batch. Each may be a call. */
+const maxMessages = 20;
+/** The maximum total length of the responses: the default limit of a single result. */
+const maxResponseLength = 10 * 1024 * 1024;
+
+/** Decodes a batch, if the revision supports batches. */
+export function readBatch(values: readonly unknown[], { batches, version }: Dialect): Batch {
+  if (!batches) return { problem: `Version ${version} has no batches: send one message at a time` };
+  if (values.length === 0) return { problem: 'A batch holds at least one message' };
+  if (values.length > maxMessages) return { problem: `A batch holds at most ${maxMessages} messages` };
+  const messages = values.map(decodeMessage);
+  return messages.some((message) => 'meta' in message && hasEnvelope(message))
+    ? { problem: `Version ${modernDialect.version} has no batches: send one message at a time` }
+    : { messages };
+}
+
+/** The error response for a message that is not allowed in a batch. */
+export function refuseInBatch(message: DecodedMessage, dialect: Dialect): RpcResponse | undefined {
+  if (message.kind === 'malformed') {
+    const error = { code: rpcCodes.invalidRequest, message: message.problem };
+    return errorResponse(message.id ?? unreadableId(dialect), error);
+  }
+  return message.kind === 'request' && message.method === 'initialize' ? refuseInitialize(message) : undefined;
+}
+
+function refuseInitialize({ id }: RpcRequest): RpcResponse {
+  return errorResponse(id, { code: rpcCodes.invalidRequest, message: 'initialize must not be in a batch' });
+}
+
+/** Collects the responses to a batch in order, and sends them as one array when all are present. Sends nothing if all are omitted. */
+export class BatchResponses {
+  readonly #send: (text: string | undefined) => void;
+  readonly #responses: (string | undefined)[] = [];
+  #pending = 0;
+  #length = 0;
+
+  constructor(send: (text: string | undefined) => void) {
+    this.#send = send;
+  }
+
+  /** Reserves the response to one message. `undefined` omits it. */
+  expect(id?: RpcId): (text: string | undefined) => void {
+    const index = this.#responses.push(undefined) - 1;
+    this.#pending++;
+    return (text) => {
+      this.#responses[index] = text === undefined ? undefined : this.#limited(text, id);
+      if (--this.#pending > 0) return;
+      const texts = this.#responses.filter((one) => one !== undefined);
+      this.#send(texts.length === 0 ? undefined : `[${texts.join(',')}]`);
+    };
+  }
+
+  // The client must learn that the call ran, so an error replaces a result that is too long.
+  #limited(text: string, id: RpcId | undefined): string {
+    const isLong = this.#length + text.length > maxResponseLength;
+    const sent = isLong ? errorText(id, responseTooLong) : text;
+    this.#length += sent.length;
+    return sent;
+  }
+}
+
+const responseTooLong: RpcError = {
+  code: rpcCodes.internal,
+  message:
+    'The request ran, but its result was omitted, because the response to the batch is too long. Send it without a batch.',
+};

@@ -1,0 +1,70 @@
+import { andThen, type Call, type MaybePromise, type Outcome } from '@toolwire/core';
+import type { ToolPage } from '@toolwire/core/wire';
+import { longestTimerMs } from '@toolwire/internal';
+import type { ServerContext } from '../features/server-context.ts';
+import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
+import { requestsResultMeta } from '../json-rpc/message.ts';
+import type { MessageContext, Method } from '../json-rpc/message-context.ts';
+import type { LegacyRequest } from '../json-rpc/requests.ts';
+import { encodeOutcome } from '../tools/encode-outcome.ts';
+import { encodeRefusal } from '../tools/encode-refusal.ts';
+import { createLogReport, createProgressReport } from '../tools/progress-and-logs.ts';
+import {
+  type CallCallbacks,
+  createCall,
+  isUnknownTool,
+  readCall,
+  runTool,
+  traceMember,
+  unknownTool,
+} from '../tools/tool-call.ts';
+import { PendingInput } from './pending-input.ts';
+import { encodeInputRequired, encodeSignIn } from './url-elicitation.ts';
+
+/** `tools/call`: runs a tool. */
+export function callTool({ index, pageOf, settings, tasks, challenges }: ServerContext): Method<LegacyRequest> {
+  const { artifactLinks } = settings;
+  // Timers can't be longer, so a longer limit means no limit.
+  const inputTimeoutMs = Math.min(settings.stateTtlMs, longestTimerMs);
+  return (request, context) => andThen(pageOf(context), (page) => answer(request, context, page));
+
+  function answer(request: LegacyRequest, context: MessageContext, page: ToolPage): MaybePromise<RpcResponse> {
+    const read = readCall(request, page, index);
+    if (read.error !== undefined) return errorResponse(request.id, read.error);
+    const { client } = request;
+    const input = client.ask && new PendingInput(client.ask, context.lifetime, inputTimeoutMs);
+    const call = createCall(request, context, read, callbacksOf(request, context, read.name, input));
+    const { dialect } = client;
+    const includesResultMeta = settings.resultMeta || requestsResultMeta(request);
+    const callMeta = includesResultMeta && dialect.structured !== 'none' ? traceMember(request.meta) : '';
+    const resultContext = { callId: call.callId, dialect, includesResultMeta, artifactLinks, callMeta };
+    const reply = (outcome: Outcome): Reply => {
+      input?.end();
+      if (outcome.kind === 'input_required') return encodeInputRequired(outcome, client, resultContext);
+      if (outcome.kind !== 'refused') return encodeOutcome(outcome, resultContext);
+      if (isUnknownTool(outcome)) return { error: unknownTool(read.name, index(page)) };
+      return (
+        encodeSignIn(outcome, client) ?? encodeRefusal(outcome, resultContext, { challenges, header: context.header })
+      );
+    };
+    return runTool({ request, context, read, call, tasks: tasks.legacy, reply });
+  }
+
+  function callbacksOf(
+    { client, progressToken }: LegacyRequest,
+    { notify }: MessageContext,
+    name: string,
+    input: PendingInput | undefined,
+  ): CallCallbacks {
+    const { dialect, logLevel } = client;
+    const ask: Call['ask'] = input && ((requests) => input.ask(requests));
+    if (notify === undefined) return { ask };
+    const { logging } = settings;
+    return {
+      ask,
+      reportProgress:
+        progressToken === undefined ? undefined : createProgressReport(progressToken, notify, dialect.progressMessage),
+      reportLog: logging === 'off' ? undefined : createLogReport(logLevel, notify, name, logging === 'full'),
+    };
+  }
+}

@@ -1,0 +1,108 @@
+import type { Lifetime } from '@toolwire/core';
+import type { Fields, ToolService } from '@toolwire/core/wire';
+import { ClientRequests } from '../elicitation/client-requests.ts';
+import { SubscribedResources, updatedText } from '../features/resource-subscriptions.ts';
+import type { ServerContext } from '../features/server-context.ts';
+import type { Session } from '../http/session.ts';
+import { type Dialect, defaultDialect } from '../json-rpc/dialect.ts';
+import { errorResponse, notificationText, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { isLogLevel, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
+import type { Dispatched, Notify } from '../json-rpc/message-context.ts';
+import type { AskClient, LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
+import { readInitialization } from './initialize.ts';
+import { createLegacyDispatch, type LegacyDispatch } from './methods.ts';
+
+/** A connection to a client that starts with `initialize`. */
+export class LegacyConnection {
+  readonly #dispatch: LegacyDispatch;
+  readonly #service: ToolService;
+  readonly #send: Notify;
+  readonly #requests: ClientRequests;
+  readonly #subscribed: SubscribedResources | undefined;
+  #requestCount = 0;
+  #client: LegacyClient | undefined;
+  #unsubscribeTools: (() => void) | undefined;
+
+  constructor(server: ServerContext, service: ToolService, send: Notify) {
+    this.#dispatch = createLegacyDispatch(server, true);
+    this.#service = service;
+    this.#send = send;
+    this.#requests = new ClientRequests({ nextId: () => `ask-${++this.#requestCount}` });
+    const updates = server.features.subscriptions?.updates;
+    this.#subscribed = updates && new SubscribedResources(updates, (uri) => send(updatedText(uri), `resource ${uri}`));
+  }
+
+  /** Finds the method of a request, and stores the client's `initialize` and log level. */
+  dispatch(request: RpcRequest): Dispatched<LegacyRequest> {
+    if (request.method === 'initialize') this.#initialize(request.params);
+    if (request.method === 'logging/setLevel') this.#setLevel(request.params);
+    if (this.#client === undefined && request.method !== 'initialize' && request.method !== 'ping') {
+      return { response: errorResponse(request.id, notInitialized) };
+    }
+    return this.#dispatch(request, this.#client ?? uninitializedClient);
+  }
+
+  /** The negotiated revision. */
+  get dialect(): Dialect | undefined {
+    return this.#client?.dialect;
+  }
+
+  /** Handles a response of the client. */
+  settle(id: RpcId, message: Fields): void {
+    this.#requests.settle(id, message);
+  }
+
+  close(): void {
+    this.#unsubscribeTools?.();
+    this.#subscribed?.close();
+    this.#requests.close();
+  }
+
+  #initialize(params: Fields): void {
+    const read = readInitialization(params);
+    if ('code' in read) return;
+    const { dialect, capabilities } = read;
+    this.#client = {
+      dialect,
+      capabilities,
+      logLevel: 'info',
+      subscriber: this.#subscribed,
+      ask: (requests, signal, meta) => this.#requests.ask({ requests, capabilities, meta, signal, send: this.#send }),
+    };
+    this.#unsubscribeTools ??= this.#service.onToolsChanged(() =>
+      this.#send(notificationText('notifications/tools/list_changed', '{}')),
+    );
+  }
+
+  #setLevel({ level }: Fields): void {
+    if (this.#client !== undefined && isLogLevel(level)) this.#client = { ...this.#client, logLevel: level };
+  }
+}
+
+const uninitializedClient: LegacyClient = { dialect: defaultDialect, capabilities: undefined, logLevel: 'info' };
+
+const notInitialized = {
+  code: rpcCodes.invalidRequest,
+  message: 'Send initialize first, or name the protocol version in the "_meta" of each request',
+};
+
+/** The client of one request over HTTP: the data of its session, and input requests on the stream of the request. */
+export function sessionClient(
+  dialect: Dialect,
+  session: Session | undefined,
+  notify: Notify | undefined,
+  connection: Lifetime,
+): LegacyClient {
+  if (session === undefined) return { dialect, capabilities: undefined, logLevel: 'info' };
+  const { capabilities } = session.signed;
+  const ask = notify && askOnStream(session, capabilities, notify, connection);
+  return { dialect, capabilities, logLevel: 'info', ask, asksOnRequestStream: true, subscriber: session };
+}
+
+function askOnStream({ inputRequests }: Session, capabilities: Fields, send: Notify, connection: Lifetime): AskClient {
+  return (requests, signal, meta) => {
+    // A client that stopped reading the stream receives no requests.
+    const either = AbortSignal.any([signal, connection.signal]);
+    return inputRequests.ask({ requests, capabilities, meta, signal: either, send });
+  };
+}

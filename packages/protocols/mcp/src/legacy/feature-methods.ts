@@ -1,0 +1,36 @@
+import { andThen } from '@toolwire/core';
+import { describeRequests } from '../elicitation/input-requests.ts';
+import type { FeatureMethod } from '../features/feature.ts';
+import type { ServerContext } from '../features/server-context.ts';
+import { errorResponse, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
+import type { Method } from '../json-rpc/message-context.ts';
+import type { LegacyRequest } from '../json-rpc/requests.ts';
+import { PendingInput } from './pending-input.ts';
+
+/** The methods for resources, prompts and completions. */
+export function featureMethods({
+  features,
+  settings,
+}: ServerContext): readonly (readonly [name: string, method: Method<LegacyRequest>])[] {
+  const inputTimeoutMs = Math.min(settings.stateTtlMs, 2 ** 31 - 1);
+  const methodOf =
+    (method: FeatureMethod): Method<LegacyRequest> =>
+    ({ id, params, client }, context) => {
+      const input = client.ask && new PendingInput(client.ask, context.lifetime, inputTimeoutMs);
+      const ask = input && ((requests: Parameters<PendingInput['ask']>[0]) => input.ask(requests));
+      return andThen(method({ params, dialect: client.dialect, context, ask }), (reply) => {
+        input?.end();
+        switch (reply.kind) {
+          case 'result':
+            return resultResponse(id, `{${reply.members}}`);
+          case 'error':
+            return errorResponse(id, reply.error);
+          case 'input_required':
+            return errorResponse(id, { code: rpcCodes.internal, message: describeRequests(reply.requests) });
+          case 'unknown':
+            return unknownMethod(id);
+        }
+      });
+    };
+  return [...features.methods].map(([name, method]) => [name, methodOf(method)]);
+}

@@ -1,0 +1,155 @@
+import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
+import { jsonHeaders } from '@toolwire/core/internal';
+import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
+import type { ServerContext } from '../features/server-context.ts';
+import { acceptsJson, acceptsStream, headerOf } from '../http/headers.ts';
+import { LazyStream } from '../http/response-stream.ts';
+import { accepted, jsonResponse, malformed, respond, unknownVersion, unreadableIdFor } from '../http/responses.ts';
+import type { Session } from '../http/session.ts';
+import { type Sessions, sessionHeader } from '../http/sessions.ts';
+import { type Dialect, defaultDialect, legacyDialect } from '../json-rpc/dialect.ts';
+import { bodyText, errorResponse, type RpcResponse, rpcCodes, runMethod } from '../json-rpc/json-rpc.ts';
+import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
+import { BatchResponses, readBatch, refuseInBatch } from './batch.ts';
+import { sessionClient } from './connection.ts';
+import { readInitialization } from './initialize.ts';
+import { createLegacyDispatch } from './methods.ts';
+
+/** The version header, session and request of a message. */
+export interface LegacySender {
+  readonly version: string | undefined;
+  readonly session: Session | undefined;
+  readonly http: HttpRequest;
+}
+
+/** Handles messages of the revisions that start with `initialize` over HTTP. */
+export interface LegacyHttp {
+  request(message: RpcRequest, sender: LegacySender): Exchange;
+  batch(messages: readonly unknown[], sender: LegacySender): Exchange;
+}
+
+/** Methods that may report progress and be canceled. */
+const longRunningMethods: ReadonlySet<string> = new Set([
+  'tools/call',
+  'tasks/result',
+  'prompts/get',
+  'resources/read',
+]);
+
+/** Handles each message independently. A disconnect doesn't cancel a request, since the client may retry it. */
+export function createLegacyHttp(
+  server: ServerContext,
+  keepAliveMs: number,
+  sessions: Sessions | undefined,
+): LegacyHttp {
+  const dispatch = createLegacyDispatch(server, false);
+
+  const resolveDialect = ({ version, session, http }: LegacySender, id?: RpcId): Dialect | HttpResponse => {
+    const named = version === undefined ? (session?.signed.dialect ?? defaultDialect) : legacyDialect(version);
+    if (named === undefined) return unknownVersion(version, id);
+    return acceptsJson(http.header('accept')) ? named : notAcceptable(version, id);
+  };
+
+  const handleRequest = (
+    message: RpcRequest,
+    dialect: Dialect,
+    { session, http }: LegacySender,
+    service: ToolService,
+    stream?: LazyStream,
+  ): MaybePromise<RpcResponse> => {
+    const { principal, isCallerKnown = false, values } = http;
+    const header = headerOf(http);
+    const notify = stream?.notify;
+    const connection = stream?.connection ?? http;
+    const found = dispatch(message, sessionClient(dialect, session, notify, connection));
+    if (found.response !== undefined) return found.response;
+    const { request, method } = found;
+    const handle = (lifetime: Lifetime): MaybePromise<RpcResponse> => {
+      const context = { service, principal, isCallerKnown, values, lifetime, header, notify };
+      return runMethod(method, request, context, server.report);
+    };
+    // A disconnect ends only the waiting, since the task continues.
+    const endsWithConnection = message.method === 'tasks/result';
+    if (session !== undefined && longRunningMethods.has(message.method)) {
+      return session.run(message.id, { connection, notify, endsWithConnection }, handle);
+    }
+    return handle(endsWithConnection ? connection : new DetachedLifetime());
+  };
+
+  /** Adds a session id to the response of `initialize`, if sessions are enabled. */
+  const initialize = async (
+    message: RpcRequest,
+    { http }: LegacySender,
+    response: MaybePromise<HttpResponse>,
+  ): Promise<HttpResponse> => {
+    const read = readInitialization(message.params);
+    if (sessions === undefined || 'code' in read) return response;
+    const id = await sessions.create(read, http);
+    const { headers, ...rest } = await response;
+    return { ...rest, headers: { ...headers, [sessionHeader]: id } };
+  };
+
+  return {
+    request(message, sender) {
+      const dialect = resolveDialect(sender, message.id);
+      if ('status' in dialect) return { op: 'answer', response: dialect };
+      const { http } = sender;
+      return {
+        op: 'serve',
+        serve: (service) => {
+          const mayStream = longRunningMethods.has(message.method) && acceptsStream(http.header('accept'));
+          const stream = mayStream ? new LazyStream(keepAliveMs, http) : undefined;
+          const response = respond(handleRequest(message, dialect, sender, service, stream), stream);
+          return message.method === 'initialize' ? initialize(message, sender, response) : response;
+        },
+      };
+    },
+    batch(messages, sender) {
+      const dialect = resolveDialect(sender);
+      if ('status' in dialect) return { op: 'answer', response: dialect };
+      const { version, session } = sender;
+      const batch = readBatch(messages, dialect);
+      if (batch.problem !== undefined) return { op: 'answer', response: malformed(batch.problem, version, undefined) };
+      return {
+        op: 'serve',
+        serve: (service) =>
+          new Promise((resolve) => {
+            const responses = new BatchResponses((text) =>
+              resolve(text === undefined ? accepted : { status: 200, headers: jsonHeaders, body: text }),
+            );
+            const allRead = responses.expect();
+            for (const message of batch.messages) {
+              const refused = refuseInBatch(message, dialect);
+              if (refused !== undefined) responses.expect()(bodyText(refused));
+              else if (message.kind === 'request') {
+                const take = responses.expect(message.id);
+                const response = handleRequest(message, dialect, sender, service);
+                if (isPromise(response)) void response.then((resolved) => take(wantedText(resolved)));
+                else take(wantedText(response));
+              } else if (message.kind !== 'malformed') void session?.receive(message);
+            }
+            allRead(undefined);
+          }),
+      };
+    },
+  };
+}
+
+function wantedText(response: RpcResponse): string | undefined {
+  return response.isCancelled === true ? undefined : bodyText(response);
+}
+
+function notAcceptable(version: string | undefined, id: RpcId | undefined): HttpResponse {
+  const message = 'Send the header Accept with application/json and text/event-stream';
+  return jsonResponse(errorResponse(id ?? unreadableIdFor(version), { code: rpcCodes.invalidRequest, message }, 406));
+}
+
+/** A lifetime that ignores disconnects, as this era requires. */
+class DetachedLifetime implements Lifetime {
+  #controller: AbortController | undefined;
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    return this.#controller.signal;
+  }
+}

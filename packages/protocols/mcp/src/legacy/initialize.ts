@@ -1,0 +1,64 @@
+import { andThen } from '@toolwire/core';
+import { type Fields, isObject } from '@toolwire/core/wire';
+import type { ServingSettings } from '../definitions/options.ts';
+import type { ServerContext } from '../features/server-context.ts';
+import type { SessionPayload } from '../http/session-payload.ts';
+import { type Dialect, legacyDialect, legacyDialects } from '../json-rpc/dialect.ts';
+import { errorResponse, type RpcError, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { noFields } from '../json-rpc/message.ts';
+import type { Method } from '../json-rpc/message-context.ts';
+import type { LegacyRequest } from '../json-rpc/requests.ts';
+
+/** `initialize`: negotiates the version and announces the capabilities. */
+export function initialize(
+  { settings, tasks, features }: ServerContext,
+  canPushChanges: boolean,
+): Method<LegacyRequest> {
+  const { instructions, logging } = settings;
+  const capabilities = {
+    tools: canPushChanges ? { listChanged: true } : {},
+    // Declared if log lines are sent. MCP-LOG-01
+    ...(logging !== 'off' && { logging: {} }),
+  };
+  return ({ id, params }, context) => {
+    const read = readInitialization(params);
+    if ('code' in read) return errorResponse(id, read);
+    const { dialect } = read;
+    const base =
+      dialect.version === tasksVersion ? { ...capabilities, ...tasks.legacy.capabilities(context) } : capabilities;
+    // Capabilities and server info. MCP-INIT-01
+    const serverInfo = serverInfoFor(dialect, settings);
+    return andThen(features.capabilities(context, dialect, canPushChanges), (more) => {
+      const all = { ...base, ...more };
+      return resultResponse(
+        id,
+        JSON.stringify({ protocolVersion: dialect.version, capabilities: all, serverInfo, instructions }),
+      );
+    });
+  };
+}
+
+/** The only revision of this era with tasks. */
+const tasksVersion = '2025-11-25';
+
+/** Decodes `initialize`. An unknown version is replaced with the newest one. */
+export function readInitialization({ protocolVersion, capabilities, clientInfo }: Fields): SessionPayload | RpcError {
+  if (typeof protocolVersion !== 'string') return invalid('a "protocolVersion" such as "2025-11-25"');
+  if (!isObject(capabilities)) return invalid('"capabilities", which are an object');
+  const { name, version } = isObject(clientInfo) ? clientInfo : noFields;
+  if (typeof name !== 'string' || typeof version !== 'string') {
+    return invalid('a "clientInfo" with a "name" and a "version"');
+  }
+  // The requested version, or the newest supported one. MCP-INIT-02
+  return { dialect: legacyDialect(protocolVersion) ?? legacyDialects[0], capabilities, client: { name, version } };
+}
+
+function serverInfoFor({ serverFields }: Dialect, { serverInfo }: ServingSettings): Fields {
+  const { name, version } = serverInfo;
+  const more = serverFields.map((field): [string, unknown] => [field, serverInfo[field]]);
+  return { name, version, ...Object.fromEntries(more.filter(([, value]) => value !== undefined)) };
+}
+
+function invalid(expected: string): RpcError {
+  return { code: rpcCodes.invalidParams, message: `initialize needs ${expected}` };
+}

@@ -1,0 +1,64 @@
+import { andThen } from '@toolwire/core';
+import type { ServerContext } from '../features/server-context.ts';
+import { errorResponse, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
+import { idDescription, isLogLevel, isProgressToken, knownLevels, type RpcRequest } from '../json-rpc/message.ts';
+import type { Dispatched, Method, Methods } from '../json-rpc/message-context.ts';
+import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
+import { callTool } from './call-tool.ts';
+import { featureMethods } from './feature-methods.ts';
+import { initialize } from './initialize.ts';
+import { subscribeMethods } from './subscribe-resources.ts';
+
+/** The methods of the revisions that start with `initialize`. A connection can push notifications at any time; HTTP can't. */
+function legacyMethods(server: ServerContext, canPushChanges: boolean): Methods<LegacyRequest> {
+  return new Map([
+    ['initialize', initialize(server, canPushChanges)],
+    // An empty result. MCP-INIT-03
+    ['ping', ({ id }) => resultResponse(id, '{}')],
+    ['tools/list', listTools(server)],
+    ['tools/call', callTool(server)],
+    ...(server.settings.logging === 'off' ? [] : [['logging/setLevel', setLevel()] as const]),
+    ...featureMethods(server),
+    ...(server.features.subscriptions === undefined ? [] : subscribeMethods(server.features.subscriptions)),
+    ...server.tasks.legacy.methods.map(([name, method]) => [name, ifTasksSupported(method)] as const),
+  ]);
+}
+
+/** Makes a method unknown on servers without tasks. */
+function ifTasksSupported(method: Method<LegacyRequest>): Method<LegacyRequest> {
+  return (request, context) =>
+    context.service.tasks === undefined ? unknownMethod(request.id) : method(request, context);
+}
+
+/** `tools/list`: lists the tools that this caller may see. */
+function listTools({ listingFor, pageOf }: ServerContext): Method<LegacyRequest> {
+  return ({ id, params, client }, context) =>
+    andThen(pageOf(context), (page) => listingFor(context).encode(id, page, params['cursor'], client.dialect, ''));
+}
+
+/** `logging/setLevel`: sets the lowest severity of log lines. Connections store it; HTTP doesn't. */
+function setLevel(): Method<LegacyRequest> {
+  return ({ id, params }) =>
+    isLogLevel(params['level'])
+      ? resultResponse(id, '{}')
+      : errorResponse(id, { code: rpcCodes.invalidParams, message: `The "level" is one of ${knownLevels}` });
+}
+
+/** Finds the method of a request. */
+export type LegacyDispatch = (request: RpcRequest, client: LegacyClient) => Dispatched<LegacyRequest>;
+
+/** Creates the dispatch for the revisions that start with `initialize`. */
+export function createLegacyDispatch(server: ServerContext, canPushChanges: boolean): LegacyDispatch {
+  const methods = legacyMethods(server, canPushChanges);
+  return ({ id, method: name, params, meta }, client) => {
+    const method = methods.get(name);
+    if (method === undefined) return { response: unknownMethod(id) };
+    const { progressToken } = meta;
+    if (progressToken !== undefined && !isProgressToken(progressToken)) {
+      return { response: errorResponse(id, invalidProgressToken) };
+    }
+    return { request: { id, method: name, params, meta, client, progressToken }, method };
+  };
+}
+
+const invalidProgressToken = { code: rpcCodes.invalidParams, message: `The "progressToken" is ${idDescription}` };

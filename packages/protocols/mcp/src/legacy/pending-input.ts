@@ -1,0 +1,48 @@
+import type { InputAnswers, InputRequests, Lifetime } from '@toolwire/core';
+import type { AskClient } from '../json-rpc/requests.ts';
+
+/** The input requests of one call. They are canceled when the call is canceled or ends without the answers. */
+export class PendingInput {
+  readonly #askClient: AskClient;
+  readonly #lifetime: Lifetime;
+  readonly #timeoutMs: number;
+  #controller: AbortController | undefined;
+  #stopListening: (() => void) | undefined;
+  #ended = false;
+
+  constructor(askClient: AskClient, lifetime: Lifetime, timeoutMs: number) {
+    this.#askClient = askClient;
+    this.#lifetime = lifetime;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  async ask(requests: InputRequests): Promise<InputAnswers> {
+    // The time limit of the call is paused meanwhile, and the user may never answer.
+    const timer = setTimeout(() => this.end(), this.#timeoutMs);
+    try {
+      return await this.#askClient(requests, this.#signal());
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Cancels open requests and refuses new ones. */
+  end(): void {
+    this.#ended = true;
+    this.#controller?.abort();
+    this.#stopListening?.();
+  }
+
+  // Created on demand, since most calls request no input.
+  #signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      const { signal } = this.#lifetime;
+      const follow = (): void => this.end();
+      this.#stopListening = () => signal.removeEventListener('abort', follow);
+      if (this.#ended || signal.aborted) this.#controller.abort();
+      else signal.addEventListener('abort', follow, { once: true });
+    }
+    return this.#controller.signal;
+  }
+}

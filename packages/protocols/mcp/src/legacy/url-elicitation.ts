@@ -1,0 +1,53 @@
+import type { InputRequest, InputRequiredOutcome, RefusedOutcome } from '@toolwire/core';
+import { describeRequests, missingCapabilities } from '../elicitation/input-requests.ts';
+import { type Reply, rpcCodes } from '../json-rpc/json-rpc.ts';
+import type { LegacyClient } from '../json-rpc/requests.ts';
+import type { ResultContext } from '../tools/encode-content.ts';
+import { encodeFailed } from '../tools/encode-error-result.ts';
+
+interface UrlRequest {
+  readonly message: string;
+  readonly url: string;
+}
+
+/** Sends the user to the pages for a missing authorization. `undefined` if the client can't open URLs. */
+export function encodeSignIn({ message, missing }: RefusedOutcome, client: LegacyClient): Reply | undefined {
+  const urlRequests = (missing?.authorization ?? []).flatMap(({ id, url }): readonly UrlRequest[] =>
+    url === undefined ? [] : [{ message: `Authorize '${id}' to go on`, url }],
+  );
+  return urlRequests.length > 0 && canOpenUrls(client)
+    ? { error: urlElicitationError(message, urlRequests) }
+    : undefined;
+}
+
+/** Encodes input requests for clients that can't receive them: URLs as an error, everything else as text. */
+export function encodeInputRequired(outcome: InputRequiredOutcome, client: LegacyClient, call: ResultContext): Reply {
+  const text = describeRequests(outcome.requests);
+  const requests = Object.values(outcome.requests);
+  const urlRequests = requests.filter((request) => request.kind === 'url');
+  if (urlRequests.length > 0 && urlRequests.length === requests.length && canOpenUrls(client)) {
+    return { error: urlElicitationError(text, urlRequests) };
+  }
+  return { result: encodeFailed({ message: text }, call, outcome) };
+}
+
+const urlRequest: InputRequest = { kind: 'url', message: '', url: '' };
+
+// Without a session the declared capabilities are unknown, so the revision decides.
+function canOpenUrls({ dialect, capabilities }: LegacyClient): boolean {
+  if (!dialect.urlElicitation) return false;
+  return capabilities === undefined || missingCapabilities({ urlRequest }, capabilities) === undefined;
+}
+
+function urlElicitationError(
+  message: string,
+  urlRequests: readonly UrlRequest[],
+): { code: number; message: string; data: object } {
+  const elicitations = urlRequests.map((request) => ({
+    mode: 'url',
+    elicitationId: crypto.randomUUID(),
+    url: request.url,
+    message: request.message,
+  }));
+  return { code: rpcCodes.urlElicitationRequired, message, data: { elicitations } };
+}

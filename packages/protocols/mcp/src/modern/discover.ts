@@ -1,0 +1,36 @@
+import { andThen } from '@toolwire/core';
+import type { Fields } from '@toolwire/core/wire';
+import type { ServerContext } from '../features/server-context.ts';
+import { modernDialect } from '../json-rpc/dialect.ts';
+import { resultResponse } from '../json-rpc/json-rpc.ts';
+import type { Method } from '../json-rpc/message-context.ts';
+import type { ModernRequest } from '../json-rpc/requests.ts';
+import { serverMetaOf } from '../tools/encode-content.ts';
+
+/** `server/discover`: returns the supported version and the capabilities. */
+export function discover({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
+  const { instructions, logging, ttlMs } = settings;
+  const meta = serverMetaOf(settings).slice(1);
+  const base = {
+    // Declared even if the server has no tools at the moment. MCP-LIST-01
+    tools: { listChanged: true },
+    ...(logging !== 'off' && { logging: {} }),
+  };
+  return ({ id }, context) =>
+    andThen(features.capabilities(context, modernDialect, true), ({ extensions: pages, ...more }) => {
+      const { extensions: taskExtensions } = tasks.modern.capabilities(context);
+      const extensions = { ...Object(taskExtensions), ...Object(pages) } as Fields;
+      const capabilities = { ...base, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
+      const isPublic = context.principal === undefined && context.isCallerKnown;
+      const result = {
+        resultType: 'complete',
+        supportedVersions: [modernDialect.version],
+        capabilities,
+        instructions,
+        ttlMs,
+        // UIs belong to tools, and callers may see different tools.
+        cacheScope: pages === undefined || isPublic ? 'public' : 'private',
+      };
+      return resultResponse(id, `${JSON.stringify(result).slice(0, -1)},"_meta":{${meta}}}`);
+    });
+}

@@ -1,0 +1,60 @@
+import { andThen } from '@toolwire/core';
+import type { StateSubject } from '../elicitation/request-state.ts';
+import type { FeatureMethod, FeatureReply } from '../features/feature.ts';
+import type { ServerContext } from '../features/server-context.ts';
+import { modernDialect } from '../json-rpc/dialect.ts';
+import { errorResponse, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
+import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
+import type { ModernRequest } from '../json-rpc/requests.ts';
+import { serverMetaOf } from '../tools/encode-content.ts';
+import { unknownMethod } from './envelope.ts';
+import { InputExchange, readInputResponses } from './input-required.ts';
+
+/** The methods for resources, prompts and completions. */
+export function featureMethods(
+  server: ServerContext,
+): readonly (readonly [name: string, method: Method<ModernRequest>])[] {
+  const { features, states, settings } = server;
+  const serverMeta = serverMetaOf(settings);
+  const meta = `"_meta":{${serverMeta.slice(1)}}`;
+
+  const encodeReply = (
+    { id }: ModernRequest,
+    reply: Exclude<FeatureReply, { readonly kind: 'input_required' }>,
+    context: MessageContext,
+  ): RpcResponse => {
+    if (reply.kind === 'unknown') return unknownMethod(id);
+    if (reply.kind === 'error') return errorResponse(id, reply.error);
+    const { members, ttlMs, isPrivate = false } = reply;
+    // Private like the tools, if callers are distinguished and may see different content. MCP-LIST-06
+    const isPublic = !isPrivate && context.principal === undefined && context.isCallerKnown;
+    const caching = ttlMs === undefined ? '' : `,"ttlMs":${ttlMs},"cacheScope":"${isPublic ? 'public' : 'private'}"`;
+    return resultResponse(id, `{${members},"resultType":"complete"${caching},${meta}}`);
+  };
+
+  const methodOf =
+    (method: FeatureMethod): Method<ModernRequest> =>
+    (request, context) => {
+      // Prompts and resources may request input. Lists never do. MCP-ASK-05
+      const subject = (): StateSubject => subjectOf(request, context);
+      return andThen(readInputResponses(request, states, subject), ({ responses, error }) => {
+        if (responses === undefined) return errorResponse(request.id, error);
+        const exchange = new InputExchange(responses, request.capabilities);
+        const featureRequest = { params: request.params, dialect: modernDialect, context, ask: exchange.ask };
+        return andThen(method(featureRequest), (reply) =>
+          reply.kind === 'input_required'
+            ? exchange
+                .encode(reply.requests, subject(), { states, serverMeta })
+                .then((encoded) => toResponse(request.id, encoded))
+            : encodeReply(request, reply, context),
+        );
+      });
+    };
+  return [...features.methods].map(([name, method]) => [name, methodOf(method)]);
+}
+
+// Bound to what was requested. Tool ids contain no spaces, so this state can't be used for a tool call. MCP-ASK-06
+function subjectOf({ method, params }: ModernRequest, context: MessageContext): StateSubject {
+  const { name, uri, arguments: args = {} } = params;
+  return { owner: ownerOf(context), toolId: `request ${method}`, input: { name, uri, arguments: args } };
+}

@@ -1,0 +1,68 @@
+import type { Lifetime } from '@toolwire/core';
+import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core/wire';
+import type { ServerContext } from '../features/server-context.ts';
+import { acceptsStream, headerOf } from '../http/headers.ts';
+import { LazyStream } from '../http/response-stream.ts';
+import { accepted, jsonResponse, respond } from '../http/responses.ts';
+import { errorResponse, runMethod } from '../json-rpc/json-rpc.ts';
+import { hasEnvelope, type RpcMessage, type RpcRequest } from '../json-rpc/message.ts';
+import type { ModernRequest } from '../json-rpc/requests.ts';
+import { versionProblem } from './envelope.ts';
+import { findHeaderMismatch, readStandardHeaders } from './headers.ts';
+import { createModernDispatch } from './methods.ts';
+
+/** Handles messages of 2026-07-28 over HTTP. */
+export interface ModernHttp {
+  request(message: RpcRequest, http: HttpRequest): Exchange;
+  notification(message: RpcMessage, http: HttpRequest): HttpResponse;
+}
+
+/** Handles each message independently. A disconnect cancels the request. */
+export function createModernHttp(server: ServerContext, keepAliveMs: number): ModernHttp {
+  // No state is kept between requests. MCP-RPC-08
+  const dispatch = createModernDispatch(server);
+  return {
+    request(message, http) {
+      const header = headerOf(http);
+      const found = dispatch(message, header);
+      if (found.response !== undefined) return { op: 'answer', response: jsonResponse(found.response) };
+      const { request, method } = found;
+      const { principal, isCallerKnown = false, values } = http;
+      return {
+        op: 'serve',
+        serve: (service) => {
+          const stream =
+            mayStream(request) && acceptsStream(http.header('accept')) ? new LazyStream(keepAliveMs, http) : undefined;
+          const lifetime = new DisconnectLifetime(stream?.connection ?? http);
+          const context = { service, principal, isCallerKnown, values, lifetime, header, notify: stream?.notify };
+          return respond(runMethod(method, request, context, server.report), stream);
+        },
+      };
+    },
+    notification(message, http) {
+      // Invalid notifications get status 400. MCP-HTTP-04
+      const problem =
+        findHeaderMismatch(message, readStandardHeaders(headerOf(http))) ??
+        (hasEnvelope(message) ? versionProblem(message) : undefined);
+      return problem === undefined ? accepted : jsonResponse(errorResponse(undefined, problem, 400));
+    },
+  };
+}
+
+function mayStream({ method, progressToken, logLevel }: ModernRequest): boolean {
+  return progressToken !== undefined || logLevel !== undefined || method === 'subscriptions/listen';
+}
+
+/** A lifetime that ends with the connection, as this era requires. */
+class DisconnectLifetime implements Lifetime {
+  readonly endsDeliberately = true;
+  readonly #connection: Lifetime;
+
+  constructor(connection: Lifetime) {
+    this.#connection = connection;
+  }
+
+  get signal(): AbortSignal {
+    return this.#connection.signal;
+  }
+}

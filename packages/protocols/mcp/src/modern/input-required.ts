@@ -1,0 +1,119 @@
+import {
+  type Call,
+  type InputRequest,
+  type InputRequests,
+  InputRequired,
+  type MaybePromise,
+  type RefusedOutcome,
+} from '@toolwire/core';
+import { type Fields, isObject } from '@toolwire/core/wire';
+import { ReceivedAnswers } from '../elicitation/input-answers.ts';
+import { encodeInputRequests, missingCapabilities, missingCapabilityError } from '../elicitation/input-requests.ts';
+import type { RequestStates, StateProblem, StateSubject } from '../elicitation/request-state.ts';
+import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { noFields } from '../json-rpc/message.ts';
+import type { ModernRequest } from '../json-rpc/requests.ts';
+
+/** What encoding input requests depends on. */
+export interface InputRequestOptions {
+  readonly states: RequestStates;
+  /** The server info as a JSON member with a leading comma. */
+  readonly serverMeta: string;
+}
+
+/** The input requests of one call, and the answers that arrived with it. */
+export class InputExchange {
+  readonly #answers: ReceivedAnswers;
+  readonly #capabilities: Fields;
+
+  constructor(responses: Fields, capabilities: Fields) {
+    this.#answers = new ReceivedAnswers(responses);
+    this.#capabilities = capabilities;
+    this.hasAnswers = Object.keys(responses).length > 0;
+  }
+
+  /** Whether the request contains answers. */
+  readonly hasAnswers: boolean;
+
+  /** Requests input for a tool. The tool runs again from its start with each round of answers. */
+  get ask(): NonNullable<Call['ask']> {
+    return (requests) => {
+      const { answers, unanswered } = this.#answers.find(requests);
+      return answers === undefined ? Promise.reject(new InputRequired(unanswered)) : Promise.resolve(answers);
+    };
+  }
+
+  /** Encodes the requests. The client calls again with its answers and the returned state. */
+  async encode(
+    requests: InputRequests,
+    subject: StateSubject,
+    { states, serverMeta }: InputRequestOptions,
+  ): Promise<Reply> {
+    const requiredCapabilities = missingCapabilities(requests, this.#capabilities);
+    if (requiredCapabilities !== undefined) {
+      // Names all missing capabilities. MCP-META-03
+      return { error: missingCapabilityError(requiredCapabilities), status: 400 };
+    }
+    // The server sends no requests in this era, so input requests are a result, under the keys of the tool. MCP-RPC-07, MCP-ASK-03
+    const inputRequests = JSON.stringify(encodeInputRequests(requests, () => crypto.randomUUID()));
+    const requestState = await states.seal(this.#answers.used, subject);
+    // The input requests, and the state to return. MCP-ASK-02
+    const members = `"inputRequests":${inputRequests},"requestState":"${requestState}"`;
+    return { result: `{"resultType":"input_required",${members},"_meta":{${serverMeta.slice(1)}}}` };
+  }
+
+  /**
+   * The pages where the user can grant a missing authorization. `undefined` if there are none, the client can't open URLs,
+   * or the user declined.
+   */
+  signIns({ missing }: RefusedOutcome): InputRequests | undefined {
+    const pages = (missing?.authorization ?? []).flatMap(({ id, url }): readonly (readonly [string, InputRequest])[] =>
+      url === undefined ? [] : [[`authorization:${id}`, { kind: 'url', message: `Authorize '${id}' to go on`, url }]],
+    );
+    const requests = Object.fromEntries(pages);
+    if (pages.length === 0 || missingCapabilities(requests, this.#capabilities) !== undefined) return undefined;
+    const { answers = {} } = this.#answers.find(requests);
+    return Object.values(answers).some(({ action }) => action !== 'accept') ? undefined : requests;
+  }
+}
+
+/** The answers in a request and its state, or the error for invalid ones. */
+export type InputResponses =
+  | { readonly responses: Fields; readonly error?: undefined }
+  | { readonly responses?: undefined; readonly error: RpcError };
+
+/** Merges the `inputResponses` of a request with the answers in its `requestState`. */
+export function readInputResponses(
+  { params }: ModernRequest,
+  states: RequestStates,
+  subject: () => StateSubject,
+): MaybePromise<InputResponses> {
+  const { requestState, inputResponses = noFields } = params;
+  if (!isObject(inputResponses)) return { error: invalidResponses };
+  if (requestState === undefined) return { responses: inputResponses };
+  if (typeof requestState !== 'string') return { error: invalidState };
+  return states
+    .open(requestState, subject())
+    .then((state) =>
+      typeof state === 'string' ? { error: stateErrors[state] } : { responses: { ...state, ...inputResponses } },
+    );
+}
+
+const invalidResponses: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: 'The "inputResponses" are an object with an answer for each key that was asked for',
+};
+const invalidState: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: 'The "requestState" is a string, and comes back as it was sent',
+};
+const stateErrors: Readonly<Record<StateProblem, RpcError>> = {
+  forged: {
+    code: rpcCodes.invalidParams,
+    message: 'The "requestState" was not given for this call. Call the tool again without it.',
+  },
+  expired: {
+    code: rpcCodes.invalidParams,
+    message: 'The answers came too late: the "requestState" has expired. Call the tool again without it.',
+  },
+};

@@ -1,0 +1,189 @@
+import { andThen, type MaybePromise } from '@toolwire/core';
+import { isObject } from '@toolwire/core/wire';
+import { shareOf } from '@toolwire/internal';
+import type { ResourceSubscriptions } from '../features/feature.ts';
+import { SubscribedResources, updatedText } from '../features/resource-subscriptions.ts';
+import type { ServerContext } from '../features/server-context.ts';
+import {
+  errorResponse,
+  notificationText,
+  type RpcError,
+  type RpcResponse,
+  resultResponse,
+  rpcCodes,
+} from '../json-rpc/json-rpc.ts';
+import { type RpcId, subscriptionKey } from '../json-rpc/message.ts';
+import { type MessageContext, type Method, type Notify, ownerOf } from '../json-rpc/message-context.ts';
+import type { ModernRequest } from '../json-rpc/requests.ts';
+import type { TaskSubscription } from '../tasks/task-support.ts';
+
+/** `subscriptions/listen`: sends notifications of changes until the client disconnects. */
+export function listen({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
+  const limit = new ListenerLimit(settings.maxListeners, settings.maxListenersPerCaller);
+
+  return (request, context) => {
+    const { notifications } = request.params;
+    if (!isObject(notifications)) return errorResponse(request.id, missingFilter);
+    const { notify } = context;
+    if (notify === undefined) return errorResponse(request.id, streamRequired, 406);
+    const toolsListChanged = notifications['toolsListChanged'] === true;
+    const { taskIds, resourceSubscriptions: uris } = notifications;
+    const { subscriptions } = features;
+    const found = taskIds === undefined ? undefined : tasks.modern.subscribe(taskIds, request, context);
+    return andThen(found, (taskSubscription) => {
+      if (isError(taskSubscription)) return errorResponse(request.id, taskSubscription, httpStatusOf(taskSubscription));
+      const resources = subscriptions && filterSubscribable(uris, subscriptions, context);
+      return andThen(resources, (wanted) =>
+        isError(wanted)
+          ? errorResponse(request.id, wanted)
+          : subscribe({ toolsListChanged, tasks: taskSubscription, uris: wanted }, request.id, context, notify),
+      );
+    });
+  };
+
+  function subscribe(
+    wanted: WantedSubscription,
+    id: RpcId,
+    context: MessageContext,
+    notify: Notify,
+  ): MaybePromise<RpcResponse> {
+    const release = limit.acquire(ownerOf(context), context.service.limits?.anonymousShare);
+    if (release === undefined) return errorResponse(id, tooMany, 503);
+    const { toolsListChanged, tasks: taskSubscription, uris } = wanted;
+    const meta = metaOf(id);
+    const subscribed =
+      features.subscriptions &&
+      new SubscribedResources(features.subscriptions.updates, (uri) =>
+        notify(updatedText(uri, meta), `resource ${uri}`),
+      );
+    // Only what the client requested. MCP-SUB-03
+    const honored = {
+      ...(toolsListChanged && { toolsListChanged }),
+      ...(taskSubscription !== undefined && { taskIds: taskSubscription.taskIds }),
+      ...(uris !== undefined && { resourceSubscriptions: uris.filter((uri) => subscribed?.subscribe(uri)) }),
+    };
+    // The first message. MCP-SUB-01
+    notify(
+      notificationText(
+        'notifications/subscriptions/acknowledged',
+        `{${meta},"notifications":${JSON.stringify(honored)}}`,
+      ),
+    );
+    const unfollowTasks = taskSubscription?.follow((params, taskId) =>
+      notify(['{"jsonrpc":"2.0","method":"notifications/tasks","params":{', params, `,${meta}}}`], taskId),
+    );
+    return untilClosed(context, toolsListChanged, () =>
+      notify(notificationText('notifications/tools/list_changed', `{${meta}}`), 'tools'),
+    ).then((): RpcResponse => {
+      release();
+      unfollowTasks?.();
+      subscribed?.close();
+      // A subscription that the server ends gets a response, and no cancellation. MCP-CANC-03
+      return resultResponse(id, `{"resultType":"complete",${meta}}`);
+    });
+  }
+}
+
+/** The changes that a client subscribes to. */
+interface WantedSubscription {
+  readonly toolsListChanged: boolean;
+  readonly tasks: TaskSubscription | undefined;
+  readonly uris: readonly string[] | undefined;
+}
+
+function isError(found: RpcError | object | undefined): found is RpcError {
+  return found !== undefined && 'code' in found;
+}
+
+function httpStatusOf({ code }: RpcError): number {
+  return code === rpcCodes.missingCapability ? 400 : 200;
+}
+
+/** Calls back at each change of the tools. Resolves when the client disconnects or the server stops. */
+function untilClosed({ service, lifetime }: MessageContext, wanted: boolean, changed: () => void): Promise<void> {
+  const { signal } = lifetime;
+  return new Promise((resolve) => {
+    const stopTools = wanted ? service.onToolsChanged(changed) : undefined;
+    const stopOnStop = service.onStop(() => end());
+    const end = (): void => {
+      stopTools?.();
+      stopOnStop();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}
+
+function metaOf(id: RpcId): string {
+  // The id of the request that opened the subscription. MCP-SUB-02
+  return `"_meta":{"${subscriptionKey}":${JSON.stringify(id)}}`;
+}
+
+const missingFilter: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: 'The "notifications" are an object, such as { "toolsListChanged": true }',
+};
+const streamRequired: RpcError = {
+  code: rpcCodes.invalidRequest,
+  message: 'Listening needs a stream: send the header Accept with text/event-stream',
+};
+const tooMany: RpcError = { code: rpcCodes.internal, message: 'As many clients listen as may. Try again later.' };
+
+const maxResources = 1000;
+
+/** Filters the URIs that this caller may subscribe to. The protocol omits all others silently. */
+function filterSubscribable(
+  wanted: unknown,
+  { canSubscribe }: ResourceSubscriptions,
+  context: MessageContext,
+): MaybePromise<readonly string[] | RpcError | undefined> {
+  if (wanted === undefined) return undefined;
+  if (!isStringList(wanted)) return invalidUris;
+  const uris = [...new Set(wanted)];
+  return Promise.all(uris.map(async (uri) => canSubscribe(uri, context))).then((allowed) =>
+    uris.filter((_uri, index) => allowed[index]),
+  );
+}
+
+function isStringList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length <= maxResources && value.every((one) => typeof one === 'string');
+}
+
+const invalidUris: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: `The "resourceSubscriptions" are a list of ${maxResources} addresses of resources at most`,
+};
+
+/** Limits listening clients in total and per caller, so that one caller can't use up the total. */
+class ListenerLimit {
+  readonly #max: number;
+  readonly #maxPerCaller: number;
+  readonly #byCaller = new Map<string | undefined, number>();
+  #total = 0;
+
+  constructor(max: number, maxPerCaller: number) {
+    this.#max = max;
+    this.#maxPerCaller = maxPerCaller;
+  }
+
+  /** Acquires a slot. Returns a function that releases it, or `undefined` at the limit. `share` is the part for anonymous callers. */
+  acquire(caller: string | undefined, share: number | undefined): (() => void) | undefined {
+    const max = caller === undefined ? shareOf(this.#max, share) : this.#maxPerCaller;
+    if (this.#total >= this.#max || this.#countOf(caller) >= max) return undefined;
+    this.#count(caller, 1);
+    return () => this.#count(caller, -1);
+  }
+
+  #countOf(caller: string | undefined): number {
+    return this.#byCaller.get(caller) ?? 0;
+  }
+
+  #count(caller: string | undefined, by: 1 | -1): void {
+    this.#total += by;
+    const count = this.#countOf(caller) + by;
+    if (count === 0) this.#byCaller.delete(caller);
+    else this.#byCaller.set(caller, count);
+  }
+}

@@ -1,0 +1,70 @@
+import { andThen } from '@toolwire/core';
+import type { ServerContext } from '../features/server-context.ts';
+import { modernDialect } from '../json-rpc/dialect.ts';
+import { errorResponse } from '../json-rpc/json-rpc.ts';
+import type { RpcRequest } from '../json-rpc/message.ts';
+import type { Dispatched, MessageContext, Method, Methods } from '../json-rpc/message-context.ts';
+import type { ModernRequest } from '../json-rpc/requests.ts';
+import { serverMetaOf } from '../tools/encode-content.ts';
+import { callTool } from './call-tool.ts';
+import { discover } from './discover.ts';
+import { readEnvelope, unknownMethod, versionProblem } from './envelope.ts';
+import { featureMethods } from './feature-methods.ts';
+import { findHeaderMismatch, findMissingHeader, readStandardHeaders } from './headers.ts';
+import { listen } from './listen.ts';
+
+/** The methods of 2026-07-28. */
+function modernMethods(server: ServerContext): Methods<ModernRequest> {
+  return new Map([
+    // Always supported. MCP-DISC-01
+    ['server/discover', discover(server)],
+    ['tools/list', listTools(server)],
+    ['tools/call', callTool(server)],
+    ['subscriptions/listen', listen(server)],
+    ...featureMethods(server),
+    ...server.tasks.modern.methods.map(([name, method]) => [name, ifTasksSupported(method)] as const),
+  ]);
+}
+
+/** Makes a method unknown on servers without tasks. */
+function ifTasksSupported(method: Method<ModernRequest>): Method<ModernRequest> {
+  return (request, context) =>
+    context.service.tasks === undefined ? unknownMethod(request.id) : method(request, context);
+}
+
+/** `tools/list`: lists the tools that this caller may see. */
+function listTools({ listingFor, pageOf, settings }: ServerContext): Method<ModernRequest> {
+  const tail = (cacheScope: string): string =>
+    `,"resultType":"complete","ttlMs":${settings.ttlMs},"cacheScope":"${cacheScope}","_meta":{${serverMetaOf(settings).slice(1)}}`;
+  // Cache lifetime and scope. MCP-LIST-06
+  const publicTail = tail('public');
+  const privateTail = tail('private');
+  return ({ id, params }, context) => {
+    // If callers are distinguished, they may see different tools.
+    const scope = context.principal === undefined && context.isCallerKnown ? publicTail : privateTail;
+    return andThen(pageOf(context), (page) =>
+      listingFor(context).encode(id, page, params['cursor'], modernDialect, scope),
+    );
+  };
+}
+
+/** Validates everything that doesn't depend on the method, and finds the method. */
+export type ModernDispatch = (request: RpcRequest, header: MessageContext['header']) => Dispatched<ModernRequest>;
+
+/** Creates the dispatch for 2026-07-28. */
+export function createModernDispatch(server: ServerContext): ModernDispatch {
+  const methods = modernMethods(server);
+  return (request, header) => {
+    const read = readEnvelope(request);
+    if (read.error !== undefined) return { response: errorResponse(request.id, read.error, 400) };
+    const sent = header && readStandardHeaders(header);
+    const problem =
+      (sent && findHeaderMismatch(request, sent)) ??
+      versionProblem(request) ??
+      (sent && findMissingHeader(request, sent));
+    if (problem !== undefined) return { response: errorResponse(request.id, problem, 400) };
+    const method = methods.get(request.method);
+    if (method === undefined) return { response: unknownMethod(request.id) };
+    return { request: read.request, method };
+  };
+}

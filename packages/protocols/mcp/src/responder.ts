@@ -1,0 +1,45 @@
+import { type ContextValues, type JsonObject, type Lifetime, noContextValues, type Principal } from '@toolwire/core';
+import type { ToolService } from '@toolwire/core/wire';
+import { checkNames, copyPrincipal } from '@toolwire/internal';
+import { type McpServingOptions, readServingSettings, servingNames } from './definitions/options.ts';
+import { createServerContext } from './features/server-context.ts';
+import { bodyText, errorText, joinText, type OutgoingText, rpcCodes, runMethod } from './json-rpc/json-rpc.ts';
+import { decodeMessage } from './json-rpc/message.ts';
+import { createModernDispatch } from './modern/methods.ts';
+
+/** The context of a request. */
+export interface McpRequestContext {
+  readonly service: ToolService;
+  readonly principal?: Principal | undefined;
+  readonly values?: ContextValues | undefined;
+  /** Lasts as long as the caller waits. */
+  readonly lifetime: Lifetime;
+  /** Sends a notification before the response. */
+  readonly notify?: ((message: JsonObject) => void) | undefined;
+}
+
+/** Handles one request of 2026-07-28. */
+export type McpResponder = (request: unknown, context: McpRequestContext) => Promise<JsonObject>;
+
+/** Creates a responder for custom transports. Each request is independent. */
+export function createMcpResponder(options: McpServingOptions = {}): McpResponder {
+  checkNames('createMcpResponder()', options, servingNames);
+  const server = createServerContext(readServingSettings(options));
+  const dispatch = createModernDispatch(server);
+
+  const respondAsText = async (value: unknown, context: McpRequestContext): Promise<string> => {
+    const message = decodeMessage(value);
+    if (message.kind !== 'request') {
+      return errorText(undefined, { code: rpcCodes.invalidRequest, message: 'This is not a JSON-RPC request' });
+    }
+    const found = dispatch(message, undefined);
+    if (found.response !== undefined) return bodyText(found.response);
+    const { service, values = noContextValues, lifetime, notify } = context;
+    const principal = copyPrincipal(context.principal);
+    const isCallerKnown = principal !== undefined;
+    const known = { service, principal, isCallerKnown, values, lifetime, header: undefined };
+    const send = notify && ((text: OutgoingText): void => notify(JSON.parse(joinText(text)) as JsonObject));
+    return bodyText(await runMethod(found.method, found.request, { ...known, notify: send }, server.report));
+  };
+  return async (value, context) => JSON.parse(await respondAsText(value, context)) as JsonObject;
+}

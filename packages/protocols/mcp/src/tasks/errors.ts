@@ -1,0 +1,59 @@
+import type { Fields } from '@toolwire/core/wire';
+import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { relatedTaskKey } from '../json-rpc/message.ts';
+
+/** For a call without `task` of a tool that requires it. */
+export const taskRequired: RpcError = {
+  code: rpcCodes.methodNotFound,
+  message: 'This tool runs as a task only. Call it with the parameter "task", such as { "ttl": 60000 }.',
+};
+
+/** For a call with `task` of a tool that doesn't support it. */
+export const taskUnsupported: RpcError = {
+  code: rpcCodes.methodNotFound,
+  message: 'This tool does not run as a task. Call it without the parameter "task".',
+};
+
+/** For an invalid `task` parameter. */
+export const invalidTaskParam: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: 'The "task" must be an object, and its "ttl" a number of milliseconds or omitted',
+};
+
+/** For callers that have no tasks or may not list them. */
+export const noSuchMethod: RpcError = {
+  code: rpcCodes.methodNotFound,
+  message: 'There is no such method for this caller',
+};
+
+/** For an unknown cursor. */
+export const unknownCursor: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: 'The "cursor" leads nowhere. Begin again without one.',
+};
+
+/** For the result of a canceled task. */
+export const cancelledTask: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: 'The task was cancelled, and has no result',
+};
+
+/** For a client that disconnected. It is never read. */
+export const requestAborted: RpcError = { code: rpcCodes.internal, message: 'The client waits no longer' };
+
+/** For canceling a task that has ended. */
+export function notCancellable(status: unknown): RpcError {
+  return { code: rpcCodes.invalidParams, message: `The task cannot be cancelled: it is ${String(status)}` };
+}
+
+/** The `_meta` that links a message of 2025-11-25 to its task. MCP-TASK-07 */
+export function relatedTaskMeta(taskId: string): Fields {
+  return { [relatedTaskKey]: { taskId } };
+}
+
+/** For an unknown task. The message is the same whether or not another caller owns it. */
+export const unknownTask: RpcError = {
+  // Reveals nothing about the owner. MCP-TASKX-08
+  code: rpcCodes.invalidParams,
+  message: 'There is no task of that "taskId" for this caller. It may never have been, or its time is over.',
+};

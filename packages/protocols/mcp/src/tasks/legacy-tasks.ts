@@ -1,0 +1,184 @@
+import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
+import { supportedInputKinds } from '../elicitation/input-requests.ts';
+import { errorResponse, notificationText, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
+import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
+import type { LegacyRequest } from '../json-rpc/requests.ts';
+import type { CallPlan } from '../tools/tool-call.ts';
+import { asCreated, encodeLegacyTask } from './encode-task.ts';
+import {
+  invalidTaskParam,
+  noSuchMethod,
+  notCancellable,
+  relatedTaskMeta,
+  requestAborted,
+  taskRequired,
+  taskUnsupported,
+  unknownCursor,
+  unknownTask,
+} from './errors.ts';
+import { createTaskResults, type TaskResultOptions } from './legacy-task-results.ts';
+import { relayInputRequests } from './relay-input-requests.ts';
+import type { TaskSupport } from './task-support.ts';
+
+/** The only revision of this era with tasks. */
+const tasksVersion = '2025-11-25';
+
+/** Tasks of 2025-11-25, in which the client decides which calls become tasks. */
+export function createLegacyTasks(options: TaskResultOptions): TaskSupport['legacy'] {
+  const encodeTaskResult = createTaskResults(options);
+
+  return {
+    capabilities: (context) =>
+      context.service.tasks === undefined
+        ? {}
+        : {
+            // Which requests may be tasks, and which operations tasks support. MCP-TASK-01
+            tasks: { ...(canList(context) && { list: {} }), cancel: {}, requests: { tools: { call: {} } } },
+          },
+    start(plan, request, context) {
+      const { tasks } = context.service;
+      if (tasks === undefined || !hasTasks(request)) return undefined;
+      const { task } = request.params;
+      const { taskSupport } = plan.tool;
+      // Calls without `task` get "method not found" if the tool requires a task. MCP-TASK-02
+      if (task === undefined) return taskSupport === 'required' ? errorResponse(request.id, taskRequired) : undefined;
+      if (!isTaskParam(task)) return errorResponse(request.id, invalidTaskParam);
+      if (taskSupport === undefined) return errorResponse(request.id, taskUnsupported);
+      return start(plan, task.ttl, request, { tasks, owner: ownerOf(context) });
+    },
+    methods: [
+      ['tasks/get', forTask(get)],
+      ['tasks/result', forTask(result)],
+      ['tasks/list', list],
+      ['tasks/cancel', forTask(cancel)],
+    ],
+  };
+
+  async function start(
+    plan: CallPlan,
+    ttlMs: number | undefined,
+    { id, client }: LegacyRequest,
+    { tasks, owner }: OwnedTasks,
+  ): Promise<RpcResponse> {
+    const { ask, capabilities, asksOnRequestStream = false } = client;
+    const canBeAsked = ask !== undefined || asksOnRequestStream;
+    const askable = canBeAsked && capabilities !== undefined ? supportedInputKinds(capabilities) : [];
+    // The task requests the input of its tool, so that the client can relate it to the task.
+    const outcome = await plan.run({ ask: undefined, defer: { afterMs: 0, ttlMs, askable } });
+    const task = outcome.kind === 'deferred' ? await tasks.get(outcome.task.id, owner) : undefined;
+    // Missing credentials are reported immediately, with an HTTP status where possible. MCP-AUTH-04
+    if (task === undefined) return toResponse(id, await plan.reply(outcome));
+    if (ask !== undefined && !asksOnRequestStream) relayInputRequests(tasks, task, owner, ask);
+    return resultResponse(
+      id,
+      JSON.stringify({ task: encodeLegacyTask(asCreated(task)), _meta: relatedTaskMeta(task.id) }),
+    );
+  }
+
+  async function get(task: ServiceTask, { id }: LegacyRequest): Promise<RpcResponse> {
+    return resultResponse(id, JSON.stringify(encodeLegacyTask(task)));
+  }
+
+  /** Waits for the end of the task. Sends each status change before the response, where the transport can. */
+  async function result(
+    followed: ServiceTask,
+    request: LegacyRequest,
+    { tasks, owner }: OwnedTasks,
+    context: MessageContext,
+  ): Promise<RpcResponse> {
+    const { id, client } = request;
+    const { id: taskId } = followed;
+    const { notify, lifetime } = context;
+    const { signal } = lifetime;
+    const stop =
+      notify &&
+      (await tasks.onChange(taskId, owner, (task) => {
+        if (task !== undefined && isActive(task)) {
+          notify(notificationText('notifications/tasks/status', JSON.stringify(encodeLegacyTask(task))));
+        }
+      }));
+    // Clients that are reachable only on their own requests receive input requests here.
+    const stopRelaying =
+      client.ask && client.asksOnRequestStream === true
+        ? relayInputRequests(tasks, followed, owner, client.ask)
+        : undefined;
+    try {
+      // Responds exactly when the task ends. MCP-TASK-06
+      const task = await tasks.result(taskId, owner, { signal });
+      return task === undefined ? errorResponse(id, unknownTask) : encodeTaskResult(task, request);
+    } catch (thrown) {
+      if (signal.aborted) return errorResponse(id, requestAborted);
+      throw thrown;
+    } finally {
+      stop?.();
+      stopRelaying?.();
+    }
+  }
+
+  async function list(request: LegacyRequest, context: MessageContext): Promise<RpcResponse> {
+    const { id, params } = request;
+    const { tasks } = context.service;
+    if (tasks === undefined || !hasTasks(request) || !canList(context)) return errorResponse(id, noSuchMethod);
+    const { cursor } = params;
+    const isCursor = cursor === undefined || typeof cursor === 'string';
+    const page = isCursor ? await tasks.list(ownerOf(context), cursor) : undefined;
+    if (page === undefined) return errorResponse(id, unknownCursor);
+    // With a cursor if there are more. MCP-TASK-08
+    const { nextCursor } = page;
+    return resultResponse(id, JSON.stringify({ tasks: page.tasks.map(encodeLegacyTask), nextCursor }));
+  }
+
+  async function cancel(task: ServiceTask, { id }: LegacyRequest, { tasks, owner }: OwnedTasks): Promise<RpcResponse> {
+    const cancelled = await tasks.cancel(task.id, owner);
+    if (cancelled === undefined) return errorResponse(id, unknownTask);
+    const written = encodeLegacyTask(cancelled.task);
+    // An ended task is unchanged. MCP-TASK-09
+    return cancelled.changed
+      ? resultResponse(id, JSON.stringify(written))
+      : errorResponse(id, notCancellable(written['status']));
+  }
+
+  /** Resolves the task of a request, if the client's revision has tasks. */
+  function forTask(
+    answer: (
+      task: ServiceTask,
+      request: LegacyRequest,
+      owned: OwnedTasks,
+      context: MessageContext,
+    ) => Promise<RpcResponse>,
+  ): Method<LegacyRequest> {
+    return async (request, context) => {
+      if (!hasTasks(request)) return errorResponse(request.id, noSuchMethod);
+      const { taskId } = request.params;
+      const { tasks } = context.service;
+      const owner = ownerOf(context);
+      const task = typeof taskId === 'string' ? await tasks?.get(taskId, owner) : undefined;
+      return task === undefined || tasks === undefined
+        ? errorResponse(request.id, unknownTask)
+        : answer(task, request, { tasks, owner }, context);
+    };
+  }
+}
+
+/** The tasks of a server as seen by one owner. */
+interface OwnedTasks {
+  readonly tasks: ServiceTasks;
+  readonly owner: string | undefined;
+}
+
+function hasTasks({ client }: LegacyRequest): boolean {
+  return client.dialect.version === tasksVersion;
+}
+
+/** Without an identified caller, a list would contain the tasks of other callers. */
+function canList({ principal, isCallerKnown }: MessageContext): boolean {
+  return principal !== undefined && isCallerKnown;
+}
+
+function isActive({ status }: ServiceTask): boolean {
+  return status === 'working' || status === 'input_required';
+}
+
+function isTaskParam(task: unknown): task is { readonly ttl?: number } {
+  return isObject(task) && (task['ttl'] === undefined || typeof task['ttl'] === 'number');
+}

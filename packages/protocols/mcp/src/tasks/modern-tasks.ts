@@ -1,0 +1,142 @@
+import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
+import { supportedInputKinds } from '../elicitation/input-requests.ts';
+import { modernDialect } from '../json-rpc/dialect.ts';
+import {
+  errorResponse,
+  type RpcError,
+  type RpcResponse,
+  resultResponse,
+  rpcCodes,
+  sharedResponse,
+  toResponse,
+} from '../json-rpc/json-rpc.ts';
+import { requestsResultMeta } from '../json-rpc/message.ts';
+import { type Method, ownerOf } from '../json-rpc/message-context.ts';
+import type { ModernRequest } from '../json-rpc/requests.ts';
+import type { CallPlan } from '../tools/tool-call.ts';
+import { encodeDetailedTask, encodeTask } from './encode-task.ts';
+import { unknownTask } from './errors.ts';
+import { readAnswers } from './relay-input-requests.ts';
+import { createTaskSubscribe } from './subscribe-tasks.ts';
+import type { ReplyOptions } from './task-reply.ts';
+import type { TaskSupport } from './task-support.ts';
+import { createTaskTextCache } from './task-text-cache.ts';
+
+/** Options of tasks of 2026-07-28. */
+export interface ModernTasksOptions extends Pick<ReplyOptions, 'artifactLinks' | 'challenges'> {
+  /** How long a call may take, in milliseconds, before it becomes a task. */
+  readonly taskAfterMs: number;
+  /** Whether every result contains the outcome in `_meta`. */
+  readonly resultMeta: boolean;
+  /** The server info as a JSON member with a leading comma. */
+  readonly serverMeta: string;
+}
+
+const extension = 'io.modelcontextprotocol/tasks';
+
+/** The extension `io.modelcontextprotocol/tasks` (SEP-2663), in which the server decides which calls become tasks. */
+export function createModernTasks(options: ModernTasksOptions): TaskSupport['modern'] {
+  const { taskAfterMs, serverMeta, resultMeta, artifactLinks, challenges } = options;
+  const meta = `"_meta":{${serverMeta.slice(1)}}`;
+  // An empty result. MCP-TASKX-07
+  const acknowledged = `{"resultType":"complete",${meta}}`;
+
+  const terms = { dialect: modernDialect, artifactLinks, callMeta: serverMeta, challenges };
+  const plainText = createTaskTextCache((task) =>
+    encodeDetailedTask(task, { ...terms, includesResultMeta: resultMeta }),
+  );
+  const textWithResultMeta = createTaskTextCache((task) =>
+    encodeDetailedTask(task, { ...terms, includesResultMeta: true }),
+  );
+
+  return {
+    capabilities: ({ service }) => (service.tasks === undefined ? {} : { extensions: { [extension]: {} } }),
+    start(plan, request, context) {
+      const { taskSupport } = plan.tool;
+      const { tasks } = context.service;
+      if (taskSupport === undefined || tasks === undefined) return undefined;
+      // Only clients that declare the extension receive tasks. MCP-TASKX-01
+      if (declaresTasks(request)) return start(plan, request, tasks, ownerOf(context));
+      // Error -32021 names the extension. MCP-TASKX-02
+      return taskSupport === 'required' ? errorResponse(request.id, undeclared, 400) : undefined;
+    },
+    methods: [
+      ['tasks/get', forTask(get)],
+      ['tasks/update', forTask(update)],
+      ['tasks/cancel', forTask(cancel)],
+    ],
+    subscribe: createTaskSubscribe(plainText, (request) => (declaresTasks(request) ? undefined : undeclared)),
+  };
+
+  // A call that ends or requests input quickly needs no task.
+  async function start(
+    plan: CallPlan,
+    { id, capabilities }: ModernRequest,
+    tasks: ServiceTasks,
+    owner: string | undefined,
+  ): Promise<RpcResponse> {
+    // Tasks have no log lines, and progress becomes the status message. MCP-TASKX-09
+    const outcome = await plan.run({ defer: { afterMs: taskAfterMs, askable: supportedInputKinds(capabilities) } });
+    // The task is stored before the response is sent. MCP-TASKX-03
+    const task = outcome.kind === 'deferred' ? await tasks.get(outcome.task.id, owner) : undefined;
+    if (task === undefined) return toResponse(id, await plan.reply(outcome));
+    return resultResponse(id, `{"resultType":"task",${members(encodeTask(task))},${meta}}`);
+  }
+
+  async function get(task: ServiceTask, request: ModernRequest): Promise<RpcResponse> {
+    const textOf = requestsResultMeta(request) ? textWithResultMeta : plainText;
+    return sharedResponse(request.id, textOf(task), `,"resultType":"complete",${meta}`);
+  }
+
+  async function update(task: ServiceTask, request: ModernRequest, owned: OwnedTasks): Promise<RpcResponse> {
+    const { id, params } = request;
+    const read = readAnswers(params['inputResponses'], task);
+    if (!read.ok) return errorResponse(id, read.error);
+    await owned.tasks.answer(task.id, owned.owner, read.answers);
+    return resultResponse(id, acknowledged);
+  }
+
+  async function cancel(task: ServiceTask, { id }: ModernRequest, { tasks, owner }: OwnedTasks): Promise<RpcResponse> {
+    await tasks.cancel(task.id, owner);
+    return resultResponse(id, acknowledged);
+  }
+
+  /** Resolves the task of a request, if the client declares the extension. */
+  function forTask(
+    answer: (task: ServiceTask, request: ModernRequest, owned: OwnedTasks) => Promise<RpcResponse>,
+  ): Method<ModernRequest> {
+    return async (request, context) => {
+      if (!declaresTasks(request)) return errorResponse(request.id, undeclared, 400);
+      const { taskId } = request.params;
+      const owner = ownerOf(context);
+      const { tasks } = context.service;
+      // Authorized on every request. MCP-TASKX-10
+      const task = typeof taskId === 'string' ? await tasks?.get(taskId, owner) : undefined;
+      return task === undefined || tasks === undefined
+        ? errorResponse(request.id, unknownTask)
+        : answer(task, request, { tasks, owner });
+    };
+  }
+}
+
+/** The tasks of a server as seen by one owner. */
+interface OwnedTasks {
+  readonly tasks: ServiceTasks;
+  readonly owner: string | undefined;
+}
+
+function declaresTasks({ capabilities }: ModernRequest): boolean {
+  const { extensions } = capabilities;
+  return isObject(extensions) && isObject(extensions[extension]);
+}
+
+/** The members of an object as JSON text. */
+function members(value: object): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+const undeclared: RpcError = {
+  code: rpcCodes.missingCapability,
+  message: `Tasks need a client that declares the extension ${extension}`,
+  data: { requiredCapabilities: { extensions: { [extension]: {} } } },
+};

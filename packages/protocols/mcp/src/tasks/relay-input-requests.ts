@@ -1,0 +1,59 @@
+import type { InputAnswer, InputAnswers, InputRequests } from '@toolwire/core';
+import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
+import { readAnswer } from '../elicitation/input-answers.ts';
+import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import type { AskClient } from '../json-rpc/requests.ts';
+import { relatedTaskMeta } from './errors.ts';
+
+/** Forwards the input requests of a task to its client, and the answers to the task. Returns a function that stops it. */
+export function relayInputRequests(
+  tasks: ServiceTasks,
+  { id }: ServiceTask,
+  owner: string | undefined,
+  askClient: AskClient,
+): () => void {
+  const controller = new AbortController();
+  const sent = new Set<string>();
+
+  const relay = async (open: InputRequests): Promise<void> => {
+    const answers = await askClient(open, controller.signal, relatedTaskMeta(id));
+    if (!controller.signal.aborted) await tasks.answer(id, owner, answers);
+  };
+  const subscription = tasks.onChange(id, owner, (task) => {
+    if (task?.requests === undefined) {
+      if (task?.status !== 'working') void stop();
+      return;
+    }
+    const open = Object.entries(task.requests).filter(([key]) => !sent.has(key));
+    for (const [key] of open) sent.add(key);
+    // If the client is unreachable, the task waits until its own time limit.
+    if (open.length > 0) relay(Object.fromEntries(open)).catch(() => undefined);
+  });
+  const stop = async (): Promise<void> => {
+    controller.abort();
+    (await subscription.catch(() => undefined))?.();
+  };
+  return () => void stop();
+}
+
+/** A client's answers to the input requests of a task, or the error for invalid ones. */
+export type ReadAnswers =
+  | { readonly ok: true; readonly answers: InputAnswers }
+  | { readonly ok: false; readonly error: RpcError };
+
+/** Decodes answers. Unknown keys are ignored. One invalid answer rejects all of them. */
+export function readAnswers(sent: unknown, { requests = {} }: ServiceTask): ReadAnswers {
+  if (!isObject(sent)) return invalid('The "inputResponses" are an object with an answer for each key');
+  const answers: [string, InputAnswer][] = [];
+  for (const [key, request] of Object.entries(requests)) {
+    if (!Object.hasOwn(sent, key)) continue;
+    const answer = readAnswer(request, sent[key]);
+    if (answer === undefined) return invalid(`The answer for '${key}' does not fit what was asked for`);
+    answers.push([key, answer]);
+  }
+  return { ok: true, answers: Object.fromEntries(answers) };
+}
+
+function invalid(message: string): ReadAnswers {
+  return { ok: false, error: { code: rpcCodes.invalidParams, message } };
+}

@@ -1,0 +1,52 @@
+import type { ServiceTask } from '@toolwire/core/wire';
+import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { ownerOf } from '../json-rpc/message-context.ts';
+import type { ModernRequest } from '../json-rpc/requests.ts';
+import type { TaskSupport } from './task-support.ts';
+import type { TaskTextCache } from './task-text-cache.ts';
+
+const maxTasks = 100;
+
+/** Creates the task part of `subscriptions/listen`. */
+export function createTaskSubscribe(
+  textOf: TaskTextCache,
+  problem: (request: ModernRequest) => RpcError | undefined,
+): TaskSupport['modern']['subscribe'] {
+  return async (wanted, request, context) => {
+    // The extension requires an error for the whole subscription.
+    const undeclared = problem(request);
+    if (undeclared !== undefined) return undeclared;
+    if (!isIdList(wanted)) return invalidTaskIds;
+    const { tasks } = context.service;
+    if (tasks === undefined) return undefined;
+    const owner = ownerOf(context);
+    const found = await Promise.all(wanted.map((id) => tasks.get(id, owner)));
+    const taskIds = [...new Set(found.flatMap((task) => task?.id ?? []))];
+    return {
+      taskIds,
+      follow: (notify) => {
+        const show = (task: ServiceTask | undefined): void => {
+          if (task !== undefined) notify(textOf(task), task.id);
+        };
+        const following = taskIds.map((id) => tasks.onChange(id, owner, show));
+        return () => {
+          for (const one of following) {
+            void one.then(
+              (stop) => stop?.(),
+              () => undefined,
+            );
+          }
+        };
+      },
+    };
+  };
+}
+
+function isIdList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length <= maxTasks && value.every((id) => typeof id === 'string');
+}
+
+const invalidTaskIds: RpcError = {
+  code: rpcCodes.invalidParams,
+  message: `The "taskIds" are a list of ${maxTasks} ids of tasks at most`,
+};

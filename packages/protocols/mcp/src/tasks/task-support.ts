@@ -1,0 +1,38 @@
+import type { Fields } from '@toolwire/core/wire';
+import type { RpcError, SharedText } from '../json-rpc/json-rpc.ts';
+import type { MessageContext, Method } from '../json-rpc/message-context.ts';
+import type { LegacyRequest, ModernRequest } from '../json-rpc/requests.ts';
+import type { StartTask } from '../tools/tool-call.ts';
+
+/** Task support of one era. */
+interface EraTasks<Request> {
+  /** Additional methods. */
+  readonly methods: readonly (readonly [name: string, method: Method<Request>])[];
+  readonly start: StartTask<Request>;
+}
+
+/** The tasks in one subscription. */
+export interface TaskSubscription {
+  /** The requested tasks that exist for this caller. */
+  readonly taskIds: readonly string[];
+  /** Sends the current state of each task and each change: its id and encoded parameters without braces. Returns a function that stops it. */
+  follow(notify: (params: SharedText, taskId: string) => void): () => void;
+}
+
+/** Tasks for both eras. */
+export interface TaskSupport {
+  readonly modern: EraTasks<ModernRequest> & {
+    /** The capabilities to announce. */
+    capabilities(context: MessageContext): Fields;
+    /** Resolves the tasks that a client subscribes to. */
+    subscribe(
+      taskIds: unknown,
+      request: ModernRequest,
+      context: MessageContext,
+    ): Promise<TaskSubscription | RpcError | undefined>;
+  };
+  readonly legacy: EraTasks<LegacyRequest> & {
+    /** The capabilities to announce to a caller. */
+    capabilities(context: MessageContext): Fields;
+  };
+}

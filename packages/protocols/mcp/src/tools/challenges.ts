@@ -1,0 +1,53 @@
+import type { RefusedOutcome } from '@toolwire/core';
+
+/** Challenges for missing authentication or scopes. */
+export interface Challenges {
+  /** Adds to a refusal where to get a token. */
+  readonly addChallenge: (refusal: RefusedOutcome) => RefusedOutcome;
+  /** The challenge for clients that read it in the result of a call. `undefined` for clients that use HTTP statuses. */
+  readonly resultChallenge: (refusal: RefusedOutcome, header: ReadHeader | undefined) => string | undefined;
+}
+
+type ReadHeader = (name: string) => string | undefined;
+
+/** Challenges without authorization servers, which have no metadata to refer to. */
+export const noChallenges: Challenges = { addChallenge: addTokenError, resultChallenge: () => undefined };
+
+// RFC 6750, 3.1. No other details, so that callers don't learn why a foreign token was rejected. ANS-08
+const descriptions: ReadonlyMap<unknown, string> = new Map([
+  ['expired', 'The access token expired'],
+  ['refused', 'The access token is not accepted'],
+]);
+
+/** Adds the error parameters to the challenge of a caller whose bearer token was rejected. */
+export function addTokenError(refusal: RefusedOutcome): RefusedOutcome {
+  const { code, challenge = 'Bearer', token } = refusal;
+  const description = code === 'unauthenticated' ? descriptions.get(token) : undefined;
+  if (description === undefined) return refusal;
+  const [bearer = '', ...rest] = bearerFirst(challenge);
+  // A parameter may occur once, so an existing error of the app is kept.
+  if (/[ ,]error *=/i.test(bearer)) return refusal;
+  const error = `error="invalid_token", error_description="${description}"`;
+  return { ...refusal, challenge: [appendParameters(bearer, error), ...rest].join(', ') };
+}
+
+/** Adds parameters to the Bearer challenge, or adds that challenge. It comes first, since clients read only the first. */
+export function addBearerParameters(challenge: string, parameters: string): string {
+  const [bearer = '', ...rest] = bearerFirst(challenge);
+  const own = bearer.slice('Bearer'.length).trim();
+  return [`Bearer ${parameters}`, ...(own === '' ? [] : [own]), ...rest].join(', ');
+}
+
+// A comma outside of quotes and before a scheme. A token followed by an equals sign is a parameter.
+const betweenChallenges = /, *(?=[\w-]+(?: +[^\s=,]|,|$))(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+
+function bearerFirst(challenge: string): readonly string[] {
+  const all = challenge.split(betweenChallenges);
+  const bearer = all.find((one) => /^bearer(?: |$)/i.test(one));
+  return [bearer ?? 'Bearer', ...all.filter((one) => one !== bearer)];
+}
+
+function appendParameters(bearer: string, parameters: string): string {
+  const own = bearer.slice('Bearer'.length).trim();
+  return `Bearer ${own === '' ? '' : `${own}, `}${parameters}`;
+}

@@ -1,0 +1,105 @@
+import type { ArtifactOutcome, ContentBlock, OutcomeBase } from '@toolwire/core';
+import { stringifyValue } from '@toolwire/internal';
+import type { ServingSettings } from '../definitions/options.ts';
+import type { Dialect } from '../json-rpc/dialect.ts';
+import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
+
+/** Encodes content blocks. Types that the revision doesn't support become text. */
+export function encodeBlocks(blocks: readonly ContentBlock[], dialect: Dialect): readonly object[] {
+  return blocks.map((block) => {
+    if (!dialect.blocks.has(block.type)) return { type: 'text', text: describeBlock(block) };
+    if (dialect.toolFields.has('_meta')) return block;
+    const { _meta, ...known } = block;
+    return known;
+  });
+}
+
+/** Encodes a stored output as text with its URL, and as a link where links are supported. ANS-05 */
+export function encodeArtifact(
+  { artifact }: ArtifactOutcome,
+  dialect: Dialect,
+  links: boolean,
+): readonly ContentBlock[] {
+  const { url, contentType, size, description, name = nameIn(url) } = artifact;
+  const file = `${name} (${contentType}, ${size} ${size === 1 ? 'byte' : 'bytes'}): ${url}`;
+  const text: ContentBlock = { type: 'text', text: description === '' ? file : `${description}\n${file}` };
+  if (!links || !dialect.blocks.has('resource_link')) return [text];
+  return [text, { type: 'resource_link', uri: url, name, mimeType: contentType, size, description }];
+}
+
+function describeBlock(block: ContentBlock): string {
+  switch (block.type) {
+    case 'text':
+      return block.text;
+    case 'image':
+    case 'audio':
+      return `[${block.type} of type ${block.mimeType}, which this version of the protocol cannot carry]`;
+    case 'resource':
+      return block.resource.text ?? block.resource.uri;
+    case 'resource_link':
+      return `${block.title ?? block.description ?? block.name}: ${block.uri}`;
+  }
+}
+
+// The default name: the last path segment, if it looks like a file name.
+function nameIn(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  return /^[\w~-][\w.~-]*\.\w+$/.test(last) ? last : 'artifact';
+}
+
+/** What encoders need to know about the call of a result. */
+export interface ResultContext {
+  readonly callId: string;
+  readonly dialect: Dialect;
+  /** Whether `_meta` contains the outcome. Many clients show `_meta` to their models. ANS-04 */
+  readonly includesResultMeta: boolean;
+  /** Whether stored outputs are sent as links in addition to text. */
+  readonly artifactLinks: boolean;
+  /** JSON members for `_meta`, each with a leading comma: server info and trace. */
+  readonly callMeta: string;
+}
+
+/** The parts of a result as JSON text. */
+export interface ResultParts {
+  /** The content blocks. */
+  readonly content: string;
+  readonly structured?: string | undefined;
+  readonly isError?: boolean;
+  /** The outcome in Open Tool Calling as JSON members. Called only if it is sent. */
+  readonly detail: () => string;
+  /** More JSON members for `_meta`, each with a leading comma. Called only if they are sent. */
+  readonly meta?: () => string;
+}
+
+/** Concatenates the result of a call as text, since nearly every request needs it. */
+export function resultText(call: ResultContext, outcome: OutcomeBase, parts: ResultParts): string {
+  const { content, structured } = parts;
+  // Every result of 2026-07-28 has a type. MCP-RPC-05
+  const type = call.dialect.era === 'modern' ? '"resultType":"complete",' : '';
+  const structuredContent = structured === undefined ? '' : `,"structuredContent":${structured}`;
+  const isError = parts.isError === true ? ',"isError":true' : '';
+  const meta = (call.includesResultMeta ? resultMetaOf(call, outcome, parts) : '') + call.callMeta;
+  return `{${type}"content":${content}${structuredContent}${isError}${meta === '' ? '' : `,"_meta":{${meta.slice(1)}}`}}`;
+}
+
+/** Encodes one text block as the content of a result. */
+export function textContent(text: string): string {
+  return `[{"type":"text","text":${JSON.stringify(text)}}]`;
+}
+
+function resultMetaOf({ callId }: ResultContext, outcome: OutcomeBase, { detail, meta }: ResultParts): string {
+  const origin = `"v":1,"call_id":${stringifyValue(callId)}${runDetail(outcome)},${detail()}`;
+  return `,"${resultMetaKey}":{${origin}}${meta?.() ?? ''}`;
+}
+
+function runDetail({ tool, durationMs }: OutcomeBase): string {
+  const toolId = tool === undefined ? '' : `,"tool_id":"${tool.id}@${tool.version}"`;
+  // The resolution of the clock is a thousandth of a millisecond.
+  return durationMs === undefined ? toolId : `${toolId},"duration":${Math.round(durationMs * 1000) / 1000}`;
+}
+
+/** The server info as a JSON member with a leading comma, for the `_meta` of each result. */
+export function serverMetaOf({ serverInfo }: ServingSettings): string {
+  return `,"${serverInfoKey}":${JSON.stringify(serverInfo)}`;
+}

@@ -1,0 +1,68 @@
+import type { InvalidOutcome, OutcomeBase } from '@toolwire/core';
+import type { EncodedFailure } from '@toolwire/errors';
+import { type ResultContext, resultText, textContent } from './encode-content.ts';
+
+// These results have no structured content, since it would have to match the output schema.
+
+/** Encodes the result of a failed tool. Messages for developers are left out. */
+export function encodeFailed(failure: EncodedFailure, call: ResultContext, outcome: OutcomeBase): string {
+  const { message, can_retry = false, retry_after_ms, additional_prompt_content } = failure;
+  const error = { message, can_retry, retry_after_ms, additional_prompt_content };
+  const arcade = {
+    errorKind: kindOf(failure),
+    canRetry: can_retry,
+    retryAfterMs: retry_after_ms,
+    additionalPromptContent: additional_prompt_content,
+  };
+  return errorResult(failureText(failure), error, arcade, call, outcome);
+}
+
+/** Encodes invalid input as a result in every revision, so that the model can correct it. ANS-03 */
+export function encodeInvalid(outcome: InvalidOutcome, call: ResultContext): string {
+  const { message, parameterErrors } = outcome;
+  const lines = Object.entries(parameterErrors).map(([name, problem]) => `${name}: ${problem}`);
+  const text = [message, ...lines].join('\n');
+  const error = { message, can_retry: false, parameter_errors: parameterErrors };
+  const arcade = { errorKind: 'TOOL_RUNTIME_BAD_INPUT_VALUE', canRetry: false, statusCode: 400 };
+  return errorResult(text, error, arcade, call, outcome);
+}
+
+/** Encodes an error result as text, with the error details of Open Tool Calling and Arcade. */
+export function errorResult(
+  text: string,
+  error: object,
+  arcade: object,
+  call: ResultContext,
+  outcome: OutcomeBase,
+): string {
+  return resultText(call, outcome, {
+    content: textContent(text),
+    isError: true,
+    detail: () => `"kind":"none","error":${JSON.stringify(error)}`,
+    meta: () => `,"arcade":${JSON.stringify(arcade)}`,
+  });
+}
+
+// What a model needs to act: the problem, what to change, and when to retry.
+function failureText({ message, additional_prompt_content, can_retry, retry_after_ms }: EncodedFailure): string {
+  const sentences = [message];
+  if (additional_prompt_content !== undefined) sentences.push(additional_prompt_content);
+  if (can_retry === true) {
+    sentences.push(
+      `The call may be tried again${retry_after_ms === undefined ? '' : ` in ${formatDelay(retry_after_ms)}`}.`,
+    );
+  }
+  return sentences.join('\n\n');
+}
+
+function formatDelay(ms: number): string {
+  if (ms < 1000) return `${ms} ms`;
+  const seconds = Math.ceil(ms / 1000);
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
+// The same mapping as in Arcade's workers.
+function kindOf({ can_retry, additional_prompt_content }: EncodedFailure): string {
+  if (can_retry === true) return 'TOOL_RUNTIME_RETRY';
+  return additional_prompt_content === undefined ? 'TOOL_RUNTIME_FATAL' : 'TOOL_RUNTIME_CONTEXT_REQUIRED';
+}

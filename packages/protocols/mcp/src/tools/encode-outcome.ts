@@ -1,0 +1,116 @@
+import type { ArtifactOutcome, JsonObject, JsonSchema, JsonValue, Outcome, ValueOutcome } from '@toolwire/core';
+import { isContent } from '@toolwire/core/internal';
+import { encodeFailure } from '@toolwire/errors';
+import { stringifyValue } from '@toolwire/internal';
+import { type Dialect, legacyDialect, modernDialect } from '../json-rpc/dialect.ts';
+import type { Reply } from '../json-rpc/json-rpc.ts';
+import { encodeArtifact, encodeBlocks, type ResultContext, resultText } from './encode-content.ts';
+import { encodeFailed, encodeInvalid } from './encode-error-result.ts';
+
+/** The outcomes that both eras encode the same way. Each era encodes refusals and input requests itself. */
+export type RunOutcome = Exclude<Outcome, { readonly kind: 'refused' | 'input_required' }>;
+
+/** Encodes the outcome of a call. */
+export function encodeOutcome(outcome: RunOutcome, call: ResultContext): Reply {
+  switch (outcome.kind) {
+    case 'value':
+      return { result: encodeValue(outcome, call) };
+    case 'artifact': {
+      const content = JSON.stringify(encodeArtifact(outcome, call.dialect, call.artifactLinks));
+      return { result: resultText(call, outcome, { content, detail: () => artifactDetail(outcome) }) };
+    }
+    case 'failed':
+      return { result: encodeFailed(encodeFailure(outcome.failure), call, outcome) };
+    case 'invalid':
+      return { result: encodeInvalid(outcome, call) };
+    case 'deferred': {
+      const message = 'The tool is still running. Call it again with the same call ID to get its result.';
+      const stillRunning = { message, can_retry: true, retry_after_ms: outcome.task.pollAfterMs };
+      return { result: encodeFailed(stillRunning, call, outcome) };
+    }
+  }
+}
+
+// The value is serialized once, and its text is escaped once.
+function encodeValue(outcome: ValueOutcome, call: ResultContext): string {
+  const { value, tool } = outcome;
+  const { structured } = call.dialect;
+  const shape = outputShape(tool === undefined ? {} : tool.outputSchema);
+  if (shape === 'nothing' && value === null) {
+    return resultText(call, outcome, { content: '[]', detail: () => '"kind":"none"' });
+  }
+  if ((shape === 'anything' || shape === 'nothing') && isContent(value)) {
+    const content = JSON.stringify(encodeBlocks(value.content, call.dialect));
+    return resultText(call, outcome, { content, detail: () => '"kind":"object","blocks":true' });
+  }
+  const kind = kindOf(value);
+  const json = stringifyValue(value);
+  // A string is sent unquoted, since the model reads it.
+  const content = `[{"type":"text","text":${kind === 'string' ? json : stringifyValue(json)}}]`;
+  const detail = (): string => `"kind":"${kind}"`;
+  // A string without a listed output schema has no structured content. ANS-01
+  if (structured === 'none' || (kind === 'string' && !isListed(shape))) {
+    return resultText(call, outcome, { content, detail });
+  }
+  if (structured === 'objects' && (shape === 'other' || kind !== 'object')) {
+    const wrapped = (): string => `${detail()},"wrapped":true`;
+    return resultText(call, outcome, { content, structured: `{"result":${json}}`, detail: wrapped });
+  }
+  // The value was validated against the listed schema. MCP-CALL-02
+  return resultText(call, outcome, { content, structured: json, detail });
+}
+
+/** What a tool declares about its output: none, any, an object, or any other schema. */
+export type OutputShape = 'nothing' | 'anything' | 'object' | 'other';
+
+/** The declared output of a tool. */
+export function outputShape(schema: JsonSchema | null): OutputShape {
+  if (schema === null) return 'nothing';
+  if (schema['type'] === 'object') return 'object';
+  for (const _ in schema) return 'other';
+  return 'anything';
+}
+
+function artifactDetail({ artifact }: ArtifactOutcome): string {
+  const { url, contentType, size, description, name } = artifact;
+  const detail = { url, content_type: contentType, size, name, meta: { description } };
+  return `"kind":"none","artifact":${JSON.stringify(detail)}`;
+}
+
+function isListed(shape: OutputShape): boolean {
+  return shape === 'object' || shape === 'other';
+}
+
+function kindOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** The supported revisions of MCP. */
+export type McpRevision = '2026-07-28' | '2025-11-25' | '2025-06-18' | '2025-03-26' | '2024-11-05';
+
+/** An outcome that every revision of MCP can represent as a result. */
+export type ToolResultOutcome = Extract<Outcome, { readonly kind: 'value' | 'failed' | 'artifact' }>;
+
+/** Encodes an outcome as a `CallToolResult` with its Open Tool Calling details, for custom transports. */
+export function toToolResult(
+  outcome: ToolResultOutcome,
+  callId: string,
+  revision: McpRevision = '2026-07-28',
+): JsonObject {
+  const reply = encodeOutcome(outcome, {
+    callId,
+    dialect: dialectOf(revision),
+    includesResultMeta: true,
+    artifactLinks: true,
+    callMeta: '',
+  });
+  if (reply.error !== undefined) throw new TypeError(`An outcome of the kind '${outcome.kind}' is not a result.`);
+  return JSON.parse(reply.result) as JsonObject;
+}
+
+function dialectOf(revision: McpRevision): Dialect {
+  const dialect = revision === modernDialect.version ? modernDialect : legacyDialect(revision);
+  if (dialect === undefined) throw new TypeError(`There is no revision '${revision}' of MCP.`);
+  return dialect;
+}

@@ -1,0 +1,128 @@
+import type { Requirements, ToolAnnotations, ToolInfo, ToolUi } from '@toolwire/core';
+import { type Fields, isObject } from '@toolwire/core/wire';
+import { toObjectSchemas } from '@toolwire/internal/json-schema';
+import { deprecationNotice } from '@toolwire/version';
+import type { Dialect } from '../json-rpc/dialect.ts';
+import { outputShape } from './encode-outcome.ts';
+import type { ListedTool } from './tool-index.ts';
+import { wrapSchema } from './wrap-output.ts';
+
+/** Capabilities of the server that the listing of a tool mentions. */
+export interface ListingCapabilities {
+  readonly hasTasks: boolean;
+  /** Whether clients can get access tokens. */
+  readonly hasSignIn: boolean;
+}
+
+/** Encodes a tool with the fields that a revision supports. */
+export function encodeTool(
+  { name, tool, inputSchema }: ListedTool,
+  dialect: Dialect,
+  capabilities: ListingCapabilities,
+): Fields {
+  const { title, description, deprecation, icons, taskSupport } = tool;
+  const { toolFields } = dialect;
+  const schemes = capabilities.hasSignIn && toolFields.has('_meta') ? securitySchemesOf(tool) : undefined;
+  return {
+    name,
+    ...(title !== undefined && toolFields.has('title') && { title }),
+    description: deprecation === undefined ? description : `${description} [${deprecationNotice(deprecation)}]`,
+    inputSchema: encodeInput(inputSchema, dialect),
+    ...encodeOutput(tool.outputSchema, dialect),
+    ...(toolFields.has('annotations') && encodeAnnotations(tool.annotations, title)),
+    ...(icons !== undefined && toolFields.has('icons') && { icons }),
+    ...(capabilities.hasTasks &&
+      taskSupport !== undefined &&
+      toolFields.has('execution') && { execution: { taskSupport } }),
+    ...(schemes !== undefined && { securitySchemes: schemes }),
+    ...(toolFields.has('_meta') && { _meta: { ...encodeMeta(tool), ...(schemes && { securitySchemes: schemes }) } }),
+  };
+}
+
+// For ChatGPT, which reads either location. Only tools with their own requirements have it.
+function securitySchemesOf({ scopes, anonymous }: ListedTool['tool']): readonly Fields[] | undefined {
+  if (scopes === undefined && anonymous === undefined) return undefined;
+  return anonymous === true ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: scopes ?? [] }];
+}
+
+function encodeInput(schema: Fields, dialect: Dialect): Fields {
+  // Always an object, whatever the schema says. MCP-LIST-03
+  return { ...(dialect.era === 'legacy' ? withObjectProperties(schema) : schema), type: 'object' };
+}
+
+function encodeOutput(schema: Fields | null, { structured }: Dialect): Fields {
+  const shape = outputShape(schema);
+  if (schema === null || structured === 'none' || shape === 'anything') return {};
+  if (structured === 'any') return { outputSchema: schema };
+  return { outputSchema: shape === 'object' ? withObjectProperties(schema) : wrapSchema(schema) };
+}
+
+/** Replaces boolean property schemas with objects, which revisions before 2026-07-28 require. */
+export function withObjectProperties(schema: Fields): Fields {
+  const { properties } = schema;
+  return isObject(properties) ? { ...schema, properties: toObjectSchemas(properties) } : schema;
+}
+
+function encodeAnnotations(annotations: ToolAnnotations = {}, title: string | undefined): Fields {
+  const { readOnly, destructive, idempotent, openWorld } = annotations;
+  const hints = {
+    ...(title !== undefined && { title }),
+    ...(readOnly !== undefined && { readOnlyHint: readOnly }),
+    ...(destructive !== undefined && { destructiveHint: destructive }),
+    ...(idempotent !== undefined && { idempotentHint: idempotent }),
+    ...(openWorld !== undefined && { openWorldHint: openWorld }),
+  };
+  return Object.keys(hints).length === 0 ? {} : { annotations: hints };
+}
+
+// Information without a field in MCP: the version and the requirements.
+function encodeMeta(tool: ListedTool['tool']): Fields {
+  const { id, version, requirements, meta } = tool;
+  const needs = requirements && encodeRequirements(requirements);
+  return {
+    ...meta,
+    ...toolUiMeta(tool),
+    'org.opentoolcalling/tool': { id, version, ...(needs && { requirements: needs }) },
+    ...(needs && { arcade: { requirements: needs } }),
+  };
+}
+
+function encodeRequirements({ authorization, secrets, userId }: Requirements): Fields {
+  return {
+    ...(authorization !== undefined && { authorization }),
+    ...(secrets !== undefined && { secrets }),
+    ...(userId !== undefined && { user_id: userId }),
+  };
+}
+
+/** The MIME type of a UI resource in MCP Apps. */
+export const uiMimeType = 'text/html;profile=mcp-app';
+
+/** The identifier of the MCP Apps extension. */
+export const uiExtension = 'io.modelcontextprotocol/ui';
+
+/** The URI of a tool's UI, if it has one. */
+export function uiUri({ id, version, ui }: ToolInfo): string | undefined {
+  if (ui === undefined) return undefined;
+  // With the version, since clients may cache a UI by its URI.
+  return ui.uri ?? (ui.html === undefined ? undefined : `ui://tools/${id}/${version}`);
+}
+
+/** The UI of a tool as members for the `_meta` of its listing. */
+function toolUiMeta(tool: ToolInfo): Fields {
+  const { ui } = tool;
+  if (ui === undefined) return {};
+  const resourceUri = uiUri(tool);
+  const { visibility } = ui;
+  return {
+    ui: { ...(resourceUri !== undefined && { resourceUri }), ...(visibility !== undefined && { visibility }) },
+    // For clients that implement a draft of the extension.
+    ...(resourceUri !== undefined && { 'ui/resourceUri': resourceUri }),
+  };
+}
+
+/** Rendering options of a UI, for the `_meta` of the resource and its content. */
+export function uiResourceMeta({ csp, permissions, domain, prefersBorder }: ToolUi): Fields {
+  const requested = permissions && Object.fromEntries(permissions.map((name) => [name, {}]));
+  return { ui: { csp, permissions: requested, domain, prefersBorder } };
+}

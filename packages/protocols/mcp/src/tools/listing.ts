@@ -1,0 +1,97 @@
+import type { ToolPage } from '@toolwire/core/wire';
+import type { Dialect } from '../json-rpc/dialect.ts';
+import { errorResponse, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import type { RpcId } from '../json-rpc/message.ts';
+import { encodeTool } from './encode-tool.ts';
+import type { ListedTool, ToolIndex } from './tool-index.ts';
+
+/** Responds to `tools/list` with bytes that are encoded once per page and revision. */
+export interface Listing {
+  /** `tail` contains JSON members of the era, each with a leading comma. */
+  encode(id: RpcId, page: ToolPage, cursor: unknown, dialect: Dialect, tail: string): RpcResponse;
+}
+
+/** How to encode and split the listing. */
+export interface ListingOptions {
+  readonly pageSize: number;
+  readonly hasTasks: boolean;
+  /** Whether clients can get access tokens. Each tool then lists its security schemes. */
+  readonly hasSignIn: boolean;
+  readonly index: (page: ToolPage) => ToolIndex;
+}
+
+/** The encoded pages by their cursors. */
+type EncodedPages = ReadonlyMap<string | undefined, Uint8Array>;
+
+const encoder = new TextEncoder();
+
+export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingOptions): Listing {
+  const pagesByTools = new WeakMap<ToolPage, Map<Dialect, EncodedPages>>();
+  // By tool, since the tool sets of different callers share tools.
+  const toolTexts = new WeakMap<ListedTool['tool'], Map<string, string>>();
+
+  const encodedTool = (listed: ListedTool, dialect: Dialect): string => {
+    const known = toolTexts.get(listed.tool) ?? new Map<string, string>();
+    toolTexts.set(listed.tool, known);
+    const key = `${dialect.version} ${listed.name}`;
+    const text = known.get(key) ?? JSON.stringify(encodeTool(listed, dialect, { hasTasks, hasSignIn }));
+    known.set(key, text);
+    return text;
+  };
+
+  const encodePages = (page: ToolPage, dialect: Dialect): EncodedPages => {
+    const { listed } = index(page);
+    const pages = new Map<string | undefined, Uint8Array>();
+    for (let start = 0; start === 0 || start < listed.length; start += pageSize) {
+      const next = listed[start + pageSize];
+      const tools = listed.slice(start, start + pageSize).map((entry) => encodedTool(entry, dialect));
+      const following = next === undefined ? '' : `,"nextCursor":${JSON.stringify(cursorTo(next))}`;
+      const first = listed[start];
+      pages.set(
+        first === undefined || start === 0 ? undefined : cursorTo(first),
+        encoder.encode(`"tools":[${tools.join(',')}]${following}`),
+      );
+    }
+    return pages;
+  };
+
+  const pagesFor = (page: ToolPage, dialect: Dialect): EncodedPages => {
+    const byDialect = pagesByTools.get(page) ?? new Map<Dialect, EncodedPages>();
+    pagesByTools.set(page, byDialect);
+    const pages = byDialect.get(dialect) ?? encodePages(page, dialect);
+    byDialect.set(dialect, pages);
+    return pages;
+  };
+
+  return {
+    encode(id, page, cursor, dialect, tail) {
+      const isText = cursor === undefined || typeof cursor === 'string';
+      const encoded = isText ? pagesFor(page, dialect).get(cursor) : undefined;
+      if (encoded === undefined) return errorResponse(id, unknownCursor);
+      return {
+        status: 200,
+        body: concatBytes(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{`, encoded, `${tail}}}`),
+      };
+    },
+  };
+}
+
+const unknownCursor = {
+  code: rpcCodes.invalidParams,
+  message: 'The "cursor" leads nowhere. Begin again without one: the tools may have changed.',
+};
+
+// By name, so that added or removed tools don't shift it, and a cursor to a removed tool is rejected.
+function cursorTo({ name }: ListedTool): string {
+  return btoa(`from ${name}`).replace(/=+$/, '');
+}
+
+function concatBytes(before: string, bytes: Uint8Array, after: string): Uint8Array {
+  const head = encoder.encode(before);
+  const end = encoder.encode(after);
+  const all = new Uint8Array(head.length + bytes.length + end.length);
+  all.set(head);
+  all.set(bytes, head.length);
+  all.set(end, head.length + bytes.length);
+  return all;
+}

@@ -1,0 +1,185 @@
+import {
+  andThen,
+  type Call,
+  type MaybePromise,
+  type Outcome,
+  type RefusedOutcome,
+  type ToolInfo,
+} from '@toolwire/core';
+import { type Fields, isObject, type ToolPage } from '@toolwire/core/wire';
+import { longestId } from '@toolwire/internal';
+import { type Reply, type RpcError, type RpcResponse, rpcCodes, toResponse } from '../json-rpc/json-rpc.ts';
+import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
+import type { MessageContext } from '../json-rpc/message-context.ts';
+import type { ListedTool, ToolIndex } from './tool-index.ts';
+
+/** How a running call reports to its caller or requests input. */
+export type CallCallbacks = Pick<Call, 'ask' | 'hasAnswers' | 'reportProgress' | 'reportLog'>;
+
+/** Creates the call for the engine. */
+export function createCall(
+  message: RpcMessage,
+  context: MessageContext,
+  read: ToolCallRequest,
+  callbacks: CallCallbacks,
+): Call {
+  const { meta } = message;
+  const requestedCallId = clientCallId(message);
+  const { principal, isCallerKnown } = context;
+  const call: Call = {
+    wire: 'mcp',
+    toolId: requestedCallId === undefined ? read.toolId : stableToolId(read),
+    // The engine also receives calls of unknown tools, for metrics and audit logs.
+    found: read.listed === undefined ? null : read.listed.tool,
+    callId: requestedCallId ?? crypto.randomUUID(),
+    callerCallId: requestedCallId,
+    traceId: traceIdOf(meta),
+    input: read.input,
+    context: principal === undefined ? emptyContext : { ...emptyContext, userId: principal.id },
+    principal,
+    isCallerKnown,
+    lifetime: context.lifetime,
+    values: context.values,
+    reportProgress: callbacks.reportProgress,
+    reportLog: callbacks.reportLog,
+    ask: callbacks.ask,
+    propagated: readPropagated(traceContextOf(meta), context.header),
+    logger: undefined,
+  };
+  // Added only when true, since almost no call has answers.
+  return callbacks.hasAnswers === true ? { ...call, hasAnswers: true } : call;
+}
+
+/** Without a version, so that a retry by the plain name of a tool is the same call after a deploy. */
+function stableToolId({ listed, toolId }: ToolCallRequest): string {
+  return listed !== undefined && listed.name === listed.tool.name ? listed.tool.id : toolId;
+}
+
+// A separate function, so that its closure doesn't retain the message while the tool runs.
+function readPropagated(sent: Fields, header: MessageContext['header']): NonNullable<Call['propagated']> {
+  return (field) => {
+    const inMessage = sent[field];
+    return typeof inMessage === 'string' ? inMessage : header?.(field);
+  };
+}
+
+const emptyContext: Call['context'] = { authorization: [], secrets: [] };
+
+// W3C Trace Context: version, trace, span and flags. Later versions may append fields after a dash. MCP-META-05
+const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?=$|-)/;
+
+/** The trace id in the `_meta` of a request. */
+function traceIdOf({ traceparent: sent }: Fields): string | undefined {
+  return typeof sent === 'string' ? traceparent.exec(sent)?.[1] : undefined;
+}
+
+/** The trace context fields in the `_meta` of a request. */
+function traceContextOf({ traceparent: parent, tracestate, baggage }: Fields): Fields {
+  return { traceparent: parent, tracestate, baggage };
+}
+
+/** The trace of a request as a JSON member with a leading comma, for the `_meta` of its result. May be empty. */
+export function traceMember({ traceparent: sent }: Fields): string {
+  return typeof sent === 'string' && traceparent.test(sent) ? `,"traceparent":${JSON.stringify(sent)}` : '';
+}
+
+/** The decoded parameters of `tools/call`. */
+export interface ToolCallRequest {
+  readonly name: string;
+  readonly input: Fields;
+  /** The tool with that name, if it exists. */
+  readonly listed: ListedTool | undefined;
+  /** The tool id with its version, or the name as sent. */
+  readonly toolId: string;
+  readonly error?: undefined;
+}
+
+/** Decodes the parameters of `tools/call`. */
+export function readCall(
+  request: RpcMessage,
+  page: ToolPage,
+  index: (page: ToolPage) => ToolIndex,
+): ToolCallRequest | { readonly error: RpcError } {
+  const { name, arguments: input = {} } = request.params;
+  if (typeof name !== 'string') return invalid('The "name" of a tool is a string');
+  if (!isObject(input)) return invalid('The "arguments" of a tool must be an object, or omitted');
+  const problem = callIdProblem(request);
+  if (problem !== undefined) return invalid(problem);
+  const listed = index(page).find(name);
+  return { name, input, listed, toolId: listed === undefined ? name : listed.toolId };
+}
+
+/** Whether a refusal means only that the tool doesn't exist. */
+export function isUnknownTool({ code }: RefusedOutcome): boolean {
+  return code === 'invalid_tool_id' || code === 'tool_not_found' || code === 'version_not_found';
+}
+
+const maxEchoLength = 100;
+
+/** The error for an unknown tool, with the closest name. */
+export function unknownTool(name: string, index: ToolIndex): RpcError {
+  const shown = name.slice(0, maxEchoLength).replace(/[^\x20-\x7e]/g, '?');
+  const suggestion = index.suggest(name);
+  const hint = suggestion === undefined ? 'Call tools/list to see all tools.' : `Did you mean '${suggestion}'?`;
+  return { code: rpcCodes.invalidParams, message: `Unknown tool: '${shown}'. ${hint}` };
+}
+
+function invalid(message: string): { readonly error: RpcError } {
+  return { error: { code: rpcCodes.invalidParams, message } };
+}
+
+const callIdKey = 'org.opentoolcalling/call_id';
+
+/** The call id that a client chose, which stays the same when it retries. */
+function clientCallId({ meta }: RpcMessage): string | undefined {
+  const sent = meta[callIdKey];
+  return typeof sent === 'string' ? sent : undefined;
+}
+
+function callIdProblem({ meta }: RpcMessage): string | undefined {
+  const id = meta[callIdKey];
+  if (id === undefined || (typeof id === 'string' && id !== '' && id.length <= longestId)) return undefined;
+  return `The member "${callIdKey}" of "_meta" is a string of 1 to ${longestId} characters`;
+}
+
+/** A call that is ready to run, and how its era encodes the outcome. */
+export interface ToolRun<Request> {
+  readonly request: Request;
+  readonly context: MessageContext;
+  readonly read: ToolCallRequest;
+  readonly call: Call;
+  /** Decides whether the call continues as a task. */
+  readonly tasks: { readonly start: StartTask<Request> };
+  readonly reply: (outcome: Outcome) => MaybePromise<Reply>;
+}
+
+/** Runs a tool and encodes its outcome. The call may continue as a task instead. */
+export function runTool<Request extends RpcRequest>(run: ToolRun<Request>): MaybePromise<RpcResponse> {
+  const { request, context, read, call, tasks, reply } = run;
+  const { service } = context;
+  // Closes over only the id, so that the request is not retained while the tool runs.
+  const { id } = request;
+  if (read.listed !== undefined && service.tasks !== undefined) {
+    const runWith = async (changes: Partial<Call>): Promise<Outcome> => service.call({ ...call, ...changes });
+    const started = tasks.start({ tool: read.listed.tool, call, run: runWith, reply }, request, context);
+    if (started !== undefined) return started;
+  }
+  return andThen(service.call(call), (outcome) => andThen(reply(outcome), (done) => toResponse(id, done)));
+}
+
+/** A tool call that can run now or continue as a task. */
+export interface CallPlan {
+  readonly tool: ToolInfo;
+  readonly call: Call;
+  /** Runs the tool. `changes` override properties of the call, for example its lifetime. */
+  readonly run: (changes: Partial<Call>) => Promise<Outcome>;
+  /** Encodes the outcome. */
+  readonly reply: (outcome: Outcome) => MaybePromise<Reply>;
+}
+
+/** Responds to a call with a task or an error. `undefined` runs the call normally. */
+export type StartTask<Request> = (
+  plan: CallPlan,
+  request: Request,
+  context: MessageContext,
+) => MaybePromise<RpcResponse> | undefined;

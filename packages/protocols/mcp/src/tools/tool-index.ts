@@ -1,0 +1,140 @@
+import type { JsonSchema, ToolInfo } from '@toolwire/core';
+import type { ToolPage } from '@toolwire/core/wire';
+import { versionedName } from '@toolwire/internal';
+import { portableToolInput } from '@toolwire/validate/portability';
+import { compareVersions, createVersionResolver } from '@toolwire/version';
+import { findParamHeaders, type ParamHeader, withoutParamHeaders } from './param-headers.ts';
+
+/** A tool with its client-facing name. */
+export interface ListedTool {
+  readonly name: string;
+  /** The tool id with its version, for the engine. */
+  readonly toolId: string;
+  readonly tool: ToolInfo;
+  /** The listed input schema. */
+  readonly inputSchema: JsonSchema;
+  readonly paramHeaders: readonly ParamHeader[];
+}
+
+/** The tools of a page by their client-facing names. */
+export interface ToolIndex {
+  /** In page order. */
+  readonly listed: readonly ListedTool[];
+  find(name: string): ListedTool | undefined;
+  /** The closest name. */
+  suggest(name: string): string | undefined;
+}
+
+/** How tools are listed. */
+export interface ToolIndexOptions {
+  readonly versions: 'latest' | 'all';
+  readonly schemas: 'portable' | 'written';
+  readonly warn: (fields: object, message: string) => void;
+}
+
+/** Creates a function that indexes pages, with a cache per page object. */
+export function createToolIndex({ versions, schemas, warn }: ToolIndexOptions): (page: ToolPage) => ToolIndex {
+  const indexes = new WeakMap<ToolPage, ToolIndex>();
+  const inputs = new WeakMap<ToolInfo, Pick<ListedTool, 'inputSchema' | 'paramHeaders'>>();
+
+  const inputOf = (tool: ToolInfo): Pick<ListedTool, 'inputSchema' | 'paramHeaders'> => {
+    const known = inputs.get(tool);
+    if (known !== undefined) return known;
+    const inputSchema = schemas === 'portable' ? portableToolInput(tool) : (tool.inputDocument ?? tool.inputSchema);
+    const found = findParamHeaders(inputSchema);
+    if (!found.ok) {
+      warn({ toolId: `${tool.id}@${tool.version}` }, `Listed over MCP without its headers: ${found.problem}`);
+    }
+    const input = found.ok
+      ? { inputSchema, paramHeaders: found.headers }
+      : // Clients must reject a tool with an invalid `x-mcp-header`, so the keywords are removed.
+        { inputSchema: withoutParamHeaders(inputSchema), paramHeaders: [] };
+    inputs.set(tool, input);
+    return input;
+  };
+
+  const listedTool = (tool: ToolInfo, name: string): ListedTool => ({
+    name,
+    toolId: `${tool.id}@${tool.version}`,
+    tool,
+    ...inputOf(tool),
+  });
+
+  const index = (page: ToolPage): ToolIndex => {
+    const latest = latestOf(page);
+    const names = new Set(page.tools.map(({ name }) => name));
+    const nameOf = (tool: ToolInfo): string => versionedName(tool, (name) => names.has(name));
+    const listed: ListedTool[] = [];
+    const byName = new Map<string, ListedTool>();
+    for (const tool of page.tools) {
+      const isLatest = latest.get(tool.id) === tool;
+      if (!isLatest && versions === 'latest') continue;
+      const entry = listedTool(tool, isLatest ? tool.name : nameOf(tool));
+      listed.push(entry);
+      byName.set(entry.name, entry);
+      // The versioned name keeps its meaning after a later version is added.
+      if (isLatest && versions === 'all') byName.set(nameOf(tool), listedTool(tool, nameOf(tool)));
+    }
+    let suggest: ToolIndex['suggest'] | undefined;
+    return {
+      listed,
+      find: (name) => byName.get(name),
+      suggest: (name) => {
+        suggest ??= createSuggest(listed);
+        return suggest(name);
+      },
+    };
+  };
+
+  return (page) => {
+    const known = indexes.get(page);
+    if (known !== undefined) return known;
+    const created = index(page);
+    indexes.set(page, created);
+    return created;
+  };
+}
+
+function latestOf({ tools }: ToolPage): ReadonlyMap<string, ToolInfo> {
+  const latest = new Map<string, ToolInfo>();
+  for (const tool of tools) {
+    const other = latest.get(tool.id);
+    if (other === undefined || compareVersions(other.version, tool.version) < 0) latest.set(tool.id, tool);
+  }
+  return latest;
+}
+
+const maxNameLength = 128;
+
+// Names derive from ids, and the resolver compares ids.
+function createSuggest(listed: readonly ListedTool[]): ToolIndex['suggest'] {
+  const resolver = createVersionResolver(listed.map(({ tool }) => tool));
+  return (name) => {
+    if (name.length > maxNameLength) return undefined;
+    const found = resolver.resolve(name.includes('.') ? name : name.replace('_', '.'));
+    // A suggestion for a versioned name contains a version.
+    const id = found.ok ? found.item.id : found.suggestions[0]?.split('@', 1)[0];
+    return listed.findLast(({ tool }) => tool.id === id)?.name;
+  };
+}
+
+/** The maximum number of cached tool sets, of which there is one per kind of caller. */
+const maxPages = 100;
+
+/**
+ * Deduplicates pages with the same tools. The service creates a new page object per call, and indexes and encoded bytes are
+ * cached by page object.
+ */
+export function createPageCache(): (page: ToolPage) => ToolPage {
+  const cached: ToolPage[] = [];
+  return (page) => {
+    for (const other of cached) if (other === page || hasSameTools(other, page)) return other;
+    if (cached.length >= maxPages) cached.length = 0;
+    cached.push(page);
+    return page;
+  };
+}
+
+function hasSameTools({ tools: left }: ToolPage, { tools: right }: ToolPage): boolean {
+  return left.length === right.length && left.every((tool, index) => tool === right[index]);
+}

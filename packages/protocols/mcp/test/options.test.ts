@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { type McpOptions, mcp, mcpRequestHeaders } from '../src/index.ts';
+
+const resource = 'https://tools.example.com/mcp';
+
+describe('the options', () => {
+  test.each([
+    [{ path: 'mcp' }, 'a path starts with'],
+    [{ path: '/mcp/' }, 'a path starts with'],
+    [{ path: '/' }, 'a path starts with'],
+    [{ pageSize: 0 }, 'pageSize'],
+    [{ pageSize: Number.NaN }, 'pageSize'],
+    [{ ttlMs: -1 }, 'ttlMs'],
+    [{ ttlMs: 1.5 }, 'ttlMs'],
+    [{ stateSecret: 'short' }, '32 characters'],
+    [{ pageSize: 2.5 }, 'pageSize'],
+    [{ stateTtlMs: Number.NaN }, 'stateTtlMs'],
+    [{ stateTtlMs: -5 }, 'stateTtlMs'],
+    [{ stateTtlMs: Number.POSITIVE_INFINITY }, 'stateTtlMs'],
+    [{ maxListeners: Number.NaN }, 'maxListeners'],
+    [{ maxListeners: -1 }, 'maxListeners'],
+    [{ maxListenersPerCaller: 1.5 }, 'maxListenersPerCaller'],
+    [{ allowedOrigins: ['app.example.com'] }, 'not an origin'],
+    [{ allowedOrigins: ['https://'] }, 'not an origin'],
+    [{ allowedOrigins: ['https://app.example.com/'] }, "write 'https://app.example.com'"],
+    [{ allowedOrigins: ['https://app.example.com:443'] }, "write 'https://app.example.com'"],
+    [{ allowedOrigins: ['https://b\u00fccher.example'] }, "write 'https://xn--bcher-kva.example'"],
+    [{ allowedOrigins: ['*'] }, "allowedOrigins: '*'"],
+    [{ allowedOrigins: ['null'] }, 'sandboxed'],
+    [{ authorization: { resource, authorizationServers: [] as never } }, 'authorizationServers'],
+    [{ authorization: { resource, authorizationServers: ['login.example.com'] } }, 'login.example.com'],
+    [
+      { authorization: { resource, authorizationServers: ['https://a.example'], scopesSupported: ['a b'] } },
+      'one scope',
+    ],
+    [{ keepAliveMs: 0 }, 'keepAliveMs'],
+    [{ keepAliveMs: Number.POSITIVE_INFINITY }, 'keepAliveMs'],
+  ] as readonly (readonly [McpOptions, string])[])('reject %o with a reason', (options, reason) => {
+    expect(() => mcp(options)).toThrow(reason);
+  });
+
+  test('accept origins', () => {
+    const allowedOrigins = ['https://App.example.com', 'http://[::1]:5173', 'chrome-extension://abc'];
+    expect(() => mcp({ allowedOrigins })).not.toThrow();
+    expect(() => mcp({ allowedOrigins: '*', maxListeners: Number.POSITIVE_INFINITY, stateTtlMs: 1 })).not.toThrow();
+  });
+
+  test('set the path of the endpoint', () => {
+    const path = '/v1/tools-mcp';
+    expect(mcp({ path }).routes).toMatchObject([
+      { path, method: 'POST', op: 'any' },
+      { path, method: 'DELETE', op: 'any' },
+    ]);
+    expect(mcp().name).toBe('mcp');
+  });
+});
+
+test('the request headers for CORS are exported', () => {
+  expect(mcpRequestHeaders).toEqual(
+    expect.arrayContaining([
+      'content-type',
+      'accept',
+      'authorization',
+      'mcp-protocol-version',
+      'mcp-method',
+      'mcp-name',
+    ]),
+  );
+});

@@ -1,0 +1,112 @@
+import type { ArtifactOutcome, InvalidOutcome, Outcome, OutcomeBase } from '@toolwire/core';
+import { addHeaders, describeDeferral, describeInputRequests, jsonHeaders, retryAfter } from '@toolwire/core/internal';
+import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
+import { encodeFailure } from '@toolwire/errors';
+import { stringifyValue } from '@toolwire/internal';
+import { deprecationHeaders } from '@toolwire/version';
+import { encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
+import { type Envelope, schemaOf } from './envelope.ts';
+import type { OtcSettings } from './options.ts';
+
+/** The parts of a call that its response repeats. */
+export interface AnsweredCall {
+  readonly callId: string;
+  readonly envelope: Envelope;
+  /** The URL of the listing, relative to the call. */
+  readonly listing: string;
+}
+
+/** Encodes the response of a call. Each kind of outcome has its own case, which keeps the three kinds of errors apart (OTC-CALL-06). */
+export function encodeOutcome(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): HttpResponse {
+  const response = encode(outcome, call, settings);
+  const deprecation = outcome.tool?.deprecation;
+  if (deprecation === undefined && outcome.replayed !== true && outcome.kind !== 'deferred') return response;
+  return addHeaders(response, {
+    ...(deprecation && deprecationHeaders(deprecation, { listing: call.listing })),
+    ...(outcome.replayed === true && replayedHeader),
+    ...(outcome.kind === 'deferred' && runningHeader),
+  });
+}
+
+// The body equals the first response, so only the header marks a replay (CASE-07).
+const replayedHeader = { 'idempotency-replayed': 'true' };
+
+// The body is that of a failure. Clients that know the header see that the tool has not failed.
+const runningHeader = { 'call-running': 'true' };
+
+function encode(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): HttpResponse {
+  switch (outcome.kind) {
+    case 'value': {
+      // A null result is sent as null, unless the option asks for the other reading (E32).
+      const omitted = outcome.value === null && settings.omitNullValue;
+      return success(call, outcome, omitted ? undefined : outcome.value);
+    }
+    case 'artifact':
+      return success(call, outcome, { artifact: encodeArtifact(outcome) });
+    case 'failed':
+      return failure(call, outcome, encodeFailure(outcome.failure));
+    case 'deferred':
+      // The protocol can only say "retry later with the same call_id".
+      return failure(call, outcome, {
+        message: describeDeferral(outcome),
+        can_retry: true,
+        retry_after_ms: outcome.task.pollAfterMs,
+      });
+    case 'input_required': {
+      const refusal = refusalOfInputRequest(outcome);
+      if (refusal !== undefined) return encodeRefusal(refusal, call.envelope, settings);
+      return failure(call, outcome, { message: describeInputRequests(outcome.requests) });
+    }
+    case 'invalid':
+      return encodeInvalid(outcome, call.envelope);
+    case 'refused':
+      return encodeRefusal(outcome, call.envelope, settings);
+  }
+}
+
+// The members are in the order of the standard's examples (OTC-CALL-05, OTC-RESP-01 to OTC-RESP-05). The text is concatenated, because
+// nearly every call responds like this, and JSON.stringify takes twice as long for nested objects.
+function success({ callId, envelope }: AnsweredCall, outcome: OutcomeBase, value: unknown): HttpResponse {
+  const duration = durationOf(outcome);
+  const timed = duration === undefined ? '' : `"duration":${stringifyValue(duration)},`;
+  const valued = value === undefined ? '' : `,"value":${stringifyValue(value)}`;
+  const members = `"call_id":${stringifyValue(callId)},${timed}"success":true${valued}`;
+  const schemaMember = envelope.schema === undefined ? '' : `"$schema":${stringifyValue(envelope.schema)},`;
+  const body = envelope.wrapped ? `{${schemaMember}"result":{${members}}}` : `{${schemaMember}${members}}`;
+  return { status: 200, headers: jsonHeaders, body };
+}
+
+// A tool that ran and failed is a 200 (OTC-CALL-04, OTC-CALL-12), with an error and no value (OTC-RESP-11).
+function failure({ callId, envelope }: AnsweredCall, outcome: OutcomeBase, error: WireError): HttpResponse {
+  const response = answered({ call_id: callId, duration: durationOf(outcome), success: false, error }, envelope);
+  return retryAfter(response, error.can_retry === true ? error.retry_after_ms : undefined);
+}
+
+type WireError = ReturnType<typeof encodeFailure>;
+
+function answered(result: object, envelope: Envelope): HttpResponse {
+  return jsonResponse(
+    200,
+    envelope.wrapped ? { $schema: envelope.schema, result } : { $schema: envelope.schema, ...result },
+  );
+}
+
+// Milliseconds, rounded to microseconds (OTC-RESP-03).
+function durationOf({ durationMs }: OutcomeBase): number | undefined {
+  return durationMs === undefined ? undefined : Math.round(durationMs * 1000) / 1000;
+}
+
+// OTC-CALL-11, OTC-ERR-02.
+function encodeInvalid({ message, parameterErrors }: InvalidOutcome, envelope: Envelope): HttpResponse {
+  const named = Object.keys(parameterErrors).length > 0;
+  return jsonResponse(422, { ...schemaOf(envelope), message, parameter_errors: named ? parameterErrors : undefined });
+}
+
+function encodeArtifact({ artifact }: ArtifactOutcome): object {
+  return {
+    url: artifact.url,
+    content_type: artifact.contentType,
+    size: artifact.size,
+    meta: { description: artifact.description },
+  };
+}

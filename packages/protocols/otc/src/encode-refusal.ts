@@ -1,0 +1,112 @@
+import type {
+  AuthorizationRequirement,
+  InputRequest,
+  InputRequiredOutcome,
+  MissingRequirements,
+  RefusalCode,
+  RefusedOutcome,
+} from '@toolwire/core';
+import { addHeaders, retryAfter } from '@toolwire/core/internal';
+import { type BodyProblem, type HttpResponse, jsonResponse } from '@toolwire/core/wire';
+import { type Envelope, schemaOf } from './envelope.ts';
+import type { OtcSettings } from './options.ts';
+
+/** Encodes a refusal: 400 for every cause, unless the option enables other statuses (OTC-CALL-07, OTC-CALL-08, OTC-ERR-01). */
+export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, settings: OtcSettings): HttpResponse {
+  const response = jsonResponse(statusOf(refusal.code, settings), {
+    ...schemaOf(envelope),
+    message: refusal.message,
+    developer_message: refusal.developerMessage,
+    missing_requirements: refusal.missing && encodeMissing(refusal.missing),
+  });
+  const challenge = refusal.challenge === undefined ? {} : { 'www-authenticate': refusal.challenge };
+  return addHeaders(retryAfter(response, refusal.retryAfterMs), {
+    ...headersFor[refusal.code],
+    ...(refusal.mayHaveRun === true && mayHaveRun(refusal)),
+    ...challenge,
+  });
+}
+
+const headersFor: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, string>>>>> = {
+  // The rest of the body stays unread, so the connection can't be reused.
+  body_too_large: { connection: 'close' },
+  // The official client of the renamed protocol only retries a 400 with this header (E24).
+  unavailable: { 'x-should-retry': 'true' },
+  overloaded: { 'x-should-retry': 'true' },
+};
+
+// The status means that the tool did not run, so a header must say otherwise.
+function mayHaveRun({ retryAfterMs }: RefusedOutcome): Readonly<Record<string, string>> {
+  // Without a retry delay, another attempt would be a new call.
+  return { 'call-may-have-run': 'true', 'x-should-retry': String(retryAfterMs !== undefined) };
+}
+
+function statusOf(code: RefusalCode, settings: OtcSettings): number {
+  if (code === 'method_not_allowed') return 405;
+  // OTC-CALL-07e, E22
+  if (code === 'unauthenticated') return settings.callAuthStatus;
+  return (settings.httpStatuses === 'rich' ? richStatuses[code] : undefined) ?? 400;
+}
+
+// The usual HTTP statuses, as an option (E25).
+const richStatuses: Readonly<Partial<Record<RefusalCode, number>>> = {
+  unavailable: 503,
+  overloaded: 429,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  internal: 500,
+};
+
+function encodeMissing({ authorization, secrets, userId }: MissingRequirements): object {
+  // `check_url` is from the renamed protocol; the standard allows more members (OXP-CH-01).
+  const providers = authorization?.map(({ id, url, checkUrl, scopes }) => ({
+    id,
+    url,
+    check_url: checkUrl,
+    // The spelling of definitions (OTC-DEF-13).
+    oauth2: scopes && { scopes },
+  }));
+  return { authorization: providers, secrets, user_id: userId };
+}
+
+/** Builds the outcome of a request that is refused before its tool runs. */
+export function refused(code: RefusalCode, message: string, developerMessage?: string): RefusedOutcome {
+  return developerMessage === undefined
+    ? { kind: 'refused', code, message }
+    : { kind: 'refused', code, message, developerMessage };
+}
+
+const codeOfProblem: Readonly<Record<BodyProblem, RefusalCode>> = {
+  too_large: 'body_too_large',
+  media_type: 'unsupported_media_type',
+  encoding: 'malformed',
+  too_deep: 'malformed',
+  too_many_parts: 'malformed',
+  not_json: 'malformed',
+  empty: 'malformed',
+  interrupted: 'malformed',
+};
+
+/** Refuses a body that could not be read; the detail never quotes the body. */
+export function refusedBody(problem: BodyProblem, detail: string): RefusedOutcome {
+  return refused(codeOfProblem[problem], 'The request could not be read', detail);
+}
+
+/** Encodes a sign-in request as a missing requirement. The standard has no form for other input requests: these are failures. */
+export function refusalOfInputRequest(outcome: InputRequiredOutcome): RefusedOutcome | undefined {
+  const authorization = Object.values(outcome.requests).flatMap(signInOf);
+  if (authorization.length === 0) return undefined;
+  const name = outcome.tool === undefined ? 'The tool' : `Tool '${outcome.tool.name}'`;
+  const providers = authorization.map(({ id }) => `'${id}'`).join(', ');
+  return {
+    kind: 'refused',
+    code: 'missing_requirements',
+    message: `${name} needs authorization for ${providers}`,
+    missing: { authorization },
+  };
+}
+
+function signInOf(request: InputRequest): readonly (AuthorizationRequirement & { readonly url: string })[] {
+  if (request.kind !== 'url' || request.authorization === undefined) return [];
+  return [{ id: request.authorization.id, url: request.url }];
+}

@@ -1,0 +1,57 @@
+import { checkNames, type Filled, type NamesOf, StartUpError } from '@toolwire/internal';
+/** Options of `otc()`. */
+export interface OtcOptions {
+  /** A path before every route, such as `/v1`. */
+  readonly prefix?: string | undefined;
+  /** Also serves `POST /call`, as in the examples of the standard (E01). On by default. */
+  readonly callAlias?: boolean | undefined;
+  /** Also serves `POST /tools/cancel`, an extension that cancels a running call. On by default. */
+  readonly cancel?: boolean | undefined;
+  /** Also lists the tools under `items`, in the format of the renamed protocol (E13). On by default. */
+  readonly items?: boolean | undefined;
+  /** `text`: 400 for every refusal, as the standard requires. `rich`: also 401, 413, 415, 429 and 503 (E25). */
+  readonly httpStatuses?: 'text' | 'rich' | undefined;
+  /** The status for missing or invalid credentials on a call: 400 as the standard requires, or 401. The listing responds 401 (E22). */
+  readonly callAuthStatus?: 400 | 401 | undefined;
+  /** Leaves `value` out of a null response instead of writing `null` (E32). */
+  readonly omitNullValue?: boolean | undefined;
+  /** Accepts a newer minor version in `$schema` as 1.0 (E10). */
+  readonly acceptNewerMinor?: boolean | undefined;
+}
+
+/** The options with every default filled in. */
+export type OtcSettings = Filled<OtcOptions>;
+
+const optionNames: NamesOf<OtcOptions> = {
+  prefix: true,
+  cancel: true,
+  callAlias: true,
+  items: true,
+  httpStatuses: true,
+  callAuthStatus: true,
+  omitNullValue: true,
+  acceptNewerMinor: true,
+};
+
+/** Fills in the defaults. */
+export function otcSettings(options: OtcOptions): OtcSettings {
+  checkNames('otc()', options, optionNames);
+  return {
+    prefix: checkPrefix(options.prefix ?? ''),
+    callAlias: options.callAlias ?? true,
+    cancel: options.cancel ?? true,
+    items: options.items ?? true,
+    httpStatuses: options.httpStatuses ?? 'text',
+    callAuthStatus: options.callAuthStatus ?? (options.httpStatuses === 'rich' ? 401 : 400),
+    omitNullValue: options.omitNullValue ?? false,
+    acceptNewerMinor: options.acceptNewerMinor ?? false,
+  };
+}
+
+function checkPrefix(prefix: string): string {
+  if (prefix === '' || /^(?:\/[A-Za-z0-9._~-]+)+$/.test(prefix)) return prefix;
+  throw new StartUpError(
+    'TW_OPTION_PATH',
+    `otc({ prefix: '${prefix}' }): a prefix starts with '/' and does not end with one, such as '/v1'.`,
+  );
+}

@@ -1,0 +1,123 @@
+import { type Authentication, authenticate, isVerificationUnavailable, type Verified } from '@toolwire/auth';
+import { andThen, isPromise, type Logger, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
+import { type Caller, type HostCaller, joinCaller } from '@toolwire/core/internal';
+import type { HostRequest } from '@toolwire/core/wire';
+import { resolveAfterTimeout, StartUpError } from '@toolwire/internal';
+import { maskCredentials } from './credential-mask.ts';
+
+/** Authenticates callers: a verifier of `@toolwire/auth`, or a custom one that reads more than the headers. */
+export interface RequestVerifier {
+  readonly scheme: string;
+  /** How callers should authenticate, as a `WWW-Authenticate` value. */
+  readonly challenge?: string | undefined;
+  /** The header that carries the credentials, in lower case. */
+  readonly header?: string | undefined;
+  /** The verifiers inside a combination such as `anyOf`. */
+  readonly parts?: readonly Pick<RequestVerifier, 'header' | 'parts'>[] | undefined;
+  verify(request: HostRequest): MaybePromise<Verified>;
+}
+
+/** The authenticated caller, or the refusal to return. */
+type AuthenticationResult =
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly refusal: RefusedOutcome };
+
+type Refused = Extract<Authentication, { readonly ok: false }>;
+
+/** Authenticates a request by its credentials, before the server reads anything else of it. */
+export type AuthenticateRequest = (request: HostRequest) => MaybePromise<AuthenticationResult>;
+
+/** What authentication needs. */
+export interface AuthenticateOptions {
+  readonly logger: Logger;
+  /** The timeout of a verifier, in milliseconds. */
+  readonly waitMs: number;
+  /** Whether callers without credentials may pass. */
+  readonly anonymous: boolean;
+}
+
+/** Accepts callers that the verifier accepts, and anonymous callers if allowed. Missing and invalid credentials get the same refusal (E22, E23); `token` details are for wires that report them (ANS-08). */
+export function createAuthenticateRequest(
+  verifier: RequestVerifier,
+  { logger, waitMs, anonymous }: AuthenticateOptions,
+): AuthenticateRequest {
+  const late = (): Refused => {
+    const cause = new Error(`The verifier has not answered within ${waitMs} milliseconds.`);
+    return { ok: false, challenge: verifier.challenge ?? 'Bearer', reason: verifierTimeout, cause };
+  };
+  return (request) => {
+    const found = authenticate(verifier, request);
+    return andThen(
+      isPromise(found) ? resolveAfterTimeout(found, waitMs, late) : found,
+      (authentication): AuthenticationResult => {
+        // The principal is passed on, the token is not (MCP-AUTH-05).
+        if (authentication.ok) return { ok: true, caller: joinCaller(request.caller, authentication.principal) };
+        const { reason } = authentication;
+        // Invalid credentials are refused even if none are needed (OTC-AUTH-16).
+        if (anonymous && reason === 'no_credentials') return { ok: true, caller: anonymousCaller(request.caller) };
+        logRejection(authentication, request, verifier, logger);
+        return { ok: false, refusal: isUnavailable(reason) ? verifierUnavailable : refusalOf(authentication) };
+      },
+    );
+  };
+}
+
+const verifierTimeout = 'verifier_late';
+
+function isUnavailable(reason: string): boolean {
+  return reason === verifierTimeout || isVerificationUnavailable({ reason });
+}
+
+function refusalOf({ challenge, token }: Refused): RefusedOutcome {
+  const message = 'Valid credentials are required';
+  return { kind: 'refused', code: 'unauthenticated', message, challenge, ...(token && { token }) };
+}
+
+// Says nothing about the credentials: they were not checked, and signing in again would not help.
+const verifierUnavailable: RefusedOutcome = {
+  kind: 'refused',
+  code: 'unavailable',
+  message: 'Credentials cannot be checked at the moment. Nothing was done; try again in a while.',
+  retryAfterMs: 10_000,
+};
+
+/** The caller that the host names. Other callers can't be told apart, even on a dedicated port. */
+function anonymousCaller(caller: HostCaller | undefined): Caller {
+  return joinCaller(caller && { ...caller, unnamed: 'by_credentials' });
+}
+
+/** Logs why credentials were rejected. Callers don't learn the reason. */
+function logRejection(
+  { reason, cause }: Refused,
+  request: HostRequest,
+  verifier: RequestVerifier,
+  logger: Logger,
+): void {
+  const { scheme } = verifier;
+  const failed = reason === 'verifier_failed';
+  if (!failed && !isUnavailable(reason)) {
+    // A custom verifier may return a sentence as its reason.
+    const code = shortCode.test(reason) ? reason : maskCredentials(verifier, request).text(String(reason));
+    logger.info({ scheme, reason: code }, 'A caller was not let in');
+    return;
+  }
+  const fields = { scheme, reason, error: maskCredentials(verifier, request).error(cause) };
+  if (failed) logger.error(fields, 'The verifier failed, so a caller was not let in');
+  else logger.warn(fields, 'Credentials could not be checked, so a caller was not let in');
+}
+
+const shortCode = /^[a-z_]{1,40}$/;
+
+/** Trusts the sign-in of the host: accepts only callers that its `principal` names. */
+export function trustHost(...none: readonly never[]): RequestVerifier {
+  if (none.length > 0) {
+    throw new StartUpError(
+      'TW_ARGUMENTS',
+      'trustHost() takes no arguments: set `principal` where the tools are mounted',
+    );
+  }
+  return {
+    scheme: 'host',
+    verify: ({ caller }) => ({ state: caller?.principal === undefined ? 'absent' : 'accepted' }),
+  };
+}

@@ -1,0 +1,46 @@
+import { hasScopes, type ScopeSatisfies } from '@toolwire/auth';
+import type { ScopesOptions } from '@toolwire/auth/stage';
+import { checkChoice, checkNames, type NamesOf } from '@toolwire/internal';
+import type { Visible } from '../tools/visibility.ts';
+import { type AuthMode, lacksCredentials } from './auth-mode.ts';
+
+/** How the server compares scopes. */
+export interface ServerScopes {
+  /** Whether a granted scope covers a needed one, for wildcards and hierarchies. An equal scope always does. */
+  readonly satisfies?: ScopeSatisfies;
+  /** Whether a tool is listed to callers without its scopes; `show` by default, because a caller must see a tool to request its scopes. */
+  readonly listing?: 'show' | 'hide';
+}
+
+const optionNames: NamesOf<ServerScopes> = { satisfies: true, listing: true };
+
+/** Throws for unknown settings. */
+export function checkScopes(scopes: ServerScopes | undefined): void {
+  checkNames('scopes of createToolServer()', scopes, optionNames);
+  if (scopes?.listing !== undefined) checkChoice('scopes.listing', scopes.listing, ['show', 'hide']);
+}
+
+/** With `listing: 'hide'`, also hides tools whose scopes the caller lacks. */
+export function hideDeniedTools(
+  visible: Visible | undefined,
+  scopes: ServerScopes | undefined,
+  authMode: AuthMode,
+): Visible | undefined {
+  if (scopes?.listing !== 'hide') return visible;
+  return (tool, principal, values) => {
+    const isGranted = tool.scopes === undefined || hasScopes(tool.scopes, principal ?? {}, scopes.satisfies);
+    return isGranted && !lacksCredentials(tool, principal, authMode) && (visible?.(tool, principal, values) ?? true);
+  };
+}
+
+/** Options of the stage `scopes`. */
+export function scopesOptionsOf(
+  scopes: ServerScopes | undefined,
+  { verifier, allowsAnonymous }: AuthMode,
+): ScopesOptions {
+  return {
+    satisfies: scopes?.satisfies,
+    challenge: verifier?.challenge,
+    anonymous: allowsAnonymous !== undefined,
+  };
+}

@@ -1,0 +1,128 @@
+import { type Call, type ContextEntry, contextValues, type ToolDefinition } from '@toolwire/core';
+import {
+  type CallArguments,
+  checkNames,
+  copyPrincipal,
+  mergeOptions,
+  type NamesOf,
+  type ToolSource,
+  type ToolsByName,
+  type TypedTool,
+  type Written,
+  type WrittenFrom,
+} from '@toolwire/internal';
+import type { RecordedCall } from '../run/error-hooks.ts';
+import type { ToolServer } from '../tool-server.ts';
+import { type CallerOutcome, outputOf } from './caller-outcome.ts';
+
+/** A definition with the types of its input and result. */
+interface Callable<Sent, Gets = unknown> extends ToolDefinition {
+  readonly '~caller'?: { readonly sends: Sent; readonly gets: Gets };
+}
+
+/** Calls a tool by its definition or ID, and resolves to the outcome. */
+export interface Caller {
+  <Sent>(tool: Callable<Sent>, input: NoInfer<Sent>, settings?: CallSettings): Promise<CallerOutcome>;
+  (toolId: string, input?: unknown, settings?: CallSettings): Promise<CallerOutcome>;
+  /** Resolves to the value. Rejects with the tool's error, or with an error that describes the outcome. */
+  value<Sent, Gets>(tool: Callable<Sent, Gets>, input: NoInfer<Sent>, settings?: CallSettings): Promise<Written<Gets>>;
+}
+
+const optionNames: NamesOf<CallSettings> = {
+  tokens: true,
+  secrets: true,
+  userId: true,
+  values: true,
+  signal: true,
+  callId: true,
+  callerCallId: true,
+  traceId: true,
+  principal: true,
+  timeLimitMs: true,
+  reportProgress: true,
+  reportLog: true,
+  ask: true,
+};
+
+/** Calls the tools of a server without HTTP: for tests, and for tools that call other tools. */
+export function createCaller(server: Pick<ToolServer, 'call'>, defaults?: CallSettings): Caller;
+/** The same with the types of the tools: `createCaller<typeof tools>(server)`. */
+export function createCaller<Source extends ToolSource>(
+  server: Pick<ToolServer, 'call'>,
+  defaults?: CallSettings,
+): TypedCaller<Source>;
+export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSettings = {}): object {
+  checkNames('createCaller()', defaults, optionNames);
+  const call = async (
+    tool: string | ToolDefinition,
+    input?: unknown,
+    settings?: CallSettings,
+  ): Promise<CallerOutcome> => {
+    checkNames('A call', settings, optionNames);
+    const given = mergeOptions(defaults, settings ?? {});
+    const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = given;
+    const { callId = crypto.randomUUID() } = given;
+    const thrownValues: unknown[] = [];
+    const recordedCall: RecordedCall = {
+      wire: 'caller',
+      toolId: typeof tool === 'string' ? tool : `${tool.id}@${tool.version}`,
+      traceId: undefined,
+      input: input ?? {},
+      context: {
+        authorization: Object.entries(tokens).map(([id, token]) => ({ id, token })),
+        secrets: Object.entries(secrets).map(([id, value]) => ({ id, value })),
+        ...(userId === undefined ? {} : { userId }),
+      },
+      lifetime: { signal: signal ?? new AbortController().signal },
+      values: contextValues(values),
+      principal: copyPrincipal(principal),
+      ...rest,
+      callId,
+      recordThrown: (thrown) => void thrownValues.push(thrown),
+    };
+    const outcome = await server.call(recordedCall);
+    const failed = outcome.kind === 'failed' || outcome.kind === 'refused';
+    return failed && thrownValues.length > 0 ? { ...outcome, thrown: thrownValues.at(-1) } : outcome;
+  };
+  const value = async <Sent, Gets>(
+    tool: Callable<Sent, Gets>,
+    input: Sent,
+    settings?: CallSettings,
+  ): Promise<Written<Gets>> => outputOf(await call(tool, input, settings)) as Written<Gets>;
+  return Object.assign(call, { value }) satisfies Caller;
+}
+
+type OrUndefined<Members> = { readonly [Name in keyof Members]?: Members[Name] | undefined };
+
+/** Optional settings of a call. */
+export interface CallSettings
+  extends OrUndefined<
+    Pick<
+      Call,
+      'callId' | 'callerCallId' | 'traceId' | 'principal' | 'timeLimitMs' | 'reportProgress' | 'reportLog' | 'ask'
+    >
+  > {
+  /** Tokens by provider ID, such as `{ google: 'token' }`. */
+  readonly tokens?: Readonly<Record<string, string>> | undefined;
+  /** Secrets by ID. */
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
+  /** The user ID, for tools that require one. */
+  readonly userId?: string | undefined;
+  /** Context values, as a host would set them: `[contextEntry(key, value)]`. */
+  readonly values?: readonly ContextEntry[] | undefined;
+  /** Cancels the call. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Calls tools by ID, with the types of their definitions: `createCaller<typeof server>(server)`. */
+export interface TypedCaller<Source, Tools extends object = ToolsByName<Source>> {
+  <Name extends keyof Tools & string>(
+    toolId: Name,
+    ...rest: CallArguments<Extract<Tools[Name], TypedTool>, CallSettings>
+  ): Promise<CallerOutcome<WrittenFrom<Extract<Tools[Name], TypedTool>>>>;
+  /** Resolves to the value. Rejects with the tool's error, or with an error that describes the outcome. */
+  value<Name extends keyof Tools & string>(
+    toolId: Name,
+    ...rest: CallArguments<Extract<Tools[Name], TypedTool>, CallSettings>
+  ): Promise<WrittenFrom<Extract<Tools[Name], TypedTool>>>;
+}

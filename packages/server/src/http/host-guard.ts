@@ -1,0 +1,83 @@
+import type { Logger } from '@toolwire/core';
+import { isLoopbackHost, isSameHost, readOrigin, withoutPort } from '@toolwire/core/internal';
+import type { HttpRequest } from '@toolwire/core/wire';
+import type { CorsOptions } from './cors.ts';
+
+type Headed = Pick<HttpRequest, 'header'>;
+
+/** Refuses web pages that reach this machine under a foreign host name (DNS rebinding). */
+export interface HostGuard {
+  /** Returns why a request is refused; `undefined` if it is allowed. */
+  readonly problemOf: (request: Headed) => string | undefined;
+  /** Whether the request's host is in `allowedHosts`. */
+  readonly isAllowedHost: (request: Headed) => boolean;
+  /** Logs that a request was refused for its host, once per host. */
+  readonly reportHost: (request: Headed) => void;
+}
+
+/** What the guard is made of. */
+export interface HostGuardOptions {
+  readonly allowedHosts: readonly string[];
+  readonly cors: CorsOptions | undefined;
+  readonly logger: Logger;
+}
+
+/** Attackers must not fill the log with made-up host names. */
+const maxReportedHosts = 100;
+const maxShownLength = 255;
+
+/**
+ * Creates a guard. It trusts loopback names and `allowedHosts`. An attacker may control any other name, whatever address the request
+ * arrived at: behind a forwarded port the address proves nothing.
+ */
+export function createHostGuard({ allowedHosts, cors, logger }: HostGuardOptions): HostGuard {
+  const own = new Set(allowedHosts.map((host) => host.toLowerCase()));
+  const reported = new Set<string>();
+  const isOwn = (host: string): boolean => own.has(host) || own.has(withoutPort(host));
+  const reportHost = (request: Headed): void => {
+    const host = (hostOf(request) ?? 'none').slice(0, maxShownLength);
+    if (reported.has(host) || reported.size >= maxReportedHosts) return;
+    reported.add(host);
+    logger.warn(
+      { host },
+      'A request was refused for its Host. If the server is reached by this name, as behind a proxy, add it: allowedHosts',
+    );
+  };
+  return {
+    problemOf(request) {
+      const origin = request.header('origin');
+      if (origin === undefined && request.header('sec-fetch-site') !== 'same-origin') return undefined;
+      const host = hostOf(request);
+      if (host === undefined || isLoopbackHost(host) || isOwn(host)) return undefined;
+      if (origin === undefined ? isSecure(request, host) : isHandledByBrowser(origin, host, cors)) return undefined;
+      reportHost(request);
+      return untrustedHostMessage;
+    },
+    isAllowedHost(request) {
+      const host = hostOf(request);
+      return host !== undefined && isOwn(host);
+    },
+    reportHost,
+  };
+}
+
+const untrustedHostMessage =
+  "Pages may not call this host name, because it could be a DNS rebinding attack. Add it to the server's `allowedHosts` if it belongs to this server.";
+
+function hostOf(request: Headed): string | undefined {
+  return request.header('host')?.toLowerCase();
+}
+
+/** A page of another origin needs CORS, and a page from https has a certificate for its name. */
+function isHandledByBrowser(sent: string, host: string, cors: CorsOptions | undefined): boolean {
+  if (cors !== undefined && (cors.origins === '*' || cors.origins.includes(sent))) return true;
+  // With `Referrer-Policy: no-referrer` a page sends `null` to its own host too.
+  if (sent === 'null') return false;
+  const origin = readOrigin(sent.toLowerCase());
+  return origin?.scheme !== 'http' || !isSameHost(origin, host);
+}
+
+/** A same-origin GET has no `Origin`. Scripts can't forge the `Referer` header. */
+function isSecure(request: Headed, host: string): boolean {
+  return request.header('referer')?.toLowerCase().startsWith(`https://${host}/`) === true;
+}

@@ -1,0 +1,96 @@
+import type { Logger, MaybePromise } from '@toolwire/core';
+import { describeThrown } from '@toolwire/errors';
+import { unrefTimer } from '@toolwire/internal';
+
+/** A dependency that must be ready before calls arrive, such as a store. */
+export interface Dependency {
+  /** Its name in `/health` and in the log. */
+  readonly name: string;
+  readonly ready: () => Promise<unknown>;
+}
+
+/** Whether all dependencies are ready. */
+export interface Readiness {
+  /** Checks the dependencies that weren't ready, waits briefly, and returns why the server isn't ready. Never rejects. */
+  readonly check: () => MaybePromise<string | undefined>;
+  /** The last known reason why the server isn't ready. */
+  readonly lacking: () => string | undefined;
+}
+
+/** Most probes time out after a second. */
+const waitMs = 500;
+/** The delay before a failed dependency is checked again. */
+const retryAfterFailureMs = 1_000;
+
+/** Creates the readiness of a server. It checks nothing before the first probe, and nothing after all dependencies were ready. */
+export function createReadiness(dependencies: readonly Dependency[], logger: Logger): Readiness {
+  const checks = dependencies.map((dependency) => new DependencyCheck(dependency, logger));
+  let isReady = checks.length === 0;
+  const lacking = (): string | undefined => {
+    if (isReady) return undefined;
+    const names = checks.filter((one) => !one.isReady).map(({ name }) => name);
+    if (names.length > 0) return `The server is starting: the ${names.join(' and the ')} is not ready.`;
+    isReady = true;
+    return undefined;
+  };
+  return {
+    lacking,
+    check: () => (isReady ? undefined : settledOrTimeout(checks.map((one) => one.run())).then(lacking)),
+  };
+}
+
+/** Checks one dependency, once at a time, until it is ready. */
+class DependencyCheck {
+  readonly name: string;
+  isReady = false;
+  readonly #ready: Dependency['ready'];
+  readonly #logger: Logger;
+  #running: Promise<void> | undefined;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  #loggedError: string | undefined;
+
+  constructor({ name, ready }: Dependency, logger: Logger) {
+    this.name = name;
+    this.#ready = ready;
+    this.#logger = logger;
+  }
+
+  run(): Promise<void> {
+    if (this.isReady || performance.now() - this.#failedAt < retryAfterFailureMs) return Promise.resolve();
+    this.#running ??= this.#check().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #check(): Promise<void> {
+    try {
+      await this.#ready();
+      this.isReady = true;
+      if (this.#loggedError !== undefined) this.#logger.info({ part: this.name }, 'A part of the server is ready now');
+    } catch (thrown) {
+      this.#failedAt = performance.now();
+      this.#logOnce(thrown);
+    }
+  }
+
+  /** Logs each reason once, because probes come every few seconds. */
+  #logOnce(thrown: unknown): void {
+    const text = String(thrown);
+    if (text === this.#loggedError) return;
+    this.#loggedError = text;
+    const fields = { part: this.name, error: describeThrown(thrown) };
+    this.#logger.warn(fields, 'A part of the server is not ready, so /health answers 503');
+  }
+}
+
+/** Resolves when all have settled, or after the timeout. */
+async function settledOrTimeout(checks: readonly Promise<void>[]): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, waitMs);
+    unrefTimer(timer);
+  });
+  await Promise.race([Promise.all(checks), late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,64 @@
+import type { RefusedOutcome } from '@toolwire/core';
+import type { StopSteps } from '@toolwire/core/wire';
+import type { Interruption } from '@toolwire/limits/stage';
+
+/** The state of a graceful shutdown. */
+export interface Shutdown {
+  readonly steps: StopSteps;
+  readonly isHealthy: () => boolean;
+  /** The refusal for new calls, once the server drains (OTC-CALL-07a). */
+  readonly refusal: () => RefusedOutcome | undefined;
+  /** Calls the listener when open-ended work, such as streams, must end. Returns a function that removes the listener. */
+  readonly onStop: (listener: () => void) => () => void;
+}
+
+/** Creates the state of a running server. */
+export function createShutdown(interruption: Interruption, tasksIdle: () => Promise<void>): Shutdown {
+  let healthy = true;
+  let ending = false;
+  let isAccepting = true;
+  const listeners = new Set<() => void>();
+  const announce = (): void => {
+    healthy = false;
+  };
+  const endStreams = (): void => {
+    announce();
+    if (ending) return;
+    ending = true;
+    for (const listener of listeners) listener();
+  };
+  const refuse = (): void => {
+    endStreams();
+    isAccepting = false;
+  };
+  return {
+    steps: {
+      announce,
+      endStreams,
+      refuse,
+      interrupt: () => {
+        refuse();
+        interruption.interrupt();
+      },
+      // The results of runs are stored after the runs end.
+      idle: async () => {
+        await Promise.all([interruption.idle(), tasksIdle()]);
+      },
+    },
+    isHealthy: () => healthy,
+    refusal: () => (isAccepting ? undefined : unavailable),
+    onStop: (listener) => {
+      // A late listener is called too, but only after it has the function to remove itself.
+      if (ending) queueMicrotask(listener);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const unavailable: RefusedOutcome = {
+  kind: 'refused',
+  code: 'unavailable',
+  message: 'The server is temporarily unavailable. Please try again shortly.',
+  retryAfterMs: 1000,
+};

@@ -1,0 +1,198 @@
+import {
+  type Call,
+  type CallHandler,
+  type Logger,
+  type MaybePromise,
+  type Outcome,
+  type Pipeline,
+  pipeline,
+  type Stage,
+} from '@toolwire/core';
+import { describeThrown } from '@toolwire/errors';
+import { shareOf } from '@toolwire/internal';
+import { type Interruption, type RunningLimitOptions, runningLimit, timeout } from '@toolwire/limits/stage';
+import type { ErrorHooks, RecordedCall } from '../run/error-hooks.ts';
+import { type ReadyCall, type ResolvedCall, secretsOfCall } from '../run/resolved-call.ts';
+import { createRunTool } from '../run/run-tool.ts';
+import type { ArtifactOptions } from '../run/store-artifact.ts';
+import type { Checks } from './checks.ts';
+import { findStageObserver, isObserver, nameOf, notifyObserver } from './stage-observer.ts';
+
+/** The stages that every server has, in every order of checks. */
+export interface FixedStages {
+  readonly running: Stage<Call>;
+  readonly interruption: Interruption['stage'];
+  readonly timeout: Stage<ResolvedCall, { lifetime: Call['lifetime'] }>;
+  readonly runTool: (call: ReadyCall) => MaybePromise<Outcome>;
+}
+
+/** The stages that the options add. */
+export interface UserStages {
+  /** Around the whole call, before the tool is known: tracing, rate limits, auditing. */
+  readonly use: readonly Stage<Call>[];
+  /** Stores calls as tasks; before the interruption, so that a task can outlive the server. */
+  readonly taskStage?: Stage<ReadyCall> | undefined;
+  /** Around the run of a tool, after its input is validated: caches, retries, circuit breakers. */
+  readonly around: readonly Stage<ReadyCall>[];
+}
+
+/** What the fixed stages are made of. */
+export interface FixedStageOptions {
+  readonly timeoutMs: number;
+  readonly outputBytes: number;
+  readonly running: RunningLimitOptions;
+  /** The share of running calls for all callers without credentials; `undefined` without anonymous callers. */
+  readonly anonymousShare: number | undefined;
+  /** Whether a stage in `use` logs each call, including timeouts. */
+  readonly isLogged: boolean;
+  readonly artifacts: ArtifactOptions | undefined;
+  readonly interruption: Interruption;
+  readonly errors: ErrorHooks;
+  readonly logger: Logger;
+}
+
+/** Creates the stages that every server has. */
+export function createFixedStages(options: FixedStageOptions): FixedStages {
+  const { timeoutMs, outputBytes, running, anonymousShare, isLogged, artifacts, interruption, errors, logger } =
+    options;
+  const warnOfTimeout = ({ callId, tool }: ResolvedCall, ms: number): void =>
+    logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'A tool did not answer in time');
+  return {
+    running: limitRunningCalls(running, anonymousShare),
+    interruption: interruption.stage,
+    timeout: timeout({ defaultMs: timeoutMs, onTimeout: isLogged ? undefined : warnOfTimeout }),
+    runTool: createRunTool({ logger, artifacts, outputBytes, errors }),
+  };
+}
+
+/** Limits running calls, and the share of anonymous callers. The run of a task is not anonymous: it was counted when the call arrived. */
+function limitRunningCalls(running: RunningLimitOptions, share: number | undefined): Stage<Call> {
+  const limitAll = runningLimit(running);
+  if (share === undefined) return limitAll;
+  const limitAnonymous = runningLimit({
+    calls: shareOf(running.calls, share),
+    inputBytes: shareOf(running.inputBytes, share),
+  });
+  return (call, next) =>
+    call.principal === undefined && call.task === undefined
+      ? limitAnonymous(call, () => limitAll(call, next))
+      : limitAll(call, next);
+}
+
+const callLogMark = Symbol.for('toolwire.records-calls');
+
+/** Whether a stage logs each call, as `log` of `@toolwire/log` does. */
+export function hasCallLog(stages: readonly Stage<Call>[]): boolean {
+  return stages.some((stage) => callLogMark in stage);
+}
+
+/** Builds the pipeline of a server. With an observer it builds a second one that notifies the observer before each stage. */
+export function buildPipeline(
+  fixedStages: FixedStages,
+  checks: Checks,
+  userStages: UserStages,
+  refuse: RefuseStageError,
+): CallHandler {
+  const unobserved = composeStages({ fixedStages, checks, userStages, refuse, observe: (stages) => stages });
+  const observer = findStageObserver(userStages.use);
+  if (observer === undefined) return unobserved;
+  const observe: Observe = (stages, name) => stages.use(notifyObserver(observer, name));
+  const observed = composeStages({ fixedStages, checks, userStages, refuse, observe });
+  return (call) => (observer.isOn() ? observed(call) : unobserved(call));
+}
+
+const arrivalStageMark = Symbol.for('toolwire.on-arrival');
+
+/** Skips stages that count arriving calls when a task runs; tracing and auditing see the run too (TASK-33). */
+function skipTaskRuns(stage: Stage<Call>): Stage<Call> {
+  return arrivalStageMark in stage ? (call, next) => (call.task === undefined ? stage(call, next) : next()) : stage;
+}
+
+/** Adds a notification before the next stage. */
+type Observe = <Reached extends Call>(stages: Pipeline<Reached>, name: string) => Pipeline<Reached>;
+
+interface PipelineParts {
+  readonly fixedStages: FixedStages;
+  readonly checks: Checks;
+  readonly userStages: UserStages;
+  readonly refuse: RefuseStageError;
+  readonly observe: Observe;
+}
+
+/** The stages of a call, in order; docs/lifecycle.md has the picture. */
+function composeStages({ fixedStages, checks, userStages, refuse, observe }: PipelineParts): CallHandler {
+  const used = userStages.use.reduce(
+    (stages, stage, index) => observe(stages, nameOf(stage, `use ${index}`)).use(skipTaskRuns(stage)),
+    pipeline(refuse),
+  );
+  const resolved = observe(observe(used, 'running').use(fixedStages.running), 'resolve').use(checks.resolve);
+  const authorized = observe(resolved, 'scopes').useWhen(checks.asksForScopes, checks.scopes);
+  // `validate` is one of the checks and adds `validInput`.
+  const checked = checks.ordered.reduce(
+    (stages, { name, stage, applies }) =>
+      applies === undefined ? observe(stages, name).use(stage) : observe(stages, name).useWhen(applies, stage),
+    authorized,
+  ) as Pipeline<ReadyCall>;
+  const { taskStage } = userStages;
+  const stored = taskStage === undefined ? checked : observe(checked, nameOf(taskStage, 'deferral')).use(taskStage);
+  // Before the stages in `around`, so that it also ends calls that wait in one of them.
+  const interruptible = stored.use(fixedStages.interruption);
+  return userStages.around
+    .reduce((stages, stage, index) => {
+      // Observers are not shown.
+      const observed = isObserver(stage) ? stages : observe(stages, nameOf(stage, `around ${index + 1}`));
+      return observed.use(stage);
+    }, interruptible)
+    .use(fixedStages.timeout)
+    .handle(fixedStages.runTool);
+}
+
+/** Returns the outcome of a call whose stage threw. */
+export type RefuseStageError = (thrown: unknown, call: Call) => Outcome;
+
+/** Reports errors of stages to the log and to `onError`; callers get no details. */
+export function createRefuseStageError({
+  logger,
+  errors,
+}: Pick<FixedStageOptions, 'logger' | 'errors'>): RefuseStageError {
+  return (thrown, call) => {
+    const error = describeThrown(thrown, { secrets: secretsOfCall(call) });
+    logger.error({ callId: call.callId, error }, 'Middleware threw an exception (middleware must return an outcome)');
+    errors.unexpected(thrown, call);
+    (call as RecordedCall).recordThrown?.(thrown);
+    return { kind: 'refused', code: 'internal', message: 'The server could not process the call' };
+  };
+}
+
+/**
+ * Runs calls of wires. Refuses them while the server drains, and drops the call ID of an unknown caller: another caller with the same ID
+ * would get the stored result.
+ */
+export function createServiceCall(
+  handle: CallHandler,
+  refusal: () => Outcome | undefined,
+  warn: () => void,
+): CallHandler {
+  return (call) => {
+    const refused = refusal();
+    if (refused !== undefined) return refused;
+    if (call.callerCallId === undefined || call.isCallerKnown === true) return handle(call);
+    warn();
+    return handle({ ...call, callerCallId: undefined, uniqueId: crypto.randomUUID() });
+  };
+}
+
+const callIdStoreMark = Symbol.for('toolwire.keeps-call-ids');
+
+/** Logs once that call IDs are ignored, and how to change that. Logs nothing if no stage stores results by call ID. */
+export function createCallIdWarning(stages: readonly object[], logger: Logger): () => void {
+  let isLogged = !stages.some((stage) => callIdStoreMark in stage);
+  return () => {
+    if (isLogged) return;
+    isLogged = true;
+    logger.warn({ option: 'principal' }, advice);
+  };
+}
+
+const advice =
+  "Call ID ignored: no authenticated caller. Without one, another client using the same ID could read the result. Set principal: (request) => ({ id: … }) where the tools are mounted, or principal: 'auth' if the server's `auth` names each caller. If `principal` returns undefined, the call ID is always ignored.";

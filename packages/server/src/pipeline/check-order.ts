@@ -1,0 +1,33 @@
+import type { Stage } from '@toolwire/core';
+import { StartUpError } from '@toolwire/internal';
+import type { ResolvedCall } from '../run/resolved-call.ts';
+
+/** The order of the checks: `resolve` first, then `validate` and `requirements` once each, with your own stages between them. */
+export type CheckOrder = readonly ['resolve', ...('validate' | 'requirements' | Stage<ResolvedCall>)[]];
+
+/** The order of the standard: tool, input (422), requirements (400). */
+export const standardOrder: CheckOrder = ['resolve', 'validate', 'requirements'];
+
+const example = "Write ['resolve', 'requirements', 'validate'], with your middleware after 'resolve'";
+
+/** Throws if an order lacks a check. The type only requires `resolve`. */
+export function checkOrder(order: unknown): asserts order is CheckOrder {
+  if (!Array.isArray(order)) throw new StartUpError('TW_CHECK_ORDER', `order is not a list. ${example}`);
+  if (order[0] !== 'resolve') {
+    throw new StartUpError('TW_CHECK_ORDER', `order does not begin with 'resolve', which finds the tool. ${example}`);
+  }
+  for (const name of ['resolve', 'validate', 'requirements']) {
+    const count = order.filter((one) => one === name).length;
+    if (count !== 1) {
+      throw new StartUpError(
+        'TW_CHECK_ORDER',
+        `order has '${name}' ${count === 0 ? 'nowhere' : 'more than once'}; every check is made once. ${example}`,
+      );
+    }
+  }
+  if (
+    order.some((one) => typeof one !== 'function' && !['resolve', 'validate', 'requirements'].includes(one as string))
+  ) {
+    throw new StartUpError('TW_CHECK_ORDER', `order may hold only the three checks and middleware. ${example}`);
+  }
+}

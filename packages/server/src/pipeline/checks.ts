@@ -1,0 +1,101 @@
+import { type RequirementsOptions, requirements, type ScopesOptions, scopes } from '@toolwire/auth/stage';
+import type { Call, Logger, Outcome, Stage, Tool } from '@toolwire/core';
+import { type CheckTimeoutOptions, checkTimeout, type Interruption } from '@toolwire/limits/stage';
+import { validate } from '@toolwire/validate/stage';
+import { resolve } from '@toolwire/version/stage';
+import type { ResolvedCall } from '../run/resolved-call.ts';
+import type { Catalog } from '../tools/catalog.ts';
+import type { VisibilityCheck } from '../tools/visibility.ts';
+import type { CheckOrder } from './check-order.ts';
+import { guardCustomResolver, maskSuppliedSecrets } from './custom-checks.ts';
+import { nameOf } from './stage-observer.ts';
+
+/** The replaceable checks before a tool runs. */
+export interface Stages {
+  /** Resolves the tool. */
+  readonly resolve: Stage<Call, { tool: Tool }>;
+  /** Validates the input against the tool's schema. */
+  readonly validate: Stage<ResolvedCall, { validInput: unknown }>;
+  /** Checks the tokens, secrets and user ID that the tool requires. */
+  readonly requirements: Stage<ResolvedCall>;
+}
+
+/** The checks of one server. */
+export interface Checks {
+  readonly resolve: Stages['resolve'];
+  readonly requirements: Stages['requirements'];
+  /** Checks the caller's scopes, before any error about the input. */
+  readonly scopes: Stage<ResolvedCall>;
+  /** Whether `scopes` applies to a call. */
+  readonly asksForScopes: (call: ResolvedCall) => boolean;
+  /** The checks after `resolve`, in order. */
+  readonly ordered: readonly NamedStage[];
+}
+
+/** A check with its display name. */
+interface NamedStage {
+  readonly name: string;
+  readonly stage: Stage<ResolvedCall>;
+  /** Which calls the check applies to; all by default. */
+  readonly applies?: (call: ResolvedCall) => boolean;
+}
+
+/** What the checks are made of. */
+export interface CheckOptions {
+  readonly stages: Partial<Stages>;
+  readonly order: CheckOrder;
+  readonly timeoutMs: number;
+  /** Whether a stage in `use` logs each call, including timeouts. */
+  readonly isLogged: boolean;
+  readonly visible: VisibilityCheck | undefined;
+  readonly requirements: RequirementsOptions | undefined;
+  readonly scopes: ScopesOptions;
+  readonly interruption: Interruption;
+  readonly logger: Logger;
+  /** Returns the outcome of a call whose stage threw. */
+  readonly refuse: (thrown: unknown, call: Call) => Outcome;
+}
+
+/** Puts the checks in order. Custom checks also get a timeout, and what they supply is masked in the log. */
+export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: CheckOptions): Checks {
+  const { stages, order, visible, requirements: suppliers, refuse } = settings;
+  const limits = limitsOf(settings);
+  const guarded = <Adds extends object>(stage: Stage<ResolvedCall, Adds>): Stage<ResolvedCall> =>
+    maskSuppliedSecrets(checkTimeout(stage, limits), refuse);
+  // Without suppliers the check is synchronous, and there is nothing to mask.
+  const standardRequirements = suppliers === undefined ? requirements() : guarded(requirements(suppliers));
+  const named: Readonly<Record<'validate' | 'requirements', NamedStage>> = {
+    validate: {
+      name: 'validate',
+      stage: stages.validate === undefined ? checkTimeout(validate(), limits) : guarded(stages.validate),
+    },
+    requirements:
+      stages.requirements === undefined
+        ? { name: 'requirements', stage: standardRequirements, applies: hasRequirements }
+        : { name: 'requirements', stage: guarded(stages.requirements) },
+  };
+  const [, ...rest] = order;
+  return {
+    resolve:
+      stages.resolve === undefined
+        ? resolve(catalog.resolver, { visible })
+        : guardCustomResolver(stages.resolve, visible),
+    requirements: named.requirements.stage,
+    scopes: scopes(settings.scopes),
+    asksForScopes: settings.scopes.anonymous === true ? () => true : ({ tool }) => tool.scopes !== undefined,
+    ordered: rest.map((one) =>
+      typeof one === 'string' ? named[one] : { name: nameOf(one, 'check'), stage: guarded(one) },
+    ),
+  };
+}
+
+// Tools without requirements skip the check (OTC-TAUTH-02).
+function hasRequirements({ tool }: ResolvedCall): boolean {
+  return tool.requirements !== undefined;
+}
+
+function limitsOf({ timeoutMs, interruption, isLogged, logger }: CheckOptions): CheckTimeoutOptions {
+  const warn = ({ callId, tool }: ResolvedCall, ms: number): void =>
+    logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'The checks of a call took too long');
+  return { defaultMs: timeoutMs, interruption, onTimeout: isLogged ? undefined : warn };
+}

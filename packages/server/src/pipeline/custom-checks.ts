@@ -1,0 +1,53 @@
+import {
+  andThen,
+  type Call,
+  isPromise,
+  type MaybePromise,
+  type Outcome,
+  type RefusedOutcome,
+  type Stage,
+  type Tool,
+} from '@toolwire/core';
+import type { VisibilityCheck } from '../tools/visibility.ts';
+
+const notFound: RefusedOutcome = { kind: 'refused', code: 'tool_not_found', message: 'The tool was not found' };
+
+/** Wraps a custom resolver: hidden tools are not found, and the outcome carries the resolved tool. */
+export function guardCustomResolver(
+  resolve: Stage<Call, { tool: Tool }>,
+  visible: VisibilityCheck | undefined,
+): Stage<Call, { tool: Tool }> {
+  return (call, next) => {
+    let found: Tool | undefined;
+    let isHidden = false;
+    const continueWith = ({ tool }: { tool: Tool }): MaybePromise<Outcome> =>
+      andThen(visible?.(tool, call) ?? true, (isVisible) => {
+        found = tool;
+        isHidden = !isVisible;
+        return isVisible ? next({ tool }) : notFound;
+      });
+    return andThen(resolve(call, continueWith), (outcome) => {
+      // The resolver's outcome may reveal the hidden tool.
+      if (isHidden) return notFound;
+      return found === undefined || outcome.tool === found ? outcome : { ...outcome, tool: found };
+    });
+  };
+}
+
+/** Catches errors of later stages here if the server supplied credentials: outer stages don't know these, and could not mask them. */
+export function maskSuppliedSecrets<Reached extends Call & { readonly tool: Tool }>(
+  stage: Stage<Reached>,
+  refuse: (thrown: unknown, call: Call) => Outcome,
+): Stage<Reached> {
+  return (call, next) =>
+    stage(call, (adds?: Partial<Call>): MaybePromise<Outcome> => {
+      if (adds === undefined) return next();
+      const fail = (thrown: unknown): Outcome => refuse(thrown, { ...call, ...adds });
+      try {
+        const outcome = next(adds);
+        return isPromise(outcome) ? outcome.catch(fail) : outcome;
+      } catch (thrown) {
+        return fail(thrown);
+      }
+    });
+}

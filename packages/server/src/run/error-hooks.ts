@@ -1,0 +1,73 @@
+import { type Call, isPromise, type Logger, type Principal, type Tool } from '@toolwire/core';
+import { describeThrown, isToolError, type ToolError } from '@toolwire/errors';
+
+/** The call that an error belongs to, without tokens, secrets and input. */
+export interface FailedCall {
+  readonly callId: string;
+  /** The tool and version that ran, or the requested tool ID if it was not resolved. */
+  readonly toolId: string;
+  /** The protocol of the call, such as `mcp`. */
+  readonly wire: string;
+  readonly traceId: string | undefined;
+  readonly principal: Principal | undefined;
+}
+
+/** How an app handles unexpected errors. */
+export interface ErrorOptions {
+  /**
+   * Receives each unexpected error of a tool or a stage, unmasked, for error reporting. May be async: the server doesn't wait for it, and
+   * logs its errors.
+   */
+  readonly onError?: ((error: unknown, call: FailedCall) => unknown) | undefined;
+  /** Turns an error of the app into a `ToolError` for the caller; `undefined` leaves it unexpected. */
+  readonly mapError?: ((error: unknown, call: FailedCall) => ToolError | undefined) | undefined;
+}
+
+/** A call that records what its tool throws, for tests. */
+export interface RecordedCall extends Call {
+  readonly recordThrown?: ((thrown: unknown) => void) | undefined;
+}
+
+/** Calls `onError` and `mapError`; never throws. */
+export interface ErrorHooks {
+  readonly unexpected: (thrown: unknown, call: Call & { readonly tool?: Tool }) => void;
+  readonly mapped: (thrown: unknown, call: Call & { readonly tool?: Tool }) => ToolError | undefined;
+}
+
+/** Creates the only caller of `onError` and `mapError`. */
+export function createErrorHooks({ onError, mapError }: ErrorOptions, logger: Logger): ErrorHooks {
+  const failed =
+    (name: string, { callId }: Call) =>
+    (thrown: unknown): undefined => {
+      logger.error({ callId, error: describeThrown(thrown) }, `${name} threw; the call is answered as without it`);
+    };
+  return {
+    unexpected(thrown, call) {
+      if (onError === undefined) return;
+      const own = failed('onError', call);
+      try {
+        const done = onError(thrown, failedCall(call));
+        if (isPromise(done)) Promise.resolve(done).catch(own);
+      } catch (error) {
+        own(error);
+      }
+    },
+    mapped(thrown, call) {
+      if (mapError === undefined) return undefined;
+      const own = failed('mapError', call);
+      try {
+        const error: unknown = mapError(thrown, failedCall(call));
+        if (error === undefined || isToolError(error)) return error;
+        // Plain JavaScript may return a promise.
+        if (isPromise(error)) Promise.resolve(error).catch(own);
+        return own(new TypeError('mapError must return a ToolError or undefined, and at once: not a promise.'));
+      } catch (error) {
+        return own(error);
+      }
+    },
+  };
+}
+
+function failedCall({ callId, toolId, wire, traceId, principal, tool }: Call & { readonly tool?: Tool }): FailedCall {
+  return { callId, toolId: tool === undefined ? toolId : `${tool.id}@${tool.version}`, wire, traceId, principal };
+}

@@ -1,0 +1,32 @@
+import { principalKey } from '@toolwire/internal';
+import { loadUuid } from '#load-uuid';
+import type { ResolvedCall } from './resolved-call.ts';
+
+/** A random constant. All keys derive from it, so it must never change. */
+const namespace = 'fed09997-bbfe-4a5b-9c62-d78494144789';
+
+/**
+ * The idempotency key for downstream services: a name-based UUID (RFC 9562) of the caller, the user, the tool and the call ID. It does
+ * not depend on the tool's version or input, so a deploy between two attempts changes nothing.
+ */
+export function idempotencyKeyOf(call: ResolvedCall): string {
+  const { principal, context, tool, uniqueId, callId } = call;
+  const owner = principal === undefined ? callerCredentials(call) : principalKey(principal);
+  const { v5 } = loadUuid();
+  return v5(JSON.stringify([owner, context.userId ?? null, tool.id, uniqueId ?? callId]), namespace);
+}
+
+/** Identifies callers without a principal by the tokens and secrets that the tool reads. A principal's own may be renewed. */
+function callerCredentials({ context, tool: { requirements = {} } }: ResolvedCall): readonly string[] {
+  const { authorization = [], secrets = [] } = requirements;
+  const isRead = (declared: readonly { readonly id: string }[], asked: string): boolean =>
+    declared.some(({ id }) => id === asked);
+  return [
+    ...context.authorization
+      .filter((one) => isRead(authorization, one.id) && context.supplied?.has(one) !== true)
+      .map(({ id, token }) => JSON.stringify(['token', id, token])),
+    ...context.secrets
+      .filter((one) => isRead(secrets, one.id) && context.supplied?.has(one) !== true)
+      .map(({ id, value }) => JSON.stringify(['secret', id, value])),
+  ].sort();
+}

@@ -1,0 +1,38 @@
+import type { InputRequest, InputRequests } from '@toolwire/core';
+
+/** Masks secrets in input requests. Throws for a URL that is unsafe to open. */
+export function safeInputRequests(requests: InputRequests, mask: (text: string) => string): InputRequests {
+  return Object.fromEntries(
+    Object.entries(requests).map(([key, request]) => [key, safeInputRequest(key, request, mask)]),
+  );
+}
+
+function safeInputRequest(key: string, request: InputRequest, mask: (text: string) => string): InputRequest {
+  switch (request.kind) {
+    case 'form':
+      return { ...request, message: mask(request.message), schema: masked(request.schema, mask) };
+    case 'url':
+      checkAddress(key, request.url);
+      return { ...request, message: mask(request.message), url: mask(request.url) };
+    case 'sampling':
+      return { ...request, params: masked(request.params, mask) };
+    case 'roots':
+      return request;
+  }
+}
+
+// Users see the URL as a link, and a browser would run `javascript:`.
+function checkAddress(key: string, url: string): void {
+  // The URL must be valid (MCP-URL-01).
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
+  throw new TypeError(`The question '${key}' must have an absolute http or https address as its url.`);
+}
+
+/** Copies JSON with its strings masked; names stay readable. */
+function masked<Json>(value: Json, mask: (text: string) => string): Json;
+function masked(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((one) => masked(one as unknown, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, masked(one as unknown, mask)]));
+}

@@ -1,0 +1,3 @@
+import type * as uuid from 'uuid';
+
+export function loadUuid(): typeof uuid;

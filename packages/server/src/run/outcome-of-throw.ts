@@ -1,0 +1,84 @@
+import { type InputRequests, isInputRequired, type Logger, type Outcome, type ToolFailure } from '@toolwire/core';
+import { describeThrown, isToolError, mapError, maskSecrets } from '@toolwire/errors';
+import type { ErrorHooks, RecordedCall } from './error-hooks.ts';
+import { safeInputRequests } from './input-requests.ts';
+import { type ReadyCall, secretsOfRun, toolIdOf } from './resolved-call.ts';
+
+/** What is needed to report an error of a run. */
+export interface ThrowOptions {
+  readonly logger: Logger;
+  /** The size limit of outputs and of error texts. */
+  readonly outputBytes: number;
+  readonly errors: ErrorHooks;
+}
+
+/** Turns an error of a tool into an outcome: an input request, the tool's own failure, or a generic failure. */
+export function outcomeOfThrow(thrown: unknown, durationMs: number, call: ReadyCall, options: ThrowOptions): Outcome {
+  ignoreRejection(thrown);
+  return isInputRequired(thrown)
+    ? inputRequiredOutcome(thrown.requests, durationMs, call, options)
+    : failedOutcome(thrown, durationMs, call, options);
+}
+
+function inputRequiredOutcome(
+  requests: InputRequests,
+  durationMs: number,
+  call: ReadyCall,
+  options: ThrowOptions,
+): Outcome {
+  try {
+    const sound = safeInputRequests(requests, maskSecrets(secretsOfRun(call)));
+    return { kind: 'input_required', requests: sound, durationMs, tool: call.tool };
+  } catch (problem) {
+    return failedOutcome(problem, durationMs, call, options);
+  }
+}
+
+function failedOutcome(thrown: unknown, durationMs: number, call: ReadyCall, options: ThrowOptions): Outcome {
+  const { logger, errors } = options;
+  const secrets = secretsOfRun(call);
+  const stopped = wasAborted(thrown, call);
+  const reported = isToolError(thrown) ? thrown : stopped ? undefined : errors.mapped(thrown, call);
+  const fields = { callId: call.callId, toolId: toolIdOf(call), error: describeThrown(thrown, { secrets }) };
+  if (reported !== undefined) logger.info(fields, 'A tool reported a failure');
+  else if (stopped) logger.info(fields, 'A tool stopped, as its call had ended');
+  else logger.error(fields, 'A tool failed unexpectedly');
+  if (reported === undefined && !stopped) errors.unexpected(thrown, call);
+  (call as RecordedCall).recordThrown?.(thrown);
+  const failure = limitFailure(mapError(reported ?? thrown, { secrets }), call, options);
+  const reason = reported === undefined ? 'unexpected' : 'reported';
+  return { kind: 'failed', reason, failure, durationMs, tool: call.tool };
+}
+
+function limitFailure(failure: ToolFailure, call: ReadyCall, { logger, outputBytes }: ThrowOptions): ToolFailure {
+  const replacement = replaceLongFailure(failure, outputBytes);
+  if (replacement === undefined) return failure;
+  const { message, developerMessage: detail } = replacement;
+  logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
+  return replacement;
+}
+
+/** Whether the tool only obeyed its signal: a disconnect, timeout, cancellation or shutdown. */
+function wasAborted(thrown: unknown, { lifetime: { signal } }: ReadyCall): boolean {
+  return signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError'));
+}
+
+/** A thrown promise may reject, and an unhandled rejection ends the process. */
+function ignoreRejection(thrown: unknown): void {
+  try {
+    if (thrown instanceof Promise) thrown.catch(() => undefined);
+  } catch {
+    // A proxy that throws when it is inspected is not a promise.
+  }
+}
+
+/** The replacement of a failure whose text is too long; otherwise `undefined`. */
+function replaceLongFailure(failure: ToolFailure, outputBytes: number): ToolFailure | undefined {
+  const { message, developerMessage = '', additionalPromptContent = '', ...rest } = failure;
+  if (message.length + developerMessage.length + additionalPromptContent.length <= outputBytes) return undefined;
+  return {
+    ...rest,
+    message: 'The tool failed with an error text that is too large.',
+    developerMessage: `An error may have at most ${outputBytes} bytes of text (limits.outputBytes); say less.`,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Call, Tool } from '@toolwire/core';
+import { sensitiveValues } from '@toolwire/log';
+
+/** The tokens, secrets and sensitive parameters that a tool can read and may leak. */
+export function secretsOfRun({
+  context,
+  tool,
+  input,
+  validInput,
+}: Call & { readonly tool: Tool; readonly validInput: unknown }): readonly string[] {
+  const { authorization = [], secrets = [] } = tool.requirements ?? {};
+  return [
+    ...context.authorization.filter(({ id }) => authorization.some((one) => one.id === id)).map(({ token }) => token),
+    ...context.secrets.filter(({ id }) => secrets.some((one) => one.id === id)).map(({ value }) => value),
+    ...sensitiveValues(tool.inputSchema, input),
+    ...sensitiveValues(tool.inputSchema, validInput),
+  ];
+}
+
+// No tool needs more. A caller who sends more only affects the masking of its own values.
+const maxSecrets = 100;
+
+/** The tokens and secrets of a call, which stages can read. */
+export function secretsOfCall({ context }: Call): readonly string[] {
+  const values = [...context.authorization.map(({ token }) => token), ...context.secrets.map(({ value }) => value)];
+  return values.slice(0, maxSecrets);
+}
+
+/** A call after `resolve`: its tool is known. */
+export type ResolvedCall = Call & { readonly tool: Tool };
+
+/** A call after all checks: its input is valid. */
+export type ReadyCall = ResolvedCall & { readonly validInput: unknown };
+
+/** The ID and version of the tool that runs. */
+export function toolIdOf({ tool }: ReadyCall): string {
+  return `${tool.id}@${tool.version}`;
+}

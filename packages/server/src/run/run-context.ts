@@ -1,0 +1,118 @@
+import {
+  type ContextKey,
+  type InputAnswers,
+  InputRequired,
+  type JsonValue,
+  type Logger,
+  type Principal,
+  type ToolContext,
+  type ToolLogger,
+} from '@toolwire/core';
+import { maskSecrets } from '@toolwire/errors';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+import { safeInputRequests } from './input-requests.ts';
+import { type ReadyCall, secretsOfRun } from './resolved-call.ts';
+import { toolLogger } from './tool-logger.ts';
+
+/**
+ * The context of one run. It reveals only the tokens, secrets and user ID that the tool declares. Getters return the functions, so that
+ * a tool can destructure them, and unused ones cost nothing.
+ */
+export class RunContext implements ToolContext {
+  readonly #call: ReadyCall;
+  readonly #logger: Logger;
+  #mask: ((text: string) => string) | undefined;
+
+  constructor(call: ReadyCall, logger: Logger) {
+    this.#call = call;
+    this.#logger = logger;
+  }
+
+  get callId(): string {
+    return this.#call.callId;
+  }
+
+  get idempotencyKey(): string {
+    return this.#call.task?.idempotencyKey ?? idempotencyKeyOf(this.#call);
+  }
+
+  get toolId(): string {
+    return `${this.#call.tool.id}@${this.#call.tool.version}`;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.lifetime.signal;
+  }
+
+  get principal(): Principal | undefined {
+    return this.#call.principal;
+  }
+
+  get userId(): string | undefined {
+    return this.#call.tool.requirements?.userId === true ? this.#call.context.userId : undefined;
+  }
+
+  get token(): ToolContext['token'] {
+    return (providerId) =>
+      declares(this.#call.tool.requirements?.authorization, providerId)
+        ? this.#call.context.authorization.find(({ id }) => id === providerId)?.token
+        : undefined;
+  }
+
+  get secret(): ToolContext['secret'] {
+    return (secretId) =>
+      declares(this.#call.tool.requirements?.secrets, secretId)
+        ? this.#call.context.secrets.find(({ id }) => id === secretId)?.value
+        : undefined;
+  }
+
+  get progress(): ToolContext['progress'] {
+    return (done, total, message) =>
+      this.#call.reportProgress?.(done, total, typeof message === 'string' ? this.#masked(message) : undefined);
+  }
+
+  get ask(): ToolContext['ask'] {
+    return async <Key extends string>(requests: Parameters<ToolContext['ask']>[0]): Promise<InputAnswers<Key>> => {
+      const sound = safeInputRequests(requests, (text) => this.#masked(text));
+      if (this.#call.ask === undefined) throw new InputRequired(sound);
+      return this.#call.ask(sound);
+    };
+  }
+
+  get saved(): JsonValue | undefined {
+    return this.#call.task?.saved;
+  }
+
+  get save(): ToolContext['save'] {
+    return async (value) => {
+      const { task } = this.#call;
+      if (task === undefined) return;
+      // No record contains a secret, even if a tool tries to save one (TASK-21).
+      const text = JSON.stringify(value);
+      if (this.#masked(text) !== text) throw new TypeError('save: a secret of the call is not stored.');
+      await task.save(value);
+    };
+  }
+
+  get log(): ToolLogger {
+    const { logger, reportLog: report } = this.#call;
+    const secrets = (): readonly string[] => secretsOfRun(this.#call);
+    return logger === undefined
+      ? toolLogger(this.#logger, { common: { callId: this.callId, toolId: this.toolId }, report, secrets })
+      : toolLogger(logger, { report, secrets });
+  }
+
+  get get(): ToolContext['get'] {
+    return <T>(key: ContextKey<T>): T => this.#call.values.get(key);
+  }
+
+  /** Masks the call's secrets in text that the caller reads during the run. */
+  #masked(text: string): string {
+    this.#mask ??= maskSecrets(secretsOfRun(this.#call));
+    return this.#mask(text);
+  }
+}
+
+function declares(declared: readonly { readonly id: string }[] | undefined, asked: string): boolean {
+  return declared?.some(({ id }) => id === asked) ?? false;
+}

@@ -1,0 +1,104 @@
+import {
+  type Checked,
+  isPromise,
+  type JsonValue,
+  type Logger,
+  type MaybePromise,
+  type Outcome,
+  type ToolFailure,
+} from '@toolwire/core';
+import { isArtifact } from '@toolwire/core/internal';
+import { maskSecrets } from '@toolwire/errors';
+import { outcomeOfThrow, type ThrowOptions } from './outcome-of-throw.ts';
+import { type ReadyCall, secretsOfRun, toolIdOf } from './resolved-call.ts';
+import { RunContext } from './run-context.ts';
+import { type ArtifactOptions, canStoreOutput, storeArtifact, storeLongValue } from './store-artifact.ts';
+
+/** What a run needs besides the call. */
+export interface RunOptions extends ThrowOptions {
+  readonly artifacts: ArtifactOptions | undefined;
+}
+
+/** Returns the function that runs tools. Only here errors are expected, and become outcomes. */
+export function createRunTool(options: RunOptions): (call: ReadyCall) => MaybePromise<Outcome> {
+  return (call) => {
+    const run: Run = { call, startedAt: performance.now(), options };
+    try {
+      const returned = call.tool.run(call.validInput, new RunContext(call, options.logger));
+      const finished = isPromise(returned) ? finishLater(returned, run) : finish(returned, run);
+      return isPromise(finished) ? catchFailure(finished, run) : finished;
+    } catch (thrown) {
+      return fail(thrown, run);
+    }
+  };
+}
+
+/** One run of a tool. The asynchronous functions below are separate, so that a synchronous tool creates no closures. */
+interface Run {
+  readonly call: ReadyCall;
+  readonly startedAt: number;
+  readonly options: RunOptions;
+}
+
+function finishLater(returned: Promise<unknown>, run: Run): Promise<Outcome> {
+  return Promise.resolve(returned).then((late) => finish(late, run));
+}
+
+function catchFailure(finished: Promise<Outcome>, run: Run): Promise<Outcome> {
+  return finished.catch((thrown: unknown) => fail(thrown, run));
+}
+
+function fail(thrown: unknown, { call, startedAt, options }: Run): Outcome {
+  return outcomeOfThrow(thrown, performance.now() - startedAt, call, options);
+}
+
+function finish(returned: unknown, run: Run): MaybePromise<Outcome> {
+  const { call, startedAt, options } = run;
+  if (isArtifact(returned) && canStoreOutput(call.tool)) {
+    return storeArtifact(returned, startedAt, call, options.artifacts);
+  }
+  const durationMs = performance.now() - startedAt;
+  // Only JSON that matches the declared output and the size limit is sent (MCP-CALL-04).
+  const checked = call.tool.checkOutput(returned);
+  return isPromise(checked)
+    ? concludeLater(checked, returned, durationMs, run)
+    : conclude(checked, returned, durationMs, run);
+}
+
+function concludeLater(checking: Promise<Checked>, returned: unknown, durationMs: number, run: Run): Promise<Outcome> {
+  return checking.then((checked) => conclude(checked, returned, durationMs, run));
+}
+
+function conclude(
+  checked: Checked,
+  returned: unknown,
+  durationMs: number,
+  { call, options }: Run,
+): MaybePromise<Outcome> {
+  const { artifacts, logger, outputBytes } = options;
+  if (!checked.ok) return rejectOutput(withAdvice(checked, returned, outputBytes), durationMs, call, logger);
+  const outcome = { kind: 'value', value: checked.value as JsonValue, durationMs, tool: call.tool } as const;
+  const isLong = artifacts?.aboveLength !== undefined && canStoreOutput(call.tool);
+  return isLong ? storeLongValue(outcome, call, artifacts) : outcome;
+}
+
+type RejectedOutput = Checked & { readonly ok: false; readonly reason?: unknown };
+
+/** Adds advice for developers to an invalid output. */
+function withAdvice(checked: RejectedOutput, returned: unknown, outputBytes: number): RejectedOutput {
+  const advice =
+    returned === undefined
+      ? 'The tool returned nothing; did `run` forget to return?'
+      : checked.reason === 'too_large' &&
+        `It may have at most ${outputBytes} bytes (limits.outputBytes); return less, or an artifact.`;
+  return advice ? { ...checked, detail: [checked.detail ?? [], advice].flat().join(' ') } : checked;
+}
+
+// An invalid value is a failure of the tool and is never sent (OTC-RESP-05, E29).
+function rejectOutput(checked: RejectedOutput, durationMs: number, call: ReadyCall, logger: Logger): Outcome {
+  const { message } = checked;
+  const detail = checked.detail === undefined ? undefined : maskSecrets(secretsOfRun(call))(checked.detail);
+  logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
+  const failure: ToolFailure = detail === undefined ? { message } : { message, developerMessage: detail };
+  return { kind: 'failed', reason: 'bad_output', failure, durationMs, tool: call.tool };
+}

@@ -1,0 +1,86 @@
+import type { Logger, ReportLog, ToolLogger } from '@toolwire/core';
+import { isToolError } from '@toolwire/errors';
+import { createRedactor, type Redactor } from '@toolwire/log';
+
+/** Where the log lines of one run go. */
+export interface ToolLoggerOptions {
+  /** Fields of every line. */
+  readonly common?: object | undefined;
+  /** Sends each line to the caller as well. */
+  readonly report?: ReportLog | undefined;
+  /** The secrets to mask; read when the first line is written. */
+  readonly secrets: () => readonly string[];
+}
+
+/**
+ * A logger for a tool. Like pino, it accepts an error or a sentence in place of fields. Lines are copies with secrets masked, and a line
+ * that fails never fails the call.
+ */
+export function toolLogger(logger: Logger, { common, report, secrets }: ToolLoggerOptions): ToolLogger {
+  let forLog: Redactor | undefined;
+  let forCaller: Redactor | undefined;
+
+  const write = (level: keyof Logger, about: unknown, given: unknown): void => {
+    forLog ??= createRedactor({ secrets: secrets() });
+    const line = lineOf(about, given);
+    const fields = { ...forLog.fields(common ?? {}), ...forLog.fields(line.fields) };
+    logger[level](fields, forLog.text(line.message));
+    if (report === undefined) return;
+    // Callers see no secrets and no messages of unexpected errors (MCP-LOG-03).
+    forCaller ??= createRedactor({ secrets: secrets(), errors: 'name' });
+    report(level, forCaller.fields(line.fields), forCaller.text(line.forCaller));
+  };
+  const at =
+    (level: keyof Logger) =>
+    (about: unknown, given?: string): void => {
+      try {
+        write(level, about, given);
+      } catch {
+        // The logger failed, or a value throws when it is read. A log line must not fail the call.
+      }
+    };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+interface Line {
+  readonly fields: object;
+  readonly message: string;
+  readonly forCaller: string;
+}
+
+function lineOf(about: unknown, given: unknown): Line {
+  const fields = fieldsOf(about, given);
+  if (given !== undefined) return { fields, message: textOf(given), forCaller: textOf(given) };
+  if (typeof about === 'string') return { fields, message: about, forCaller: about };
+  if (!isError(about)) return { fields, message: '', forCaller: '' };
+  const message = messageOf(about);
+  return { fields, message, forCaller: isToolError(about) ? message : 'An error' };
+}
+
+function fieldsOf(about: unknown, given: unknown): object {
+  if (isError(about)) return { err: about };
+  if (typeof about === 'object' && about !== null) return about;
+  // A sentence alone has no fields. Any other value is logged as a field.
+  return about === undefined || given === undefined ? {} : { value: about };
+}
+
+function isError(about: unknown): about is Error {
+  try {
+    return about instanceof Error;
+  } catch {
+    return false;
+  }
+}
+
+function messageOf(error: Error): string {
+  try {
+    return textOf(error.message);
+  } catch {
+    return '';
+  }
+}
+
+// Plain JavaScript may pass a value that is not a string.
+function textOf(given: unknown): string {
+  return typeof given === 'string' ? given : `[${typeof given}]`;
+}

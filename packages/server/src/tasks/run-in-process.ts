@@ -1,0 +1,77 @@
+import {
+  type Call,
+  type Deferral,
+  type InputAnswer,
+  type InputAnswers,
+  type InputRequest,
+  type InputRequests,
+  InputRequired,
+  type Outcome,
+} from '@toolwire/core';
+import { areAskable } from '@toolwire/core/internal';
+import type { TaskContext, TaskEnd } from '@toolwire/tasks';
+import { idempotencyKeyOf } from '../run/idempotency-key.ts';
+import type { ReadyCall } from '../run/resolved-call.ts';
+import { tooManyQuestions } from './run-stored-call.ts';
+import { progressText } from './stored-call.ts';
+import { taskEndOf } from './stored-outcome.ts';
+
+type Context = TaskContext<InputRequest, InputAnswer>;
+
+/** Runs a call as a task of this process. It ends with the process, and waits here for requested input. */
+export async function runInProcess(
+  call: ReadyCall,
+  { askable }: Deferral,
+  context: Context,
+  run: (call: Call) => Promise<Outcome>,
+): Promise<TaskEnd> {
+  const ask = async (requests: InputRequests): Promise<InputAnswers> => {
+    if (!areAskable(requests, askable)) throw new InputRequired(requests);
+    return context.ask(requests);
+  };
+  const again = taskRunCall(call, context, ask);
+  const asked = new Set<string>();
+  for (;;) {
+    const outcome = await run(again);
+    if (outcome.kind !== 'input_required' || !areAskable(outcome.requests, askable)) {
+      return taskEndOf(outcome, call.callId);
+    }
+    // The tool threw `InputRequired` and runs again with the answers.
+    const keys = Object.keys(outcome.requests);
+    if (keys.every((key) => asked.has(key))) return taskEndOf({ ...tooManyQuestions, tool: call.tool }, call.callId);
+    for (const key of keys) asked.add(key);
+    await context.ask(outcome.requests);
+  }
+}
+
+function taskRunCall(call: ReadyCall, context: Context, ask: NonNullable<Call['ask']>): Call {
+  const { wire, toolId, tool, callId, callerCallId, traceId, input, principal, isCallerKnown } = call;
+  return {
+    wire,
+    toolId,
+    found: tool,
+    callId,
+    callerCallId,
+    traceId,
+    input,
+    context: call.context,
+    principal,
+    isCallerKnown,
+    // A caller that cancels a task, or lets it expire, does not come back for the result.
+    lifetime: { signal: context.signal, endsDeliberately: true },
+    // As long as the task is stored. The server's default is for callers that wait.
+    timeLimitMs: context.ttlMs,
+    values: call.values,
+    reportProgress: (done, total, message) => context.say(progressText(done, total, message)),
+    ask,
+    propagated: call.propagated,
+    logger: call.logger,
+    // No other process could resume it, so nothing is saved.
+    task: {
+      id: context.taskId,
+      idempotencyKey: idempotencyKeyOf(call),
+      saved: undefined,
+      save: () => Promise.resolve(),
+    },
+  };
+}

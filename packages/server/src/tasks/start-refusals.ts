@@ -1,0 +1,63 @@
+import type { RefusedOutcome, Tool } from '@toolwire/core';
+import type { ReadyCall } from '../run/resolved-call.ts';
+
+/** Why a call did not start. */
+type StartRefusal =
+  | { readonly reason: 'busy' | 'full' | 'conflict'; readonly retryAfterMs?: number | undefined }
+  | { readonly reason: 'credentials'; readonly message: string };
+
+/** The refusal of a call that could not start as a task. The tool did not run. */
+export function startRefused(why: StartRefusal, tool: Tool): RefusedOutcome {
+  switch (why.reason) {
+    case 'busy':
+      return overloaded('As many tasks run as may.', 1_000, tool);
+    case 'full':
+      return overloaded('There is no room for another task.', why.retryAfterMs ?? 10_000, tool);
+    case 'conflict':
+      return {
+        kind: 'refused',
+        code: 'call_id_conflict',
+        message:
+          'The call ID belongs to a different call: another tool, another requested version, or another input. Use a new ID for each call.',
+        tool,
+      };
+    case 'credentials':
+      return { kind: 'refused', code: 'missing_requirements', message: why.message, tool };
+  }
+}
+
+function overloaded(why: string, retryAfterMs: number, tool: Tool): RefusedOutcome {
+  const message = `${why} The tool did not run; try again in a while.`;
+  return { kind: 'refused', code: 'overloaded', message, retryAfterMs, tool };
+}
+
+/** The delay before a retry, in milliseconds. It is short, because the call already waited for the store. */
+const retryDelayMs = 1_000;
+
+/** The refusal of a call whose task could not be stored, if only this process could have run it. */
+export function startFailed(tool: Tool): RefusedOutcome {
+  const message = 'The server cannot store calls at the moment. The tool did not run; try again in a second.';
+  return { kind: 'refused', code: 'unavailable', message, retryAfterMs: retryDelayMs, tool };
+}
+
+/** The refusal of a call whose store did not answer. Another process may still run it. */
+export function startUnknown({ tool, callerCallId }: ReadyCall): RefusedOutcome {
+  const refused = { kind: 'refused', code: 'unavailable', mayHaveRun: true, tool } as const;
+  if (callerCallId !== undefined) {
+    return {
+      ...refused,
+      message:
+        'The server does not know at the moment whether this call has started. Send it again with the same call ID in a second to get its state.',
+      retryAfterMs: retryDelayMs,
+    };
+  }
+  // Without a call ID, a retry is a new call.
+  const mayRepeat = tool.annotations?.idempotent === true || tool.annotations?.readOnly === true;
+  return {
+    ...refused,
+    message: mayRepeat
+      ? 'The server does not know at the moment whether this call has started. Try again in a second.'
+      : 'The server does not know whether this call has started. Check what it has done before you make a new call.',
+    ...(mayRepeat && { retryAfterMs: retryDelayMs }),
+  };
+}

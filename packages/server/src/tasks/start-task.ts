@@ -1,0 +1,154 @@
+import type { Call, Deferral, InputAnswer, InputRequest, Outcome, RefusedOutcome } from '@toolwire/core';
+import { hasVersion } from '@toolwire/internal';
+import type { TaskCalls, Tasks } from '@toolwire/tasks';
+import type { ReadyCall } from '../run/resolved-call.ts';
+import { runInProcess } from './run-in-process.ts';
+import { startFailed, startRefused, startUnknown } from './start-refusals.ts';
+import { callerCredentialIds, callerCredentials, canSeal, ownerOf, taskIdOf, toTaskCall } from './stored-call.ts';
+import { taskEndOf } from './stored-outcome.ts';
+import { waitForStore } from './wait.ts';
+
+/** Runs calls as tasks: in this process, from `createTasks`, or in any worker, from `createTaskCalls`. */
+export type ServerTasks = Tasks<InputRequest, InputAnswer> | TaskCalls<InputRequest, InputAnswer>;
+
+/** Whether tasks survive their process and any worker can run them. */
+export function isDurable(tasks: ServerTasks): tasks is TaskCalls<InputRequest, InputAnswer> {
+  return 'work' in tasks;
+}
+
+/** The task of a call. */
+export interface StartedTask {
+  readonly id: string;
+  readonly pollAfterMs: number;
+  readonly repeated: boolean;
+}
+
+/** What is needed to start tasks. */
+export interface StartOptions {
+  readonly tasks: ServerTasks;
+  /** The share of tasks for all anonymous callers together; `undefined` for no limit. */
+  readonly anonymousShare: number | undefined;
+  /** Runs a call through the pipeline. */
+  readonly run: (call: Call) => Promise<Outcome>;
+  /** Receives errors that no caller waits for. */
+  readonly report: (error: unknown) => void;
+}
+
+/** A start that the store has not confirmed yet. */
+export interface PendingStart {
+  readonly started: Promise<StartedTask | RefusedOutcome>;
+  /** Resolves to the start, or after a timeout to a refusal that says whether the tool may have run. */
+  readonly withTimeout: (signal?: AbortSignal) => Promise<StartedTask | RefusedOutcome>;
+}
+
+/** Starts the task of a call. With a key, the task ID derives from it, so that a repeated call finds the task. */
+export function startTask(
+  call: ReadyCall,
+  deferral: Deferral,
+  key: string | undefined,
+  options: StartOptions,
+): PendingStart {
+  return isDurable(options.tasks)
+    ? startDurable(call, deferral, key, { ...options, tasks: options.tasks })
+    : startInProcess(call, deferral, { ...options, tasks: options.tasks });
+}
+
+/** After a timeout the store may still have the call. */
+function startDurable(
+  call: ReadyCall,
+  deferral: Deferral,
+  key: string | undefined,
+  { tasks, anonymousShare: share, report }: StartOptions & { readonly tasks: TaskCalls<InputRequest, InputAnswer> },
+): PendingStart {
+  const { tool, callerCallId } = call;
+  const owner = ownerOf(call);
+  const starting = async (): Promise<StartedTask | RefusedOutcome> => {
+    const started = await tasks.start({
+      owner,
+      share,
+      id: key === undefined ? undefined : await taskIdOf(key),
+      ttlMs: deferral.ttlMs,
+      call: toTaskCall(call, deferral),
+      anyVersion: !hasVersion(call),
+      brought: callerCredentialIds(call),
+      credentials: canSeal(call, tasks) ? callerCredentials(call) : undefined,
+    });
+    if (!started.started) return startRefused(started, tool);
+    const { task, repeated } = started;
+    return { id: task.id, pollAfterMs: task.pollIntervalMs, repeated };
+  };
+  const started = starting();
+  return {
+    started,
+    withTimeout: (signal) =>
+      waitForStore(started, signal).catch((error: unknown) => {
+        report(error);
+        // The caller never learned the ID of such a task.
+        if (callerCallId === undefined) removeWhenStarted(started, owner, tasks).catch(report);
+        return startUnknown(call);
+      }),
+  };
+}
+
+/** Without a call ID, the caller can't find the task. */
+async function removeWhenStarted(
+  started: Promise<StartedTask | RefusedOutcome>,
+  owner: string | undefined,
+  tasks: ServerTasks,
+): Promise<void> {
+  const begun = await started;
+  if ('id' in begun) await tasks.remove(begun.id, owner);
+}
+
+/** The work starts after the task is stored, and not if the caller was refused. */
+function startInProcess(
+  call: ReadyCall,
+  deferral: Deferral,
+  { tasks, anonymousShare: share, run, report }: StartOptions & { readonly tasks: Tasks<InputRequest, InputAnswer> },
+): PendingStart {
+  const { tool } = call;
+  const owner = ownerOf(call);
+  let isRefused = false;
+  const starting = async (): Promise<StartedTask | RefusedOutcome> => {
+    const started = await tasks.start({
+      owner,
+      share,
+      ttlMs: deferral.ttlMs,
+      run: (context) =>
+        isRefused ? taskEndOf(startFailed(tool), call.callId) : runInProcess(call, deferral, context, run),
+    });
+    if (!started.started) return startRefused(started, tool);
+    return { id: started.task.id, pollAfterMs: started.task.pollIntervalMs, repeated: false };
+  };
+  const started = starting();
+  return {
+    started,
+    withTimeout: (signal) =>
+      waitForStore(started, signal).catch((error: unknown) => {
+        isRefused = true;
+        report(error);
+        return startFailed(tool);
+      }),
+  };
+}
+
+/** Starts that the store has not confirmed yet, by the key of their call. A cancellation waits for them. */
+export class PendingStarts {
+  readonly #pending = new Map<string, Set<Promise<unknown>>>();
+
+  add(key: string, start: Promise<unknown>): void {
+    const starts = this.#pending.get(key) ?? new Set();
+    this.#pending.set(key, starts.add(start));
+    const forget = (): void => {
+      starts.delete(start);
+      if (starts.size === 0 && this.#pending.get(key) === starts) this.#pending.delete(key);
+    };
+    start.then(forget, forget);
+  }
+
+  /** Resolves when the currently pending starts have settled. */
+  async settled(key: string): Promise<void> {
+    const pending = this.#pending.get(key);
+    if (pending !== undefined) await Promise.allSettled(pending);
+  }
+}

@@ -1,0 +1,149 @@
+import { type Call, type Deferral, InputRequired, noContextValues, type Principal } from '@toolwire/core';
+import { type Fields, isObject, principalKey } from '@toolwire/internal';
+import { sensitiveValues } from '@toolwire/log';
+import type { OwnCredentials, TaskCall, TaskCallContext } from '@toolwire/tasks';
+import { idempotencyKeyOf } from '../run/idempotency-key.ts';
+import type { ReadyCall } from '../run/resolved-call.ts';
+import { asJson } from './stored-outcome.ts';
+
+/** What the caller sent that must not be stored in plain text: the IDs of its tokens and secrets, and a marker for sensitive input. */
+export function callerCredentialIds(call: ReadyCall): {
+  readonly tokens: readonly string[];
+  readonly secrets: readonly string[];
+} {
+  const { tool, context } = call;
+  const { authorization = [], secrets = [] } = tool.requirements ?? {};
+  const isOwn = (entry: Call['context']['authorization'][number] | Call['context']['secrets'][number]): boolean =>
+    context.supplied?.has(entry) !== true;
+  const named = (declared: readonly { readonly id: string }[], id: string): boolean =>
+    declared.some((one) => one.id === id);
+  return {
+    tokens: context.authorization.filter((one) => isOwn(one) && named(authorization, one.id)).map(({ id }) => id),
+    secrets: [
+      ...context.secrets.filter((one) => isOwn(one) && named(secrets, one.id)).map(({ id }) => id),
+      // Sensitive parameters are secrets (TASK-21).
+      ...(hasSensitiveInput(call) ? ['sensitive parameters'] : []),
+    ],
+  };
+}
+
+/** Whether the input has sensitive parameters. */
+function hasSensitiveInput({ tool, input }: ReadyCall): boolean {
+  return sensitiveValues(tool.inputSchema, input).length > 0;
+}
+
+/** The caller's tokens and secrets, to be encrypted. */
+export function callerCredentials(call: ReadyCall): OwnCredentials {
+  const { tokens, secrets } = callerCredentialIds(call);
+  const { authorization, secrets: known } = call.context;
+  return {
+    tokens: authorization.filter(({ id }) => tokens.includes(id)).map(({ id, token }) => ({ id, token })),
+    secrets: known.filter(({ id }) => secrets.includes(id)).map(({ id, value }) => ({ id, value })),
+  };
+}
+
+/** Whether the caller sent tokens or secrets that must not be stored in plain text. */
+export function hasCallerCredentials(call: ReadyCall): boolean {
+  const { tokens, secrets } = callerCredentialIds(call);
+  return tokens.length + secrets.length > 0;
+}
+
+/** Whether the caller's credentials may be stored encrypted. Sensitive parameters may not: a repeated call compares its input with the record. */
+export function canSeal(call: ReadyCall, { seals }: { readonly seals: boolean }): boolean {
+  return seals && hasCallerCredentials(call) && !hasSensitiveInput(call);
+}
+
+/** The stored form of a call, which any worker can run (TASK-01). */
+export function toTaskCall(call: ReadyCall, { askable }: Deferral): TaskCall {
+  const { tool, principal, context, callId, propagated } = call;
+  const traceparent = propagated?.('traceparent');
+  const { annotations } = tool;
+  return {
+    toolId: tool.id,
+    toolVersion: tool.version,
+    // The original input: the worker validates it again, with the defaults and transforms of its schema.
+    input: asJson(call.input),
+    ...(principal !== undefined && { principal: asJson(principal) }),
+    ...(context.userId !== undefined && { userId: context.userId }),
+    ...(askable.length > 0 && { askable }),
+    callId,
+    idempotencyKey: idempotencyKeyOf(call),
+    ...(traceparent !== undefined && traceparentForm.test(traceparent) && { traceparent }),
+    retrySafe: annotations?.idempotent === true || annotations?.readOnly === true,
+  };
+}
+
+const traceparentForm = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** Restores a stored call, to run it in this process. */
+export function fromTaskCall(context: TaskCallContext): Call {
+  const { call, taskId, ttlMs, signal, saved, save, say } = context;
+  const { traceparent, userId } = call;
+  const answers = new Map(Object.entries(context.answers));
+  return {
+    wire: 'task',
+    toolId: `${call.toolId}@${call.toolVersion}`,
+    callId: call.callId,
+    traceId: traceparent === undefined ? undefined : traceparentForm.exec(traceparent)?.[1],
+    input: call.input,
+    context: {
+      authorization: context.credentials?.tokens ?? [],
+      secrets: context.credentials?.secrets ?? [],
+      ...(userId !== undefined && { userId }),
+    },
+    principal: principalOf(call.principal),
+    isCallerKnown: true,
+    // A caller that cancels a task, or lets it expire, does not come back for the result.
+    lifetime: { signal, endsDeliberately: true },
+    // As long as the task is stored. The server's default is for callers that wait.
+    timeLimitMs: ttlMs,
+    values: noContextValues,
+    reportProgress: (done, total, message) => say(progressText(done, total, message)),
+    // The tool restarts with the answers so far, and ends with `InputRequired` for the rest.
+    ask: async (requests) => {
+      const missing = Object.entries(requests).filter(([key]) => !answers.has(key));
+      if (missing.length > 0) throw new InputRequired(Object.fromEntries(missing));
+      return Object.fromEntries(Object.keys(requests).map((key) => [key, answerOf(answers.get(key))]));
+    },
+    propagated: (field) => (field === 'traceparent' ? traceparent : undefined),
+    task: { id: taskId, idempotencyKey: call.idempotencyKey, saved, save },
+  };
+}
+
+function principalOf(stored: unknown): Principal | undefined {
+  return isPrincipal(stored) ? stored : undefined;
+}
+
+function isPrincipal(stored: unknown): stored is Principal {
+  return isObject(stored) && typeof stored['id'] === 'string';
+}
+
+function answerOf(stored: unknown): { readonly action: 'accept' | 'decline' | 'cancel' } {
+  const fields: Fields = isObject(stored) ? stored : {};
+  const { action } = fields;
+  return action === 'accept' || action === 'decline' || action === 'cancel'
+    ? { ...fields, action }
+    : { action: 'cancel' };
+}
+
+/** The status text of a task for a progress report. */
+export function progressText(done: number, total: number | undefined, message: string | undefined): string {
+  const count = total === undefined ? String(done) : `${done} of ${total}`;
+  return message === undefined ? count : `${message} (${count})`;
+}
+
+/** The owner of the tasks of a call. */
+export function ownerOf({ principal }: Call): string | undefined {
+  return principal && principalKey(principal);
+}
+
+/** The key of a call whose caller chose its ID. A repeated call has the same key. */
+export function taskKeyOf(call: Call, callerCallId: string): string {
+  return JSON.stringify(['toolwire.task', ownerOf(call), call.context.userId, callerCallId]);
+}
+
+/** The task ID for the key of a call. */
+export async function taskIdOf(key: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));
+  return `call-${Array.from(bytes.subarray(0, 20), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,88 @@
+import type { Call, Outcome, Stage } from '@toolwire/core';
+import type { ServiceTasks } from '@toolwire/core/wire';
+import { StartUpError } from '@toolwire/internal';
+import type { Interruption } from '@toolwire/limits/stage';
+import type { TaskAdmin, TaskWorkOptions, WorkerHandle } from '@toolwire/tasks';
+import type { ReadyCall } from '../run/resolved-call.ts';
+import { createRunStoredCall } from './run-stored-call.ts';
+import { createServiceTasks } from './service-tasks.ts';
+import { isDurable, type ServerTasks } from './start-task.ts';
+import type { FindTool } from './stored-outcome.ts';
+import { createTaskStage } from './task-stage.ts';
+
+/** The task support of one server. */
+export interface TaskSupport {
+  /** The tasks for wires; `undefined` without tasks. */
+  readonly service: ServiceTasks | undefined;
+  /** The tasks of all callers, if tasks are durable. */
+  readonly admin: TaskAdmin | undefined;
+  /** Runs calls as tasks. It comes before the interruption, because a task outlives the server that its caller waits at. */
+  readonly stage: Stage<ReadyCall> | undefined;
+  readonly ready: () => Promise<void>;
+  readonly runTasks: () => WorkerHandle;
+  /** Stops the workers from accepting calls. */
+  readonly stopWorkers: () => void;
+  /** Resolves when the workers have stopped and their runs have ended. */
+  readonly idle: () => Promise<void>;
+}
+
+/** What task support is made of. */
+export interface TaskSupportOptions {
+  readonly tasks: ServerTasks | undefined;
+  readonly deferAfterMs: number;
+  readonly anonymousShare: number | undefined;
+  readonly findTool: FindTool;
+  /** Whether this server has a tool, by its ID and version; `undefined` if only a custom resolver knows. */
+  readonly hasTool: TaskWorkOptions['hasTool'];
+  readonly run: (call: Call) => Promise<Outcome>;
+  readonly interruption: Interruption;
+  readonly report: (error: unknown) => void;
+}
+
+/** Connects tasks to the calls of a server. */
+export function createTaskSupport({ tasks, findTool, ...settings }: TaskSupportOptions): TaskSupport {
+  if (tasks === undefined) return { ...noTasks, runTasks: refuseWorker };
+  const service = createServiceTasks(tasks, findTool);
+  const workers = new Map<WorkerHandle, Promise<void> | undefined>();
+  const stop = (worker: WorkerHandle): Promise<void> => {
+    const stopping = workers.get(worker) ?? worker.stop();
+    workers.set(worker, stopping);
+    return stopping;
+  };
+  return {
+    service,
+    admin: isDurable(tasks) ? tasks.admin : undefined,
+    stage: createTaskStage({ tasks, service, ...settings }),
+    ready: async () => {
+      if (isDurable(tasks)) await tasks.ready();
+    },
+    runTasks: () => {
+      if (!isDurable(tasks)) return refuseWorker();
+      const worker = tasks.work(createRunStoredCall(settings.run), { hasTool: settings.hasTool });
+      workers.set(worker, undefined);
+      return { stop: () => stop(worker).finally(() => workers.delete(worker)) };
+    },
+    stopWorkers: () => {
+      for (const worker of workers.keys()) stop(worker).catch(settings.report);
+    },
+    idle: async () => {
+      for (const stopping of workers.values()) await stopping;
+    },
+  };
+}
+
+const noTasks = {
+  service: undefined,
+  admin: undefined,
+  stage: undefined,
+  ready: () => Promise.resolve(),
+  stopWorkers: () => undefined,
+  idle: () => Promise.resolve(),
+};
+
+function refuseWorker(): never {
+  throw new StartUpError(
+    'TW_TASKS_NOT_KEPT',
+    "No tasks to work on: this server's tasks end with the process that started them. Set tasks: createTaskCalls({ store, engine }), or toolwire({ tasks: { file: 'tasks.db' } }).",
+  );
+}

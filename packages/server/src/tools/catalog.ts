@@ -1,0 +1,63 @@
+import type { MaybePromise, Tool } from '@toolwire/core';
+import type { ToolPage, Viewer } from '@toolwire/core/wire';
+import { StartUpError } from '@toolwire/internal';
+import { createVersionResolver, type VersionResolver } from '@toolwire/version';
+import { pageFor, type VisibilityCheck } from './visibility.ts';
+
+/** The tools of a server, which can be replaced at run time. */
+export interface Catalog {
+  /** Resolves among the current tools. */
+  readonly resolver: Pick<VersionResolver<Tool>, 'resolve' | 'has' | 'all'>;
+  /** Finds a tool by its ID and version, also a tool that callers can't see. */
+  readonly find: (toolId: string) => Tool | undefined;
+  readonly has: (tool: { readonly toolId: string; readonly toolVersion: string }) => boolean;
+  readonly page: (viewer: Viewer) => MaybePromise<ToolPage>;
+  readonly count: () => number;
+  /** Replaces the tools. Running calls keep the tool that they resolved to. */
+  replace(tools: readonly Tool[]): void;
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+/** Creates a catalog of compiled tools. Throws if two tools share a name, or an ID and version. */
+export function createCatalog(tools: readonly Tool[], isVisible: VisibilityCheck | undefined): Catalog {
+  const resolver = { ...createResolver(tools) };
+  let page: ToolPage = { tools: resolver.all() };
+  const listeners = new Set<() => void>();
+  const find = (toolId: string): Tool | undefined => {
+    const found = resolver.resolve(toolId);
+    return found.ok ? found.item : undefined;
+  };
+  return {
+    resolver,
+    find,
+    has: ({ toolId, toolVersion }) => find(`${toolId}@${toolVersion}`) !== undefined,
+    page: (viewer) => (isVisible === undefined ? page : pageFor(page, viewer, isVisible)),
+    count: () => page.tools.length,
+    replace(next) {
+      // Stages hold the resolver, so its functions are replaced.
+      Object.assign(resolver, createResolver(next));
+      page = { tools: resolver.all() };
+      for (const listener of listeners) listener();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function createResolver(tools: readonly Tool[]): VersionResolver<Tool> {
+  const resolver = createVersionResolver(tools);
+  const idOfName = new Map<string, string>();
+  for (const { id, name } of tools) {
+    const other = idOfName.get(name);
+    if (other !== undefined && other !== id) {
+      throw new StartUpError(
+        'TW_TOOL_NAME_TAKEN',
+        `The tools '${other}' and '${id}' are both named '${name}'. Rename one of them.`,
+      );
+    }
+    idOfName.set(name, id);
+  }
+  return resolver;
+}

@@ -1,0 +1,38 @@
+import type { ToolDefinition } from '@toolwire/core';
+import { checkNumber, durationLimit, StartUpError, scopeProblem } from '@toolwire/internal';
+import { parseToolId } from '@toolwire/version';
+import { checkRequirements } from './check-requirements.ts';
+import { checkUi } from './check-ui.ts';
+
+const annotationNames: readonly string[] = ['readOnly', 'destructive', 'idempotent', 'openWorld'];
+
+/** Throws for an invalid definition, and returns warnings for its author. Types find most mistakes; plain JavaScript has no types. */
+export function checkDefinition({
+  id,
+  requirements,
+  scopes,
+  annotations = {},
+  timeoutMs,
+  ui,
+}: ToolDefinition): readonly string[] {
+  const parsed = parseToolId(id);
+  if (!parsed.ok) throw new StartUpError('TW_TOOL_ID', parsed.problem);
+  if (parsed.version !== undefined) {
+    throw new StartUpError(
+      'TW_TOOL_ID',
+      `its id has a version in it; write id: '${parsed.id}', and the version into \`version\``,
+    );
+  }
+  if (timeoutMs !== undefined) checkNumber('its timeoutMs', timeoutMs, durationLimit);
+  checkRequirements(requirements);
+  const problem = scopes === undefined ? undefined : scopeProblem(scopes);
+  if (problem !== undefined) throw new StartUpError('TW_TOOL_REQUIREMENTS', `its scopes ${problem}`);
+  checkUi(ui);
+  const unknown = Object.keys(annotations).filter((name) => !annotationNames.includes(name));
+  for (const [name, flag = true] of Object.entries(annotations)) {
+    if (typeof flag !== 'boolean' && !unknown.includes(name)) {
+      throw new StartUpError('TW_TOOL_ANNOTATION', `its ${name} must be true or false`);
+    }
+  }
+  return unknown.map((name) => `There is no annotation '${name}'; there are ${annotationNames.join(', ')}.`);
+}

@@ -1,0 +1,39 @@
+import type { ToolUi } from '@toolwire/core';
+import { StartUpError } from '@toolwire/internal';
+
+const visibilities: readonly string[] = ['model', 'app'];
+const permissionNames: readonly string[] = ['camera', 'microphone', 'geolocation', 'clipboardWrite'];
+/** An origin, or all subdomains of a host. Any other text could inject directives into the CSP. */
+const origin = /^(?:https?|wss?):\/\/(?:\*\.)?[A-Za-z0-9.-]+(?::\d{1,5})?$/;
+
+/** Throws for a page that no client can show, or for unknown permissions. */
+export function checkUi(ui: ToolUi | undefined): void {
+  if (ui === undefined) return;
+  const { html, uri, visibility, csp = {}, permissions = [] } = ui;
+  if (html !== undefined && typeof html !== 'function' && (typeof html !== 'string' || html.trim() === '')) {
+    throw new StartUpError('TW_TOOL_PAGE', 'its ui.html must be an HTML document, or a function that reads one');
+  }
+  if (uri !== undefined && !/^ui:\/\/[\x21-\x7e]+$/.test(uri)) {
+    throw new StartUpError(
+      'TW_TOOL_PAGE',
+      "its ui.uri must begin with ui://, such as 'ui://weather/board', and hold no spaces",
+    );
+  }
+  if (visibility !== undefined) expectNames('visibility', visibility, visibilities, 1);
+  expectNames('permissions', permissions, permissionNames, 0);
+  for (const [name, domains] of Object.entries(csp)) {
+    if (Array.isArray(domains) && domains.every((one) => typeof one === 'string' && origin.test(one))) continue;
+    throw new StartUpError(
+      'TW_TOOL_PAGE',
+      `its ui.csp.${name} must be a list of origins such as 'https://api.example.com'`,
+    );
+  }
+}
+
+function expectNames(what: string, given: unknown, known: readonly string[], least: number): void {
+  if (Array.isArray(given) && given.length >= least && given.every((one) => known.includes(String(one)))) return;
+  throw new StartUpError(
+    'TW_TOOL_PAGE',
+    `its ui.${what} must be a list of ${known.map((one) => `'${one}'`).join(', ')}`,
+  );
+}

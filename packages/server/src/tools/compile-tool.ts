@@ -1,0 +1,99 @@
+import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
+import { codeOf, isToolName, reasonOf, StartUpError, toolName } from '@toolwire/internal';
+import { compileInput, compileOutput, type JsonSchemaValidator, type SchemaConverter } from '@toolwire/validate';
+import { checkDefinition } from './check-definition.ts';
+
+/** How definitions are compiled. */
+export interface CompileOptions {
+  /** Validates plain JSON Schemas; not needed for schemas that validate themselves. */
+  readonly validator?: JsonSchemaValidator | undefined;
+  /** Create JSON Schemas for libraries that can't, such as `zod3()`. */
+  readonly converters?: readonly SchemaConverter[] | undefined;
+  /** Turns warnings, such as a parameter without a description, into errors. */
+  readonly strict?: boolean | undefined;
+  /** Whether parameter errors may show the rejected value. */
+  readonly rejectedValues?: 'show' | 'hide' | undefined;
+  /** The approximate maximum size of an output as JSON. */
+  readonly outputBytes: number;
+  /** The maximum length of a string that has a pattern and no `maxLength`. */
+  readonly patternLength: number;
+  readonly logger: Logger;
+}
+
+/** Compiles a definition: converts its schemas and compiles its checks. Each error names the tool. */
+export function compileTool(definition: ToolDefinition, options: CompileOptions): Tool {
+  const toolId = `${definition.id}@${definition.version}`;
+  try {
+    return compile(definition, toolId, options);
+  } catch (cause) {
+    const reason = reasonOf(cause, 'it cannot be read');
+    throw new StartUpError(codeOf(cause, 'TW_TOOL_UNREADABLE'), `Tool '${toolId}' cannot be served: ${reason}`, {
+      cause,
+    });
+  }
+}
+
+function compile(definition: ToolDefinition, toolId: string, options: CompileOptions): Tool {
+  const { id, version, title, description, requirements, scopes, annotations, deprecation, timeoutMs } = definition;
+  const { icons, taskSupport, meta, ui } = definition;
+  const warnings = checkDefinition(definition);
+  const name = definition.name ?? toolName(id);
+  if (!isToolName(name)) {
+    throw new StartUpError('TW_TOOL_NAME', `its name '${name}' must be 1 to 64 of A-Z, a-z, 0-9, _ and -`);
+  }
+  // OTC-DEF-04
+  if (typeof description !== 'string' || description.trim() === '') {
+    throw new StartUpError(
+      'TW_TOOL_DESCRIPTION',
+      'it has no description; say in a sentence what it does, for people and models',
+    );
+  }
+  if (typeof definition.run !== 'function') throw new StartUpError('TW_TOOL_RUN', 'it has no run function');
+
+  const { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger } = options;
+  const input = compileInput(definition.input, {
+    validator,
+    converters,
+    strict,
+    rejectedValues,
+    maxPatternLength: patternLength,
+  });
+  const output = compileOutput(definition.output, { validator, converters, maxBytes: outputBytes });
+  if (strict === true && warnings.length > 0) throw new StartUpError('TW_TOOL_WARNINGS', warnings.join(' '));
+  for (const warning of [...warnings, ...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
+
+  return {
+    id,
+    version,
+    name,
+    description,
+    inputSchema: input.jsonSchema,
+    outputSchema: output.jsonSchema,
+    checkInput: input.check,
+    checkOutput: output.check,
+    // Read with each call, so that a test can replace `run`.
+    run: (value, context) => definition.run(value, context),
+    ...given({
+      inputDocument: input.document,
+      title,
+      requirements,
+      scopes,
+      annotations,
+      deprecation,
+      icons,
+      taskSupport,
+      meta,
+      ui,
+      timeoutMs,
+    }),
+  };
+}
+
+/** Returns the members whose value is not `undefined`. */
+function given<Members extends Readonly<Record<string, unknown>>>(
+  members: Members,
+): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(members)) if (members[name] !== undefined) kept[name] = members[name];
+  return kept as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+}

@@ -1,0 +1,55 @@
+import {
+  andThen,
+  type ContextValues,
+  isPromise,
+  type Logger,
+  type MaybePromise,
+  type Principal,
+  type ToolInfo,
+} from '@toolwire/core';
+import type { ToolPage, Viewer } from '@toolwire/core/wire';
+import { describeThrown } from '@toolwire/errors';
+
+/** Whether a caller may see a version of a tool. `values` holds the context values of the host. */
+export type Visible = (
+  tool: ToolInfo,
+  principal: Principal | undefined,
+  values: ContextValues,
+) => MaybePromise<boolean>;
+
+/** Whether a caller may see a version of a tool; never throws. */
+export type VisibilityCheck = (tool: ToolInfo, viewer: Viewer) => MaybePromise<boolean>;
+
+/** Wraps the app's `visible`. If it throws, the tool is hidden and the error is logged. */
+export function createVisibilityCheck(visible: Visible, logger: Logger): VisibilityCheck {
+  return (tool, { principal, values }) => {
+    const hide = (thrown: unknown): boolean => {
+      const fields = { toolId: `${tool.id}@${tool.version}`, error: describeThrown(thrown) };
+      logger.error(fields, '`visible` has thrown, so the tool was hidden');
+      return false;
+    };
+    try {
+      // A caller who can't see a tool can't call it either; the stage `rate` limits the others (MCP-CALL-03).
+      const answer = visible(tool, principal, values);
+      return isPromise(answer) ? answer.then(Boolean, hide) : Boolean(answer);
+    } catch (thrown) {
+      return hide(thrown);
+    }
+  };
+}
+
+/** The listing for one caller. If it has all tools, it is the shared page, whose encoded bytes wires cache. */
+export function pageFor(page: ToolPage, viewer: Viewer, isVisible: VisibilityCheck): MaybePromise<ToolPage> {
+  const answers = page.tools.map((tool) => isVisible(tool, viewer));
+  return andThen(
+    answers.some(isPromise) ? Promise.all(answers.map(later)) : (answers as readonly boolean[]),
+    (seen) => {
+      const tools = page.tools.filter((_tool, index) => seen[index]);
+      return tools.length === page.tools.length ? page : { tools };
+    },
+  );
+}
+
+async function later(answer: MaybePromise<boolean>): Promise<boolean> {
+  return answer;
+}

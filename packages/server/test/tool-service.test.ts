@@ -1,0 +1,165 @@
+import { defineTool, noContextValues } from '@toolwire/core';
+import type { ToolService, WireCodec } from '@toolwire/core/wire';
+import { otc } from '@toolwire/otc';
+import { describe, expect, test, vi } from 'vitest';
+import { createToolServer, type ToolServerOptions } from '../src/index.ts';
+import { callOf, hostRequest, recordingLogger, send } from './support.ts';
+
+const hello = defineTool({ id: 'Hello.World', version: '1.0.0', description: 'Says hello.', run: () => 'hello' });
+const bye = defineTool({ ...hello, id: 'Bye.World', run: () => 'bye' });
+
+/** A wire that answers with what it makes of the server. */
+function wireOf(serve: (service: ToolService) => Promise<object>, admission: 'server' | 'own' = 'server'): WireCodec {
+  return {
+    name: 'own',
+    routes: [
+      {
+        method: 'POST',
+        path: '/own',
+        op: 'any',
+        admission,
+        accept: () => ({
+          op: 'serve',
+          serve: async (service) => ({ status: 200, headers: {}, body: JSON.stringify(await serve(service)) }),
+        }),
+        refuse: ({ code }) => ({ status: 400, headers: {}, body: JSON.stringify({ code }) }),
+      },
+    ],
+  };
+}
+
+const serverWith = (options: Partial<ToolServerOptions> = {}) =>
+  createToolServer({ tools: [hello], wires: [otc()], logger: recordingLogger(), ...options });
+
+describe('the service for wires', () => {
+  test('runs several calls and lists tools for one request', async () => {
+    const wire = wireOf(async ({ call, page }) => ({
+      tools: (await page({ values: noContextValues })).tools.map(({ name }) => name),
+      outcomes: (await Promise.all(['Hello.World', 'No.Tool'].map(async (id) => call(callOf(id))))).map(
+        ({ kind }) => kind,
+      ),
+    }));
+    const answer = await send(serverWith({ wires: [wire] }), hostRequest('POST', '/own'));
+    expect(answer?.json).toEqual({ tools: ['Hello_World'], outcomes: ['value', 'refused'] });
+  });
+
+  test('refuses calls while the server drains, and notifies when draining begins', async () => {
+    const stopped = vi.fn();
+    const wire = wireOf(async ({ call, onStop }) => {
+      onStop(stopped);
+      return { outcome: await call(callOf('Hello.World')) };
+    });
+    const server = serverWith({ wires: [wire] });
+    expect((await send(server, hostRequest('POST', '/own')))?.json).toMatchObject({ outcome: { value: 'hello' } });
+    server.stop.refuse();
+    server.stop.interrupt();
+    expect(stopped).toHaveBeenCalledTimes(1);
+    expect((await send(server, hostRequest('POST', '/own')))?.json).toMatchObject({ outcome: { code: 'unavailable' } });
+  });
+
+  test('runs a tool that the wire resolved only if it is still served and visible to the caller', async () => {
+    const server = serverWith({ visible: (_tool, principal) => principal?.id !== 'stranger' });
+    const [found = null] = (await server.service.page({ values: noContextValues })).tools;
+    const ask = (id: string, principal?: string) =>
+      server.service.call({ ...callOf(id), found, principal: principal === undefined ? undefined : { id: principal } });
+    expect(await ask('by its own name')).toMatchObject({ kind: 'value', value: 'hello' });
+    expect(await ask('Hello.World@1.0.0', 'stranger')).toMatchObject({ kind: 'refused', code: 'tool_not_found' });
+    server.replaceTools([{ ...hello, run: () => 'another' }]);
+    expect(await ask('Hello.World@1.0.0')).toMatchObject({ kind: 'value', value: 'another' });
+    server.replaceTools([bye]);
+    expect(await ask('Hello.World@1.0.0')).toMatchObject({ kind: 'refused', code: 'tool_not_found' });
+  });
+
+  test('may authenticate callers itself; otherwise the server does', async () => {
+    const auth = { scheme: 'none-is-good', verify: () => ({ state: 'rejected' }) as const };
+    const behind = serverWith({ wires: [wireOf(async () => ({ in: true }))], auth });
+    const own = serverWith({ wires: [wireOf(async () => ({ in: true }), 'own')], auth });
+    expect((await send(behind, hostRequest('POST', '/own')))?.json).toEqual({ code: 'unauthenticated' });
+    expect((await send(own, hostRequest('POST', '/own')))?.json).toEqual({ in: true });
+  });
+});
+
+describe('a server whose tools are replaced', () => {
+  test('lists and calls the new tools, and notifies listeners', async () => {
+    const server = serverWith();
+    const changed = vi.fn();
+    const stop = server.service.onToolsChanged(changed);
+    server.replaceTools([bye]);
+    expect(server.tools.map(({ id }) => id)).toEqual(['Bye.World']);
+    expect(await server.call(callOf('Bye.World'))).toMatchObject({ value: 'bye' });
+    expect(await server.call(callOf('Hello.World'))).toMatchObject({ code: 'tool_not_found' });
+    expect((await send(server, hostRequest('GET', '/tools')))?.json).toMatchObject({
+      tools: [{ id: 'Bye.World@1.0.0' }],
+    });
+    expect(changed).toHaveBeenCalledTimes(1);
+    stop();
+    server.replaceTools([hello]);
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  test('keeps the old tools if a new one is invalid', async () => {
+    const server = serverWith();
+    expect(() => server.replaceTools([bye, bye])).toThrow('Bye.World');
+    expect(await server.call(callOf('Hello.World'))).toMatchObject({ value: 'hello' });
+  });
+});
+
+describe('the context of a running tool', () => {
+  test('requests input through the wire', async () => {
+    const greet = defineTool({
+      ...hello,
+      run: async (_input, { ask }) => {
+        const { name } = await ask({ name: { kind: 'form', message: 'Your name?', schema: {} } });
+        return `Hello ${JSON.stringify(name.content)}`;
+      },
+    });
+    const server = serverWith({ tools: [greet] });
+    const ask = async () => ({ name: { action: 'accept', content: 'Ada' } }) as const;
+    expect(await server.call(callOf('Hello.World', {}, { ask }))).toMatchObject({ value: 'Hello "Ada"' });
+    expect(await server.call(callOf('Hello.World'))).toMatchObject({
+      kind: 'input_required',
+      requests: { name: { message: 'Your name?' } },
+      tool: { id: 'Hello.World' },
+    });
+  });
+
+  test('logs with the call ID to the server, to the logger of a stage, and to a caller that supports it', async () => {
+    const talk = defineTool({ ...hello, run: (_input, { log }) => log.info({ step: 1 }, 'Working') });
+    const logger = recordingLogger();
+    const server = serverWith({ tools: [talk], logger });
+    const reportLog = vi.fn();
+    await server.call(callOf('Hello.World', {}, { reportLog }));
+    expect(logger.records).toEqual([
+      { level: 'info', fields: { callId: 'call-1', toolId: 'Hello.World@1.0.0', step: 1 }, message: 'Working' },
+    ]);
+    expect(reportLog).toHaveBeenCalledExactlyOnceWith('info', { step: 1 }, 'Working');
+
+    const own = recordingLogger();
+    await server.call(callOf('Hello.World', {}, { logger: own }));
+    expect(own.records).toEqual([{ level: 'info', fields: { step: 1 }, message: 'Working' }]);
+  });
+});
+
+describe('a server that supplies requirements', () => {
+  test('supplies tokens, or returns the URL to authorize', async () => {
+    const mail = defineTool({
+      ...hello,
+      requirements: { authorization: [{ id: 'google' }] },
+      run: (_input, { token }) => token('google') ?? null,
+    });
+    const tokens = new Map([['ada', 'g-ada']]);
+    const server = serverWith({
+      tools: [mail],
+      requirements: {
+        token: (_requirement, { principal }) => tokens.get(principal?.id ?? ''),
+        challenge: ({ id }) => `https://app.example/connect/${id}`,
+      },
+    });
+    expect(await server.call(callOf('Hello.World', {}, { principal: { id: 'ada' } }))).toMatchObject({
+      value: 'g-ada',
+    });
+    expect(await server.call(callOf('Hello.World', {}, { principal: { id: 'bob' } }))).toMatchObject({
+      missing: { authorization: [{ id: 'google', url: 'https://app.example/connect/google' }] },
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import type { Exchange, HttpRequest, HttpResponse, WireCodec } from '@toolwire/core/wire';
+import type { ArtifactStorage, StoredFile } from './artifact-storage.ts';
+import type { SignedQueries } from './signed-query.ts';
+
+/** What the codec serves, and where. */
+export interface ArtifactsCodecParts {
+  readonly path: string;
+  readonly storage: ArtifactStorage;
+  readonly queries: SignedQueries;
+}
+
+/** Serves stored files at signed URLs. */
+export function artifactsCodec(parts: ArtifactsCodecParts): WireCodec {
+  return {
+    name: 'artifacts',
+    routes: [
+      {
+        method: 'GET',
+        path: parts.path,
+        op: 'any',
+        // The signature is the only credential, because a browser that shows the file has no other.
+        admission: 'own',
+        accept: async (request): Promise<Exchange> => ({ op: 'answer', response: await answer(request, parts) }),
+        refuse: ({ code, message }) => plain(code === 'method_not_allowed' ? 405 : 400, message),
+      },
+    ],
+  };
+}
+
+async function answer({ query }: HttpRequest, { storage, queries }: ArtifactsCodecParts): Promise<HttpResponse> {
+  const ticket = await queries.check(query, Date.now());
+  if (!ticket.ok) {
+    return ticket.problem === 'expired'
+      ? plain(410, 'This URL has expired. Call the tool again for a new one.')
+      : plain(403, 'This URL has an invalid signature');
+  }
+  const file = await storage.read(ticket.id);
+  return file === undefined ? plain(404, 'The artifact was deleted') : fileResponse(file);
+}
+
+function fileResponse({ contentType, name = 'artifact', size, body }: StoredFile): HttpResponse {
+  return {
+    status: 200,
+    headers: {
+      'content-type': contentType,
+      'content-length': String(size),
+      // An HTML artifact must not act as a page of this server.
+      'content-disposition': `attachment; filename*=UTF-8''${encoded(name)}`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      ...always,
+    },
+    body,
+  };
+}
+
+const always = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' };
+
+// RFC 8187 allows fewer characters than encodeURIComponent.
+function encoded(name: string): string {
+  const wellFormed = name.replace(/\p{Surrogate}/gu, '\u{fffd}');
+  return encodeURIComponent(wellFormed).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
+
+function plain(status: number, message: string): HttpResponse {
+  return { status, headers: { 'content-type': 'application/json', ...always }, body: JSON.stringify({ message }) };
+}

@@ -1,0 +1,74 @@
+import { checkNames, checkNumber, type NamesOf, readTaskLimits, taskLimitNames, wholeTimer } from '@toolwire/internal';
+import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
+import { shortDigest } from './digests.ts';
+import { checkPool, type PostgresPool } from './postgres-pool.ts';
+import { checkReady } from './readiness.ts';
+import { RetryingPool } from './retrying-pool.ts';
+import { defaultSchema, quotedSchema } from './sql.ts';
+import { taskStatements } from './task-statements.ts';
+import { PostgresTasks } from './task-store.ts';
+
+/** How a task store uses PostgreSQL. */
+export interface PostgresTaskStoreOptions {
+  /** The schema of the tables. Default: `toolwire`. Servers and workers that share tasks need the same value. */
+  readonly schema?: string | undefined;
+  /** The approximate number of stored tasks. Default: 1 000 000. Expired tasks don't count. */
+  readonly maxTasks?: number | undefined;
+  /** The same for the tasks of one owner. Default: 10 000. */
+  readonly maxTasksPerOwner?: number | undefined;
+  /** The approximate size of all tasks, in bytes. Default: 4 GiB. */
+  readonly maxBytes?: number | undefined;
+  /** The same for the tasks of one owner. Default: a quarter of `maxBytes`. */
+  readonly maxBytesPerOwner?: number | undefined;
+  /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
+  readonly keepEndedMs?: number | undefined;
+  /** How often to check watched tasks for changes by other processes, in milliseconds. Default: 250. */
+  readonly pollMs?: number | undefined;
+  /** How long an operation is retried while PostgreSQL is unavailable, in milliseconds. Default: 5 seconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Accepts tables and settings that lose the latest writes in a crash of PostgreSQL. */
+  readonly allowUnlogged?: boolean | undefined;
+  /** Receives errors of background work. */
+  readonly report?: ((error: unknown) => void) | undefined;
+}
+
+/** A task store that processes on several machines share. */
+export interface PostgresTaskStore extends TaskStore {
+  /** Await it before servers and workers start. Rejects if tables are missing, tasks could be lost, or PostgreSQL doesn't respond. */
+  ready(): Promise<void>;
+}
+
+const optionNames: NamesOf<PostgresTaskStoreOptions> = {
+  schema: true,
+  ...taskLimitNames,
+  pollMs: true,
+  timeoutMs: true,
+  allowUnlogged: true,
+  report: true,
+};
+
+/** Creates a task store on PostgreSQL. Its tables are created by `migrate`. Each operation is one atomic statement. */
+export function createPostgresTaskStore(pool: PostgresPool, options: PostgresTaskStoreOptions = {}): PostgresTaskStore {
+  checkNames('createPostgresTaskStore()', options, optionNames);
+  checkPool(pool);
+  const { pollMs = 250, timeoutMs = 5_000, report = () => undefined } = options;
+  checkNumber('pollMs', pollMs, wholeTimer);
+  checkNumber('timeoutMs', timeoutMs, wholeTimer);
+  const limits = readTaskLimits(options, { maxTasks: 1_000_000, maxBytes: 4 * 1024 ** 3 });
+  const schema = quotedSchema(options.schema ?? defaultSchema);
+  const retrying = new RetryingPool(pool, schema, timeoutMs);
+  const statements = taskStatements(schema);
+  const versionsOf = async (ids: readonly string[]): Promise<readonly (number | undefined)[]> => {
+    const rows = await retrying.runOnce(statements.versions, [ids.map(shortDigest)]);
+    const versions = new Map(rows.map((row) => [row['id'], Number(row['version'])]));
+    return ids.map((id) => versions.get(shortDigest(id)));
+  };
+  return new PostgresTasks({
+    pool: retrying,
+    statements,
+    changes: createTaskChanges({ pollMs, versionsOf, report }),
+    limits,
+    ready: () => checkReady({ pool: retrying, schema, allowUnlogged: options.allowUnlogged === true }),
+    report,
+  });
+}

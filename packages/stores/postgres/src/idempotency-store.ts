@@ -1,0 +1,151 @@
+import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
+import type { ResultLimits } from '@toolwire/internal';
+import { Heartbeat } from './heartbeat.ts';
+import type { IdempotencyKeys } from './idempotency-keys.ts';
+import type { IdempotencyStatements } from './idempotency-statements.ts';
+import { capacityFor } from './result-capacity.ts';
+import type { RetryingPool } from './retrying-pool.ts';
+import { anyShard } from './sql.ts';
+
+interface PostgresClaimsParts {
+  readonly pool: RetryingPool;
+  readonly statements: IdempotencyStatements;
+  readonly digests: IdempotencyKeys;
+  readonly limits: ResultLimits;
+  readonly ready: () => Promise<void>;
+}
+
+/** How long a result for waiting calls is stored. They poll within a quarter of a second. */
+const handOnMs = 10_000;
+
+/** The minimum TTL of a claim, far above any lease: its owner may be alive even if the clock of PostgreSQL jumps forward by hours. */
+const minClaimTtlMs = 24 * 60 * 60_000;
+
+/** Stores claims and results on PostgreSQL. */
+export class PostgresClaims implements IdempotencyStore {
+  readonly leaseMs: number;
+  readonly ready: () => Promise<void>;
+  readonly #parts: PostgresClaimsParts;
+  readonly #heartbeat: Heartbeat;
+  readonly #claimTtlMs: number;
+
+  constructor(parts: PostgresClaimsParts) {
+    const { pool, statements, limits, ready } = parts;
+    this.#parts = parts;
+    this.leaseMs = limits.leaseMs;
+    this.ready = ready;
+    this.#claimTtlMs = Math.max(limits.ttlMs, minClaimTtlMs);
+    this.#heartbeat = new Heartbeat(pool, statements, limits.leaseMs);
+  }
+
+  async claim(claim: Claim): Promise<ClaimResult> {
+    const { pool, statements, digests } = this.#parts;
+    await this.#heartbeat.beat();
+    const key = digests.keyOf(claim);
+    const values = [key, claim.token, digests.fingerprintOf(claim), this.leaseMs, this.#claimTtlMs];
+    for (;;) {
+      // For a waiting claim there is a row already.
+      const begun = claim.awaited === undefined ? await pool.runOnce(statements.begin, values) : [];
+      if (begun.length > 0) return { state: 'acquired' };
+      const found = await this.#read(claim, key);
+      if (typeof found === 'object') return found;
+      if (found === 'changed') continue;
+      const acquired =
+        found === 'missing'
+          ? await pool.runOnce(statements.begin, values)
+          : await pool.runOnce(statements.takeOver, [...values, this.leaseMs, claim.awaited ?? '', claim.takeOver]);
+      if (acquired.length > 0) return { state: 'acquired' };
+    }
+  }
+
+  /** Reads the row of a key: `free` if the claim may have it, `changed` if it must be read again. */
+  async #read(claim: Claim, key: string): Promise<ClaimResult | 'free' | 'missing' | 'changed'> {
+    const { pool, statements, digests } = this.#parts;
+    const [row] = await pool.runOnce(statements.read, [key, this.leaseMs]);
+    if (row === undefined) return 'missing';
+    const { state, token } = row;
+    if (row['is_expired'] === true || (state === 'handed_on' && token !== claim.awaited)) return 'free';
+    if (state === 'running' && token === claim.token) return 'free';
+    if (row['fingerprint'] !== digests.fingerprintOf(claim)) return { state: 'conflict' };
+    if (state === 'unkept') return { state };
+    if (state !== 'running') return { state: 'answered', text: decodeText(row['result']) };
+    if (row['is_abandoned'] !== true && Number(row['left_ms']) > 0) {
+      if (token === claim.awaited) await pool.runOnce(statements.recordWait, [key, token]);
+      // After a clock was set back, a lease must not last longer than its duration.
+      if (row['is_too_long'] === true) await pool.runOnce(statements.shortenLease, [key, this.leaseMs]);
+      return { state, token: String(token) };
+    }
+    if (claim.takeOver) return 'free';
+    // After a caller got this result, the earlier claim is lost, even if its process was only paused.
+    const doubted = await pool.runOnce(statements.markInDoubt, [key, token, this.leaseMs]);
+    return doubted.length > 0 ? { state: 'in_doubt' } : 'changed';
+  }
+
+  async settle(claim: Claim, result: StoredResult): Promise<'settled' | 'taken'> {
+    const { pool, statements, digests, limits } = this.#parts;
+    const { text, retention } = result;
+    const key = digests.keyOf(claim);
+    // The text type of PostgreSQL can't hold every character.
+    const bytes = Buffer.from(text);
+    const capacity = await capacityFor(claim, result, bytes.length, this.#parts);
+    const [row] = await pool.runOnce(statements.settle, [
+      key,
+      capacity.state === 'dropped' ? 'handed_on' : capacity.state,
+      claim.token,
+      digests.fingerprintOf(claim),
+      capacity.state === retention ? bytes : null,
+      retention === 'kept' ? limits.ttlMs : Math.min(handOnMs, limits.ttlMs),
+      capacity.owners,
+      anyShard(),
+      capacity.bytes,
+      limits.ttlMs,
+    ]);
+    const isSettled = row?.['is_settled'] === true || row?.['token'] === claim.token;
+    if (isSettled && capacity.state === 'dropped') await pool.runOnce(statements.release, [key, claim.token]);
+    return isSettled ? 'settled' : 'taken';
+  }
+
+  release(claim: Claim): Promise<unknown> {
+    const { pool, statements, digests } = this.#parts;
+    return pool.runOnce(statements.release, [digests.keyOf(claim), claim.token]);
+  }
+
+  abandon(claim: Claim): Promise<unknown> {
+    const { pool, statements, digests } = this.#parts;
+    return pool.runOnce(statements.abandon, [digests.keyOf(claim), claim.token]);
+  }
+
+  async renew(claims: readonly Claim[]): Promise<unknown> {
+    const { pool, statements, digests } = this.#parts;
+    await this.#heartbeat.beat();
+    return pool.runOnce(statements.renew, [
+      claims.map((claim) => digests.keyOf(claim)),
+      claims.map(({ token }) => token),
+      claims.map((claim) => digests.fingerprintOf(claim)),
+      this.leaseMs,
+      this.#claimTtlMs,
+    ]);
+  }
+
+  cancel(key: string): Promise<unknown> {
+    const { pool, statements, digests } = this.#parts;
+    return pool.runOnce(statements.cancel, [digests.keyOf({ key })]);
+  }
+
+  async status(claims: readonly Claim[]): Promise<readonly ClaimStatus[]> {
+    const { pool, statements, digests } = this.#parts;
+    const keys = claims.map((claim) => digests.keyOf(claim));
+    const rows = await pool.runOnce(statements.status, [keys]);
+    const byKey = new Map(rows.map((row) => [row['key'], row]));
+    return claims.map(({ token }, index) => {
+      const row = byKey.get(keys[index]);
+      const isAwaited = row?.['token'] === token && row['awaited_ms'] !== null;
+      const awaitedMs = isAwaited ? Math.max(0, Number(row['awaited_ms'])) : Number.POSITIVE_INFINITY;
+      return { isCancelled: row?.['cancelled_token'] === token, awaitedMs };
+    });
+  }
+}
+
+function decodeText(result: unknown): string {
+  return result instanceof Uint8Array ? Buffer.from(result).toString() : '';
+}

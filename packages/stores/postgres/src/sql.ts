@@ -1,0 +1,30 @@
+import { StartUpError } from '@toolwire/internal';
+
+export const defaultSchema = 'toolwire';
+
+/** The most rows that one statement deletes because they expired. */
+export const purgeBatchSize = 1_000;
+
+/** The number of rows over which a counter is spread, so that concurrent writers don't wait for one row. */
+const counterShards = 8;
+
+/** Returns the quoted schema name for statements. Only plain names are valid. */
+export function quotedSchema(schema: string): string {
+  if (typeof schema !== 'string' || !/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
+    throw new StartUpError(
+      'TW_OPTION_TYPE',
+      `schema is ${typeof schema === 'string' ? `'${schema.slice(0, 100)}'` : typeof schema}. It must be up to 63 characters of a-z, 0-9 and _, such as 'toolwire'.`,
+    );
+  }
+  return `"${schema}"`;
+}
+
+/** SQL for the time that is this many milliseconds after now. */
+export function msFromNow(ms: string): string {
+  return `clock_timestamp() + ${ms}::double precision * interval '1 millisecond'`;
+}
+
+/** Picks a row of a sharded counter. */
+export function anyShard(): number {
+  return Math.floor(Math.random() * counterShards);
+}

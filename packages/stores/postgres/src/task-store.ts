@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { TaskLimits } from '@toolwire/internal';
+import {
+  type Claim,
+  fenceOf,
+  readTaskPage,
+  type SlotLimit,
+  StoreFullError,
+  type TaskChanges,
+  type TaskPageRequest,
+  type TaskRecord,
+  type TaskRecordPage,
+  type TaskStore,
+} from '@toolwire/tasks';
+import { shortDigest } from './digests.ts';
+import { isFull } from './errors.ts';
+import type { RetryingPool, Rows } from './retrying-pool.ts';
+import { anyShard } from './sql.ts';
+import { TaskCapacity } from './task-capacity.ts';
+import { claimOf, recordOf, valuesOf } from './task-records.ts';
+import type { TaskStatements } from './task-statements.ts';
+
+interface PostgresTasksParts {
+  readonly pool: RetryingPool;
+  readonly statements: TaskStatements;
+  readonly changes: TaskChanges;
+  readonly limits: TaskLimits;
+  readonly ready: () => Promise<void>;
+  /** Receives errors of background work. */
+  readonly report: (error: unknown) => void;
+}
+
+type ReplaceResult = 'replaced' | 'rejected' | 'full';
+
+/** Stores tasks on PostgreSQL. */
+export class PostgresTasks implements TaskStore {
+  readonly #parts: PostgresTasksParts;
+  readonly ready: () => Promise<void>;
+  readonly #capacity: TaskCapacity;
+
+  constructor(parts: PostgresTasksParts) {
+    this.#parts = parts;
+    this.ready = parts.ready;
+    this.#capacity = new TaskCapacity(parts);
+  }
+
+  async create(record: TaskRecord): Promise<boolean> {
+    const stored = [...valuesOf(record), record.createdAt, record.ttlMs, anyShard()];
+    const values = [...stored, ...this.#capacity.limitsOf(record)];
+    this.#capacity.purgeInBackground();
+    return (await this.#capacity.makeRoom(record, () => this.#create(values))) === 'stored';
+  }
+
+  async #create(values: readonly unknown[]): Promise<'stored' | 'full'> {
+    const { pool, statements } = this.#parts;
+    const [row] = await pool.run(statements.create, values).catch(fullRow);
+    // A retry after a lost response finds the task too.
+    if (row?.['is_stored'] === true || row?.['existed'] === true) return 'stored';
+    if (row?.['existed'] !== false) return 'full';
+    await pool.run(statements.deleteExpired, values.slice(0, 1));
+    return this.#create(values);
+  }
+
+  roomInMs(owner: string | null): Promise<number | undefined> {
+    return this.#capacity.roomInMs(owner);
+  }
+
+  async read(id: string): Promise<TaskRecord | undefined> {
+    const [row] = await this.#parts.pool.run(this.#parts.statements.read, [shortDigest(id)]);
+    return row && recordOf(row);
+  }
+
+  async replace(record: TaskRecord): Promise<boolean> {
+    const token = newToken();
+    const values = [...valuesOf(record), token, ...this.#capacity.limitsOf(record)];
+    const replace = (): Promise<ReplaceResult> => this.#replace(record, values, token);
+    const result = await this.#capacity.makeRoom(record, replace);
+    if (result === 'full') throw new StoreFullError();
+    if (result === 'replaced') this.#parts.changes.notify(record.id);
+    return result === 'replaced';
+  }
+
+  async #replace(record: TaskRecord, values: readonly unknown[], token: string): Promise<ReplaceResult> {
+    const [row] = await this.#parts.pool.run(this.#parts.statements.replace, values).catch(fullRow);
+    if (row === undefined) return 'rejected';
+    if (row['full'] === true) return 'full';
+    const isRepeated = row['written_by'] === token && row['version'] === record.version;
+    if (row['is_replaced'] === true || isRepeated) return 'replaced';
+    // The statement reads the row it could not update, which another process may have changed meanwhile.
+    const isNext = row['version'] === record.version - 1 && Number(row['fence']) <= fenceOf(record);
+    return isNext ? 'full' : 'rejected';
+  }
+
+  list(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return this.#page(this.#parts.statements.list, [shortDigest(owner)], request);
+  }
+
+  async remove(id: string): Promise<void> {
+    const removed = await this.#parts.pool.run(this.#parts.statements.remove, [shortDigest(id)]);
+    if (removed.length > 0) this.#parts.changes.notify(id);
+  }
+
+  watch(id: string, listener: () => void): () => void {
+    return this.#parts.changes.watch(id, listener);
+  }
+
+  async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
+    const { pool, statements, changes } = this.#parts;
+    const token = newToken();
+    const releaseLate = ([row]: Rows): void => {
+      if (typeof row?.['fence'] === 'number') this.#releaseInBackground(id, row['fence']);
+    };
+    const [statement, values] =
+      slots.length === 0
+        ? [statements.claim, []]
+        : [statements.claimWithSlots, [slots.map(({ name }) => shortDigest(name)), slots.map(({ most }) => most)]];
+    for (;;) {
+      const [row] = await pool.run(statement, [shortDigest(id), turn, leaseMs, token, ...values], releaseLate);
+      if (typeof row?.['busy_ms'] === 'number') return { kind: 'busy', forMs: row['busy_ms'] };
+      const claim = row === undefined ? await this.#readHolder(id, turn, token) : claimOf(row);
+      if (claim?.kind === 'claimed') changes.notify(id);
+      if (claim !== undefined) return claim;
+    }
+  }
+
+  /** Why a claim was not granted; `undefined` if a retry may succeed. */
+  async #readHolder(id: string, turn: number, token: string): Promise<Claim | undefined> {
+    const { pool, statements } = this.#parts;
+    const [row] = await pool.run(statements.readLease, [shortDigest(id), turn]);
+    if (row === undefined) return { kind: 'over' };
+    const [leftMs, leaseMs] = [Number(row['left_ms'] ?? 0), Number(row['lease_ms'] ?? 0)];
+    if (leftMs <= 0) return undefined;
+    // The claim was granted, but its response was lost.
+    if (row['claimed_by'] === token) return claimOf(row);
+    if (leftMs <= leaseMs) return { kind: 'held', forMs: leftMs };
+    // After a clock was set back, no worker waits longer than a lease (TASK-11).
+    await pool.run(statements.shortenLease, [shortDigest(id)]);
+    return { kind: 'held', forMs: leaseMs };
+  }
+
+  #releaseInBackground(id: string, fence: number): void {
+    void this.release(id, fence).catch(this.#parts.report);
+  }
+
+  async renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
+    const { pool, statements } = this.#parts;
+    return (await pool.run(statements.renew, [shortDigest(id), fence, leaseMs])).length > 0;
+  }
+
+  async release(id: string, fence: number): Promise<void> {
+    await this.#parts.pool.run(this.#parts.statements.release, [shortDigest(id), fence]);
+  }
+
+  all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return this.#page(this.#parts.statements.all, [], request);
+  }
+
+  unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    this.#capacity.purgeInBackground();
+    void this.#parts.pool.run(this.#parts.statements.purgeSlots, []).catch(this.#parts.report);
+    return this.#page(this.#parts.statements.unfinished, [], request);
+  }
+
+  #page(statement: string, values: readonly unknown[], request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return readTaskPage(request, async (after, limit) => {
+      const rows = await this.#parts.pool.run(statement, [...values, after.createdAt, after.id, limit]);
+      return rows.map((row) => {
+        const record = recordOf(row);
+        return { record, position: { createdAt: record.createdAt, id: shortDigest(record.id) } };
+      });
+    });
+  }
+}
+
+/** The result of a statement when the disk is full. */
+function fullRow(error: unknown): Rows {
+  if (isFull(error)) return [{ full: true }];
+  throw error;
+}
+
+/** Identifies an operation, so that a retry after a lost response is recognized. */
+function newToken(): string {
+  // Faster than randomBytes: Node generates UUIDs in batches.
+  return randomUUID();
+}

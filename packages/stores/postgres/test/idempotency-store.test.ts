@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Claim, StoredResult } from '@toolwire/idempotency';
+import { idempotencyStoreContract } from '@toolwire/idempotency/contract';
+import { anyPostgres, noPostgres, type PostgresServer } from '@toolwire/programs/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createPostgresIdempotencyStore,
+  type PostgresIdempotencyStore,
+  type PostgresIdempotencyStoreOptions,
+} from '../src/index.ts';
+import { makeSchema, type OpenPool, openPool } from './databases.ts';
+
+describe.skipIf(noPostgres !== undefined)(
+  `the PostgreSQL idempotency store${noPostgres === undefined ? '' : `, skipped: ${noPostgres}`}`,
+  () => {
+    let postgres: Pick<PostgresServer, 'url' | 'remove'>;
+    let pools: readonly [OpenPool, OpenPool];
+    let shared: string;
+    const cleanups: (() => Promise<unknown>)[] = [];
+    beforeAll(async () => {
+      postgres = await anyPostgres();
+      pools = [openPool(postgres.url), openPool(postgres.url)];
+      shared = await newSchemaWithTables();
+    });
+    afterAll(async () => {
+      for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+      for (const { close } of pools) await close();
+      await postgres.remove();
+    });
+    const newSchemaWithTables = async (): Promise<string> => {
+      const { schema, drop } = await makeSchema(pools[0].pool);
+      cleanups.push(drop);
+      return schema;
+    };
+    let made = 0;
+    const store = (options: PostgresIdempotencyStoreOptions = {}): PostgresIdempotencyStore => {
+      made += 1;
+      return createPostgresIdempotencyStore((pools[made % 2] as OpenPool).pool, { schema: shared, ...options });
+    };
+
+    it.concurrent.each(idempotencyStoreContract)('$title', ({ run }) =>
+      run({
+        make: ({ ttlMs, maxBytesPerOwner }) => store({ ttlMs, maxBytesPerOwner, leaseMs: Math.min(10_000, ttlMs) }),
+      }),
+    );
+
+    it.concurrent('lets a claim take over after the lease of its owner expired', async () => {
+      const short = store({ leaseMs: 2_000, ttlMs: 60_000, schema: await newSchemaWithTables() });
+      const [lost, renewed] = [claimOf(randomUUID()), claimOf(randomUUID())];
+      const claimedAt = performance.now();
+      for (const claim of [lost, renewed]) await short.claim(claim);
+      let found = await short.claim(claimOf(lost.key));
+      while (found.state === 'running') {
+        await wait(100);
+        await short.renew([renewed]);
+        found = await short.claim(claimOf(lost.key));
+      }
+      expect(found).toStrictEqual({ state: 'in_doubt' });
+      // The owner was only paused, and resumes.
+      await short.renew([lost]);
+      expect(await short.settle(lost, kept('late'))).toBe('taken');
+      expect(await short.claim(claimOf(lost.key))).toStrictEqual({ state: 'in_doubt' });
+      expect(performance.now() - claimedAt).toBeGreaterThan(1_500);
+      await short.renew([renewed]);
+      expect(await short.claim(claimOf(renewed.key))).toStrictEqual({ state: 'running', token: renewed.token });
+      expect(await short.claim(claimOf(lost.key, { takeOver: true }))).toStrictEqual({ state: 'acquired' });
+      // The lost owner can't get the claim back.
+      await short.renew([lost]);
+      expect(await short.settle(lost, kept('too late'))).toBe('taken');
+    });
+
+    it.concurrent('gives owners a full lease to renew after PostgreSQL was unreachable', async () => {
+      const short = store({ leaseMs: 200, ttlMs: 60_000, schema: await newSchemaWithTables() });
+      const [slow, abandoned] = [claimOf('slow'), claimOf('abandoned')];
+      for (const claim of [slow, abandoned]) await short.claim(claim);
+      await short.abandon(abandoned);
+      await wait(450);
+      const askedAt = performance.now();
+      expect(await short.claim(claimOf('slow', { takeOver: true }))).toStrictEqual({
+        state: 'running',
+        token: slow.token,
+      });
+      expect(await short.claim(claimOf('abandoned', { takeOver: true }))).toStrictEqual({ state: 'acquired' });
+      let found = await short.claim(claimOf('slow', { takeOver: true }));
+      while (found.state === 'running') {
+        await wait(20);
+        found = await short.claim(claimOf('slow', { takeOver: true }));
+      }
+      expect(found).toStrictEqual({ state: 'acquired' });
+      expect(performance.now() - askedAt).toBeGreaterThan(150);
+    });
+
+    it.concurrent('restores lost claims on renewal, and leaves the claims of other owners', async () => {
+      const one = store();
+      const [forgotten, other] = [claimOf(randomUUID()), claimOf(randomUUID())];
+      await one.claim(other);
+      await one.renew([forgotten, claimOf(other.key), forgotten]);
+      expect(await one.claim(claimOf(forgotten.key))).toStrictEqual({ state: 'running', token: forgotten.token });
+      expect(await one.claim(claimOf(other.key))).toStrictEqual({ state: 'running', token: other.token });
+    });
+
+    it.concurrent('shortens a claim to one lease when the clock is set back', async () => {
+      const schema = await newSchemaWithTables();
+      const one = store({ schema });
+      const claim = claimOf('a');
+      await one.claim(claim);
+      await pools[0].pool.query(`UPDATE ${schema}.calls SET lease_ends = lease_ends + interval '1 hour'`);
+      expect(await one.claim(claimOf('a'))).toStrictEqual({ state: 'running', token: claim.token });
+      const { rows } = await pools[0].pool.query(
+        `SELECT lease_ends <= clock_timestamp() + interval '10 seconds' AS is_cut FROM ${schema}.calls`,
+      );
+      expect(rows).toStrictEqual([{ is_cut: true }]);
+    });
+
+    it.concurrent('deletes expired results and their usage', async () => {
+      const schema = await newSchemaWithTables();
+      const one = store({ schema, leaseMs: 50, ttlMs: 100 });
+      for (let index = 0; index < 10; index += 1) {
+        const claim = claimOf(`${index}`, { owner: 'ada' });
+        await one.claim(claim);
+        if (index % 2 === 0) await one.settle(claim, kept('x'.repeat(300)));
+        else await one.release(claim);
+      }
+      await wait(200);
+      const last = claimOf('last');
+      await one.claim(last);
+      await one.release(last);
+      for (const table of ['calls', 'result_usage']) {
+        expect((await pools[0].pool.query(`SELECT * FROM ${schema}.${table}`)).rows).toStrictEqual([]);
+      }
+    });
+
+    it.concurrent('REL-17: stores no key, input or owner in clear text', async () => {
+      const schema = await newSchemaWithTables();
+      const claim = claimOf('canary-key', { fingerprint: 'canary-input', owner: 'canary-owner' });
+      for (const one of [store({ schema }), store({ schema, secret: 'pepper' })]) {
+        await one.claim(claim);
+        await one.settle(claim, kept('x'.repeat(300)));
+      }
+      const dump = async (table: string): Promise<readonly unknown[]> =>
+        (await pools[0].pool.query<object>(`SELECT * FROM ${schema}.${table}`)).rows;
+      const calls = await dump('calls');
+      expect(calls).toHaveLength(2);
+      expect(JSON.stringify([calls, await dump('result_usage')])).not.toContain('canary');
+    });
+
+    it.each([
+      [{ leaseMs: 0 }, 'leaseMs must be a whole number of milliseconds of 1 or more, got 0.'],
+      [{ ttlMs: 5_000 }, 'ttlMs is 5000. It must be at least leaseMs, which is 10000.'],
+      [
+        { schema: 'a"; DROP' },
+        "schema is 'a\"; DROP'. It must be up to 63 characters of a-z, 0-9 and _, such as 'toolwire'.",
+      ],
+    ])('rejects the options %o', (options, message) => {
+      expect(() => store(options)).toThrow(message);
+    });
+  },
+);
+
+function claimOf(key: string, fields: Partial<Claim> = {}): Claim {
+  return { key, fingerprint: 'same', token: randomUUID(), takeOver: false, ...fields };
+}
+
+function kept(text: string): StoredResult {
+  return { retention: 'kept', text, bytes: 2 * text.length };
+}

@@ -1,0 +1,213 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { bundleProgram } from '@toolwire/programs';
+import { startLossyProxy } from '@toolwire/programs/lossy-proxy';
+import { noPostgresServer, type PostgresServer, startPostgres } from '@toolwire/programs/postgres';
+import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
+import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, StoreFullError } from '@toolwire/tasks';
+import type { Pool, PoolConfig } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  createPostgresTaskStore,
+  migrate,
+  type PostgresTaskStore,
+  type PostgresTaskStoreOptions,
+} from '../src/index.ts';
+import { newSchema, openPool } from './databases.ts';
+import type { WorkerSettings, WorkerStep } from './task-worker.ts';
+import { call, newTask, next } from './test-task.ts';
+
+const program = bundleProgram(new URL('./task-worker.ts', import.meta.url));
+
+describe.skipIf(noPostgresServer !== undefined)(
+  `tasks on a PostgreSQL that fails${noPostgresServer === undefined ? '' : `, skipped: ${noPostgresServer}`}`,
+  () => {
+    let postgres: PostgresServer;
+    let schema: string;
+    beforeAll(async () => {
+      postgres = await startPostgres();
+    });
+    afterAll(() => postgres.remove());
+    beforeEach(async () => {
+      schema = newSchema();
+      await migrate(open(), { schema });
+    });
+    const open = (config: PoolConfig = {}, url = postgres.url): Pool => {
+      const { pool, close } = openPool(url, config);
+      onTestFinished(close);
+      return pool;
+    };
+    const openStore = (options: PostgresTaskStoreOptions = {}, pool = open()): PostgresTaskStore =>
+      createPostgresTaskStore(pool, { schema, ...options });
+    const work = async (settings: Omit<WorkerSettings, 'url' | 'schema'>): Promise<ReportingProcess<WorkerStep>> => {
+      const worker = await startReporting<WorkerStep>(program, { url: postgres.url, schema, ...settings });
+      onTestFinished(() => worker.kill());
+      return worker;
+    };
+
+    it('FAULT-05: wait through a short silence, and reject after the timeout', async () => {
+      const [store, hasty] = [openStore({ timeoutMs: 30_000 }), openStore({ timeoutMs: 200 })];
+      const task = newTask();
+      await store.create(task);
+      await hasty.ready();
+      postgres.signal('SIGSTOP');
+      const read = store.read(task.id);
+      await expect(hasty.ready()).rejects.toThrow('PostgreSQL has not answered within 200 milliseconds.');
+      postgres.signal('SIGCONT');
+      expect(await read).toStrictEqual(task);
+      await vi.waitFor(() => hasty.ready());
+    });
+
+    it('FAULT-05: release a claim that was granted after its timeout', async () => {
+      // With an exhausted pool, the claim is granted after its timeout.
+      const pool = open({ max: 1 });
+      const [hasty, other] = [openStore({ timeoutMs: 200 }, pool), openStore()];
+      const task = newTask();
+      await other.create(task);
+      const taken = await pool.connect();
+      await expect(hasty.claim(task.id, 1, 3_600_000)).rejects.toThrow('PostgreSQL has not answered');
+      taken.release();
+      await vi.waitFor(async () => expect((await other.read(task.id))?.fence).toBe(1));
+      await vi.waitFor(async () =>
+        expect(await other.claim(task.id, 1, 60_000)).toMatchObject({ kind: 'claimed', lost: false }),
+      );
+    });
+
+    it('retry a lost response with the same result', async () => {
+      const proxy = await startLossyProxy(postgres.url);
+      onTestFinished(() => proxy.close());
+      // One connection, so that the next response belongs to the next operation.
+      const store = openStore({ timeoutMs: 30_000, pollMs: 3_600_000 }, open({ max: 1 }, proxy.url));
+      await store.ready();
+      // Purges expired tasks now, and not within the next second.
+      await store.unfinished({ limit: 1 });
+      await store.ready();
+
+      const task = newTask();
+      proxy.loseAnswer();
+      expect(await store.create(task)).toBe(true);
+      proxy.loseAnswer();
+      const claim = await store.claim(task.id, 1, 60_000);
+      expect(claim).toStrictEqual({ kind: 'claimed', record: { ...next(task), fence: 1 }, lost: false });
+      proxy.loseAnswer();
+      expect(await store.replace({ ...next(next(task)), fence: 1, message: 'half done' })).toBe(true);
+      proxy.loseAnswer();
+      expect(await store.renew(task.id, 1, 60_000)).toBe(true);
+      expect(await store.read(task.id)).toMatchObject({ version: 3, fence: 1, message: 'half done' });
+      proxy.loseAnswer();
+      await store.release(task.id, 1);
+      expect(await store.claim(task.id, 1, 60_000)).toMatchObject({ kind: 'claimed', lost: false });
+      expect((await store.read(task.id))?.fence).toBe(2);
+    });
+
+    it('retry after a statement timeout and a lock', async () => {
+      const store = openStore({ timeoutMs: 30_000 }, open({ statement_timeout: 100 }));
+      const locker = await open().connect();
+      await locker.query(`BEGIN; LOCK TABLE ${schema}.tasks IN ACCESS EXCLUSIVE MODE`);
+      const task = newTask();
+      const created = store.create(task);
+      await wait(300);
+      await locker.query('COMMIT');
+      locker.release();
+      expect(await created).toBe(true);
+      expect(await store.read(task.id)).toStrictEqual(task);
+    });
+
+    it('report a full disk, and lose nothing', async () => {
+      const store = openStore();
+      const task = newTask();
+      await store.create(task);
+      await open().query(`
+        CREATE FUNCTION ${schema}.full_disk() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'could not extend file: No space left on device'; END $$;
+        CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON ${schema}.tasks
+          FOR EACH ROW WHEN (length(new.record) > 10000) EXECUTE FUNCTION ${schema}.full_disk();`);
+      expect(await store.create(newTask({ saved: 'x'.repeat(20_000) }))).toBe(false);
+      await expect(store.replace(next(task, { result: 'x'.repeat(20_000) }))).rejects.toThrow(StoreFullError);
+      expect(await store.read(task.id)).toStrictEqual(task);
+      expect(await store.replace(next(task, { status: 'failed' }))).toBe(true);
+    });
+
+    it('FAULT-07: keep acknowledged tasks and run each once when PostgreSQL is killed', async () => {
+      const [front, ...behind] = [0, 1, 2].map(() => openStore({ timeoutMs: 60_000 }));
+      if (front === undefined) throw new Error('unreachable');
+      const runs: string[] = [];
+      const workers = behind.map((store) =>
+        createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs: 600_000, sweepMs: 50 }).work(
+          async ({ taskId, attempt, save }) => {
+            runs.push(`${taskId} ${attempt}`);
+            await save(1);
+            await wait(20);
+            return completed(taskId);
+          },
+        ),
+      );
+      onTestFinished(async () => {
+        for (const worker of workers) await worker.stop();
+      });
+      const calls = createTaskCalls({ store: front, engine: createMemoryTaskEngine() });
+      const begun: string[] = [];
+      for (let n = 0; n < 60; n += 1) {
+        const started = await calls.start({ owner: 'ada', call: { ...call, callId: String(n) } });
+        if (started.started) begun.push(started.task.id);
+        if (n % 30 === 29) {
+          await postgres.stop(n > 30 ? undefined : 'SIGKILL');
+          const back = postgres.start();
+          await wait(50);
+          await back;
+        }
+      }
+      expect(begun).toHaveLength(60);
+      const tasks = createTasks({ store: front });
+      for (const id of begun) {
+        expect(await tasks.result(id, 'ada')).toMatchObject({ status: 'completed', result: id });
+      }
+      expect(runs.sort()).toStrictEqual(begun.map((id) => `${id} 1`).sort());
+    });
+
+    it('continue after all connections were terminated', async () => {
+      const store = openStore();
+      const task = newTask();
+      await store.create(task);
+      const admin = open();
+      for (let times = 0; times < 5; times += 1) {
+        await Promise.all([
+          store.read(task.id),
+          admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()'),
+        ]);
+        expect(await store.claim(task.id, 1, 60_000)).toMatchObject({ kind: 'claimed', lost: false });
+        await store.release(task.id, times + 1);
+      }
+    });
+
+    it('FAULT-01: pass the task of a killed worker to the next one when its lease has expired', async () => {
+      const store = openStore();
+      const doomed = await work({ name: 'doomed', leaseMs: 1_000, waits: true });
+      const task = newTask();
+      const once = newTask({ call: { ...call, retrySafe: false } });
+      for (const one of [task, once]) await store.create(one);
+      for (const { id } of [task, once]) await doomed.until(({ taskId }) => taskId === id);
+      await doomed.kill();
+      const heir = await work({ name: 'heir', leaseMs: 1_000, waits: false });
+      const tasks = createTasks({ store });
+      expect(await tasks.result(task.id, 'ada')).toMatchObject({ status: 'completed', result: 'heir' });
+      expect(await tasks.result(once.id, 'ada')).toMatchObject({ status: 'failed', error: { mayHaveRun: true } });
+      expect(heir.messages.filter(({ taskId }) => taskId === once.id)).toStrictEqual([]);
+    });
+
+    it('FAULT-03: reject the writes of a worker that was paused for longer than its lease', async () => {
+      const store = openStore();
+      const paused = await work({ name: 'paused', leaseMs: 1_000, waits: true });
+      const task = newTask();
+      await store.create(task);
+      await paused.until(({ taskId }) => taskId === task.id);
+      paused.signal('SIGSTOP');
+      await work({ name: 'heir', leaseMs: 1_000, waits: false });
+      expect(await createTasks({ store }).result(task.id, 'ada')).toMatchObject({ result: 'heir' });
+      const before = await store.read(task.id);
+      paused.send('go on');
+      paused.signal('SIGCONT');
+      await paused.until(({ step }) => step === 'aborted');
+      expect(await store.read(task.id)).toStrictEqual(before);
+    });
+  },
+);

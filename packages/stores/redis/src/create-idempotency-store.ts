@@ -1,0 +1,66 @@
+import type { IdempotencyStore } from '@toolwire/idempotency';
+import { checkNames, type NamesOf, readResultLimits, resultLimitNames } from '@toolwire/internal';
+import { Connection } from './connection.ts';
+import { DataLossDetector } from './data-loss.ts';
+import { IdempotencyKeys } from './idempotency-keys.ts';
+import { RedisClaims } from './idempotency-store.ts';
+import { checkClient, type RedisClient } from './redis-client.ts';
+
+/** How an idempotency store uses Redis. */
+export interface RedisIdempotencyStoreOptions {
+  /** The prefix of every key. Default: `{toolwire}:idempotency:`. Servers that share calls need the same value. */
+  readonly prefix?: string | undefined;
+  /** How long results are stored, in milliseconds. Default: 15 minutes. Must be longer than your callers retry. */
+  readonly ttlMs?: number | undefined;
+  /** How long a claim lasts without renewal, in milliseconds. Default: 10 seconds. Must be the same in all servers. */
+  readonly leaseMs?: number | undefined;
+  /** The approximate size of all results stored within `ttlMs`, in bytes. Default: 256 MiB. Beyond it, only the fact that a call ran is stored. Must be the same in all servers. */
+  readonly maxBytes?: number | undefined;
+  /** The same for the results of one owner. Default: a quarter of `maxBytes`. Must be the same in all servers. */
+  readonly maxBytesPerOwner?: number | undefined;
+  /** Keys the digests of keys and inputs, so that readers of Redis can't guess them. Must be the same in all servers. */
+  readonly secret?: string | undefined;
+  /** Accepts a Redis that evicts keys to make room. */
+  readonly allowEviction?: boolean | undefined;
+  /** Treats an empty Redis as new, and not as one that has lost its data. For development and tests. */
+  readonly trustEmpty?: boolean | undefined;
+}
+
+/** An idempotency store that several processes share. */
+export interface RedisIdempotencyStore extends IdempotencyStore {
+  /**
+   * Await it before the server accepts calls. On an empty Redis it takes one lease, in which other processes report their running calls.
+   * Rejects if Redis doesn't respond within a lease, is configured to lose claims, or has lost data since the last check.
+   */
+  ready(): Promise<void>;
+}
+
+const optionNames: NamesOf<RedisIdempotencyStoreOptions> = {
+  prefix: true,
+  ...resultLimitNames,
+  secret: true,
+  allowEviction: true,
+  trustEmpty: true,
+};
+
+/** Creates an idempotency store on Redis. Each operation is one round trip. */
+export function createRedisIdempotencyStore(
+  client: RedisClient,
+  options: RedisIdempotencyStoreOptions = {},
+): RedisIdempotencyStore {
+  checkNames('createRedisIdempotencyStore()', options, optionNames);
+  const { prefix = '{toolwire}:idempotency:', secret, allowEviction, trustEmpty } = options;
+  checkClient(client);
+  const limits = readResultLimits(options, 256 * 1024 * 1024);
+  return new RedisClaims({
+    connection: new Connection(client),
+    dataLoss: new DataLossDetector({
+      prefix,
+      leaseMs: limits.leaseMs,
+      trustEmpty: trustEmpty === true,
+      allowEviction: allowEviction === true,
+    }),
+    digests: new IdempotencyKeys(prefix, secret),
+    limits,
+  });
+}

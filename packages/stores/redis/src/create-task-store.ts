@@ -1,0 +1,83 @@
+import { checkNames, checkNumber, type NamesOf, readTaskLimits, taskLimitNames, wholeTimer } from '@toolwire/internal';
+import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
+import { checkConfiguration, configurationScript } from './readiness.ts';
+import { checkClient, type RedisClient } from './redis-client.ts';
+import { RetryingConnection } from './retrying-connection.ts';
+import { TaskKeys } from './task-keys.ts';
+import { taskVersionsScript } from './task-scripts.ts';
+import { RedisTasks } from './task-store.ts';
+
+/** How a task store uses Redis. */
+export interface RedisTaskStoreOptions {
+  /** The prefix of every key. Default: `{toolwire}:tasks:`. Servers and workers that share tasks need the same value. */
+  readonly prefix?: string | undefined;
+  /** The most stored tasks. Default: 100 000. Expired tasks don't count. */
+  readonly maxTasks?: number | undefined;
+  /** The most stored tasks of one owner. Default: 10 000. */
+  readonly maxTasksPerOwner?: number | undefined;
+  /** The approximate size of all tasks, in bytes. Default: 256 MiB. */
+  readonly maxBytes?: number | undefined;
+  /** The same for the tasks of one owner. Default: a quarter of `maxBytes`. */
+  readonly maxBytesPerOwner?: number | undefined;
+  /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
+  readonly keepEndedMs?: number | undefined;
+  /** How often to check watched tasks for changes by other processes, in milliseconds. Default: 250. */
+  readonly pollMs?: number | undefined;
+  /** How long an operation is retried while Redis is unavailable, in milliseconds. Default: 5 seconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Accepts a Redis without an append-only file, which loses tasks when it restarts. */
+  readonly allowUnlogged?: boolean | undefined;
+  /** Accepts a Redis that evicts keys to make room. */
+  readonly allowEviction?: boolean | undefined;
+  /** Receives errors of background work. */
+  readonly report?: ((error: unknown) => void) | undefined;
+}
+
+/** A task store that processes on several machines share. */
+export interface RedisTaskStore extends TaskStore {
+  /** Await it before servers and workers start. Rejects if Redis is configured to lose tasks, or doesn't respond. */
+  ready(): Promise<void>;
+}
+
+const optionNames: NamesOf<RedisTaskStoreOptions> = {
+  prefix: true,
+  ...taskLimitNames,
+  pollMs: true,
+  timeoutMs: true,
+  allowUnlogged: true,
+  allowEviction: true,
+  report: true,
+};
+
+/** Creates a task store on Redis. Each operation is one atomic script. */
+export function createRedisTaskStore(client: RedisClient, options: RedisTaskStoreOptions = {}): RedisTaskStore {
+  checkNames('createRedisTaskStore()', options, optionNames);
+  checkClient(client);
+  const { prefix = '{toolwire}:tasks:', pollMs = 250, timeoutMs = 5_000, report = () => undefined } = options;
+  checkNumber('pollMs', pollMs, wholeTimer);
+  checkNumber('timeoutMs', timeoutMs, wholeTimer);
+  const limits = readTaskLimits(options, { maxTasks: 100_000, maxBytes: 256 * 1024 * 1024 });
+  const keys = new TaskKeys(prefix);
+  const connection = new RetryingConnection(client, timeoutMs);
+  const versionsOf = async (ids: readonly string[]): Promise<readonly (number | undefined)[]> => {
+    const reply = await connection.runOnce(
+      taskVersionsScript,
+      ids.map((id) => keys.recordOf(id)),
+    );
+    const versions = Array.isArray(reply) ? reply.map(String) : [];
+    return ids.map((_id, index) => (versions[index] ? Number(versions[index]) : undefined));
+  };
+  const acceptedRisks = {
+    allowUnlogged: options.allowUnlogged === true,
+    allowEviction: options.allowEviction === true,
+  };
+  return new RedisTasks({
+    connection,
+    keys,
+    changes: createTaskChanges({ pollMs, report, versionsOf }),
+    limits,
+    ready: async () =>
+      checkConfiguration(await connection.run(configurationScript, [keys.runnable], []), acceptedRisks),
+    report,
+  });
+}

@@ -1,0 +1,30 @@
+/** The codes of replies that a retry can fix. */
+const transient: ReadonlySet<string> = new Set([
+  'LOADING',
+  'BUSY',
+  'TRYAGAIN',
+  'MASTERDOWN',
+  'CLUSTERDOWN',
+  // The primary has just become a replica. The client connects to the new primary, or fails over.
+  'READONLY',
+]);
+
+/** Whether a retry can succeed: after connection errors of the client, which have no code, and transient errors of Redis. */
+export function isTransient(error: unknown): boolean {
+  const [, code] = /^([A-Z]{2,}) /.exec(messageOf(error)) ?? [];
+  return code === undefined || transient.has(code);
+}
+
+/** Whether Redis has reached `maxmemory`. The script changed nothing. */
+export function isFull(error: unknown): boolean {
+  return messageOf(error).includes('OOM command not allowed');
+}
+
+/** Whether Redis doesn't know a script by its digest. */
+export function isUnknownScript(error: unknown): boolean {
+  return messageOf(error).startsWith('NOSCRIPT');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}

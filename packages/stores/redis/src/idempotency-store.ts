@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
+import { noResponseError, type ResultLimits, rejectAfterTimeout } from '@toolwire/internal';
+import type { Connection } from './connection.ts';
+import { type DataLossDetector, dataLostError, emptyRedisError } from './data-loss.ts';
+import { readyScript } from './data-loss-script.ts';
+import type { IdempotencyKeys } from './idempotency-keys.ts';
+import {
+  abandonScript,
+  cancelScript,
+  claimScript,
+  releaseScript,
+  renewScript,
+  settleScript,
+  statusScript,
+} from './idempotency-scripts.ts';
+
+/** How long a result for waiting calls is stored. They poll within a quarter of a second. */
+const handOnMs = 10_000;
+
+/** The minimum TTL of a claim, far above any lease: its owner may be alive even if the clock of Redis jumps forward by hours. */
+const minClaimTtlMs = 24 * 60 * 60_000;
+
+interface RedisClaimsParts {
+  readonly connection: Connection;
+  readonly dataLoss: DataLossDetector;
+  readonly digests: IdempotencyKeys;
+  readonly limits: ResultLimits;
+}
+
+/** Stores claims and results on Redis. */
+export class RedisClaims implements IdempotencyStore {
+  readonly leaseMs: number;
+  readonly #connection: Connection;
+  readonly #dataLoss: DataLossDetector;
+  readonly #digests: IdempotencyKeys;
+  readonly #limits: ResultLimits;
+  readonly #claimTtlMs: string;
+
+  constructor({ connection, dataLoss, digests, limits }: RedisClaimsParts) {
+    this.#connection = connection;
+    this.#dataLoss = dataLoss;
+    this.#digests = digests;
+    this.#limits = limits;
+    this.leaseMs = limits.leaseMs;
+    this.#claimTtlMs = String(Math.max(limits.ttlMs, minClaimTtlMs));
+  }
+
+  async ready(): Promise<void> {
+    for (;;) {
+      const reply = this.#connection.run(readyScript, [this.#dataLoss.heartbeatKey], this.#dataLoss.values());
+      const [state, closedMs] = this.#dataLoss.read(
+        await rejectAfterTimeout(reply, this.leaseMs, noResponseError('Redis', this.leaseMs)),
+      );
+      if (state === 'open') return;
+      await wait(Number(closedMs));
+    }
+  }
+
+  claim(claim: Claim): Promise<ClaimResult> {
+    const { token, awaited = '', takeOver } = claim;
+    const values = [this.#claimTtlMs, this.#digests.fingerprintOf(claim), token, awaited, takeOver ? '1' : '0'];
+    const keys = [this.#dataLoss.heartbeatKey, this.#digests.keyOf(claim)];
+    return this.#connection
+      .run(claimScript, keys, [...this.#dataLoss.values(), ...values])
+      .then((reply) => this.#readClaim(reply));
+  }
+
+  #readClaim(reply: unknown): ClaimResult {
+    const [state, detail] = this.#dataLoss.read(reply);
+    switch (state) {
+      case 'acquired':
+      case 'unkept':
+      case 'conflict':
+      case 'in_doubt':
+        return { state };
+      case 'running':
+        return { state, token: detail };
+      case 'answered':
+        return { state, text: detail };
+      case 'lost':
+        throw dataLostError(detail);
+      case 'new':
+        throw emptyRedisError(detail);
+      default:
+        throw new TypeError(`Redis replied '${state}' to a claim.`);
+    }
+  }
+
+  async settle(claim: Claim, { retention, text }: StoredResult): Promise<'settled' | 'taken'> {
+    const { ttlMs, maxBytes, maxBytesPerOwner } = this.#limits;
+    const resultTtlMs = retention === 'kept' ? ttlMs : Math.min(handOnMs, ttlMs);
+    const numbers = [resultTtlMs, ttlMs, maxBytes, maxBytesPerOwner].map(String);
+    const values = [this.#digests.fingerprintOf(claim), claim.token, retention, text, ...numbers];
+    const keys = [this.#digests.keyOf(claim), ...this.#digests.usageKeysOf(claim)];
+    const reply = await this.#connection.run(settleScript, keys, values);
+    return String(reply) === 'taken' ? 'taken' : 'settled';
+  }
+
+  release(claim: Claim): Promise<unknown> {
+    return this.#connection.run(releaseScript, [this.#digests.keyOf(claim)], [claim.token]);
+  }
+
+  abandon(claim: Claim): Promise<unknown> {
+    return this.#connection.run(abandonScript, [this.#digests.keyOf(claim)], [claim.token]);
+  }
+
+  renew(claims: readonly Claim[]): Promise<unknown> {
+    const owners = claims.flatMap((claim) => [claim.token, this.#digests.fingerprintOf(claim)]);
+    return this.#connection.run(
+      renewScript,
+      [this.#dataLoss.heartbeatKey, ...claims.map((claim) => this.#digests.keyOf(claim))],
+      [String(this.leaseMs), this.#claimTtlMs, ...owners],
+    );
+  }
+
+  cancel(key: string): Promise<unknown> {
+    return this.#connection.run(cancelScript, [this.#digests.keyOf({ key })], []);
+  }
+
+  async status(claims: readonly Claim[]): Promise<readonly ClaimStatus[]> {
+    const keys = claims.map((claim) => this.#digests.keyOf(claim));
+    const tokens = claims.map(({ token }) => token);
+    const reply = await this.#connection.run(statusScript, keys, tokens);
+    const numbers = Array.isArray(reply) ? reply.map(Number) : [];
+    return claims.map((_claim, index) => {
+      const [isCancelled, awaitedMs = -1] = numbers.slice(2 * index);
+      return { isCancelled: isCancelled === 1, awaitedMs: awaitedMs < 0 ? Number.POSITIVE_INFINITY : awaitedMs };
+    });
+  }
+}

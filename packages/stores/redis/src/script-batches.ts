@@ -1,0 +1,110 @@
+import type { Script, StepScript } from './script.ts';
+
+/** Runs a script. `onLateReply` receives replies that arrive after the rejection. */
+export type RunScript = (
+  script: Script,
+  keys: readonly string[],
+  values: readonly string[],
+  onLateReply?: (reply: unknown) => void,
+) => Promise<unknown>;
+
+/** The key and values of one step. */
+export interface StepInput {
+  readonly key: string;
+  /** Values that many steps share, always as the same array: a batch sends them once. */
+  readonly shared: readonly string[];
+  readonly values: readonly string[];
+}
+
+interface Step extends StepInput {
+  readonly resolve: (reply: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  readonly onLateReply: ((reply: unknown) => void) | undefined;
+}
+
+interface Batch {
+  readonly first: StepInput;
+  readonly steps: Step[];
+}
+
+/** The most steps of one batch, because other clients wait while it runs. */
+const maxBatchSize = 50;
+
+/**
+ * Sends all steps of one script that start in the same tick as one script: a command costs the client more than the step itself. A
+ * single step is sent as it is.
+ */
+export class ScriptBatches {
+  readonly #run: RunScript;
+  readonly #open = new Map<StepScript, Batch>();
+
+  constructor(run: RunScript) {
+    this.#run = run;
+  }
+
+  run(script: StepScript, input: StepInput, onLateReply?: (reply: unknown) => void): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const { key, shared, values } = input;
+      const step = { key, shared, values, resolve, reject, onLateReply };
+      const open = this.#open.get(script);
+      if (open !== undefined && fits(open, input)) return void open.steps.push(step);
+      const batch = { first: input, steps: [step] };
+      this.#open.set(script, batch);
+      process.nextTick(() => {
+        if (this.#open.get(script) === batch) this.#open.delete(script);
+        void this.#send(script, batch);
+      });
+    });
+  }
+
+  async #send(script: StepScript, { first: { shared }, steps }: Batch): Promise<void> {
+    const [first] = steps;
+    try {
+      if (first !== undefined && steps.length === 1) {
+        first.resolve(await this.#run(script, [first.key], [...shared, ...first.values], first.onLateReply));
+        return;
+      }
+      const replies = await this.#run(script.batch, keysOf(steps), valuesOf(shared, steps), (late) => {
+        for (const [index, step] of steps.entries()) {
+          const result = resultOf(late, index);
+          if (result.ok) step.onLateReply?.(result.reply);
+        }
+      });
+      for (const [index, { resolve, reject }] of steps.entries()) {
+        const result = resultOf(replies, index);
+        if (result.ok) resolve(result.reply);
+        else reject(new Error(result.error));
+      }
+    } catch (error) {
+      for (const { reject } of steps) reject(error);
+    }
+  }
+}
+
+function fits({ first, steps }: Batch, { shared, values }: StepInput): boolean {
+  return steps.length < maxBatchSize && first.shared === shared && first.values.length === values.length;
+}
+
+function keysOf(steps: readonly Step[]): string[] {
+  return steps.map(({ key }) => key);
+}
+
+function valuesOf(shared: readonly string[], steps: readonly Step[]): string[] {
+  const values = [String(shared.length), ...shared];
+  // Loops are several times faster than flat().
+  for (const step of steps) for (const value of step.values) values.push(value);
+  return values;
+}
+
+type StepResult = { readonly ok: true; readonly reply: unknown } | { readonly ok: false; readonly error: string };
+
+function resultOf(replies: unknown, index: number): StepResult {
+  const found = arrayOf(arrayOf(replies)?.[index]);
+  if (found === undefined) throw new TypeError('Redis did not reply to each step of a batch.');
+  const [ok, reply] = found;
+  return Number(ok) === 1 ? { ok: true, reply } : { ok: false, error: String(reply) };
+}
+
+function arrayOf(reply: unknown): readonly unknown[] | undefined {
+  return Array.isArray(reply) ? reply : undefined;
+}

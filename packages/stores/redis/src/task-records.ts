@@ -1,0 +1,72 @@
+import { type Claim, fenceOf, hasEnded, isToRun, type TaskRecord } from '@toolwire/tasks';
+
+/** The minimum size that a task counts, so that its failure always fits. */
+const minTaskBytes = 2048;
+
+/** The first values of the scripts that store a record. */
+export function valuesOf(record: TaskRecord): string[] {
+  // The text contains version and fence too, which readers ignore: removing them would take longer.
+  const text = JSON.stringify(record);
+  const { version, turn = 1 } = record;
+  return [text, String(version), String(fenceOf(record)), String(turn), stateOf(record), String(bytesOf(text))];
+}
+
+function stateOf(record: TaskRecord): 'to_run' | 'waiting' | 'ended' {
+  if (hasEnded(record)) return 'ended';
+  return isToRun(record) ? 'to_run' : 'waiting';
+}
+
+/** The approximate size of a task on Redis, with its keys. */
+function bytesOf(text: string): number {
+  return Math.max(minTaskBytes, minTaskBytes / 2 + Buffer.byteLength(text));
+}
+
+/** Decodes a text, a version and a fence for each record. A claim changes only version and fence. */
+export function recordsOf(reply: unknown): TaskRecord[] {
+  const parts: readonly unknown[] = Array.isArray(reply) ? reply : [];
+  const records: TaskRecord[] = [];
+  for (let at = 0; at + 2 < parts.length; at += 3) {
+    const [text, version, fence] = parts.slice(at, at + 3);
+    if (typeof text === 'string') records.push(recordOf(text, Number(version), Number(fence)));
+  }
+  return records;
+}
+
+/** A record with its place in the index of all tasks. */
+export interface IndexedRecord {
+  readonly record: TaskRecord;
+  readonly expiresAt: number;
+  readonly member: string;
+}
+
+/** Decodes a text, a version, a fence, the expiry and the member for each record. */
+export function indexedRecordsOf(reply: unknown): IndexedRecord[] {
+  const parts: readonly unknown[] = Array.isArray(reply) ? reply : [];
+  const records: IndexedRecord[] = [];
+  for (let at = 0; at + 4 < parts.length; at += 5) {
+    const [text, version, fence, expiresAt, member] = parts.slice(at, at + 5);
+    if (typeof text !== 'string') continue;
+    const record = recordOf(text, Number(version), Number(fence));
+    records.push({ record, expiresAt: Number(expiresAt), member: String(member) });
+  }
+  return records;
+}
+
+function recordOf(text: string, version: number, fence: number): TaskRecord {
+  // Mutated for speed: no other code has the object yet.
+  const record = JSON.parse(text) as { -readonly [Name in keyof TaskRecord]: TaskRecord[Name] };
+  record.version = version;
+  if (fence > 0) record.fence = fence;
+  return record;
+}
+
+/** Decodes the result of a claim. */
+export function claimOf(reply: unknown): Claim {
+  const parts: readonly unknown[] = Array.isArray(reply) ? reply : [];
+  const kind = String(parts[0]);
+  if (kind === 'held' || kind === 'busy') return { kind, forMs: Number(parts[1]) };
+  if (kind === 'over') return { kind };
+  const [, version, fence, lost, text] = parts;
+  if (kind !== 'claimed' || typeof text !== 'string') throw new TypeError(`Redis replied '${kind}' to a claim.`);
+  return { kind, record: recordOf(text, Number(version), Number(fence)), lost: Number(lost) === 1 };
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { ownerLimits, type TaskLimits } from '@toolwire/internal';
+import {
+  type Claim,
+  fenceOf,
+  type SlotLimit,
+  StoreFullError,
+  type TaskChanges,
+  type TaskPageRequest,
+  type TaskRecord,
+  type TaskRecordPage,
+  type TaskStore,
+} from '@toolwire/tasks';
+import { shortDigest } from './digests.ts';
+import { isFull } from './errors.ts';
+import type { RetryingConnection } from './retrying-connection.ts';
+import type { StepScript } from './script.ts';
+import { claimTaskScript, claimWithSlotsScript, releaseTaskScript, renewTaskScript } from './task-claim-scripts.ts';
+import { memberOf, type TaskKeys } from './task-keys.ts';
+import { TaskPages } from './task-pages.ts';
+import { claimOf, recordsOf, valuesOf } from './task-records.ts';
+import { createTaskScript, readTaskScript, removeTaskScript, replaceTaskScript, roomInScript } from './task-scripts.ts';
+
+interface RedisTasksParts {
+  readonly connection: RetryingConnection;
+  readonly keys: TaskKeys;
+  readonly changes: TaskChanges;
+  readonly limits: TaskLimits;
+  readonly ready: () => Promise<void>;
+  /** Receives errors of background work. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Stores tasks on Redis. */
+export class RedisTasks implements TaskStore {
+  readonly #connection: RetryingConnection;
+  readonly #keys: TaskKeys;
+  readonly #pages: TaskPages;
+  readonly #changes: TaskChanges;
+  readonly #limits: TaskLimits;
+  /** The shared values of steps: without limits, and with the limits of each kind of owner. */
+  readonly #sharedValues: readonly string[];
+  readonly #sharedWithLimits = new Map<number | 'owner', readonly string[]>();
+  readonly #report: (error: unknown) => void;
+  readonly #instanceId = randomUUID();
+  #tokens = 0;
+  readonly ready: () => Promise<void>;
+
+  constructor({ connection, keys, changes, limits, ready, report }: RedisTasksParts) {
+    this.#connection = connection;
+    this.#keys = keys;
+    this.#pages = new TaskPages(connection, keys);
+    this.#changes = changes;
+    this.#limits = limits;
+    this.#sharedValues = [keys.prefix];
+    this.#report = report;
+    this.ready = ready;
+  }
+
+  async create(record: TaskRecord): Promise<boolean> {
+    const { id, owner, createdAt, ttlMs } = record;
+    const digest = shortDigest(id);
+    const values = valuesOf(record);
+    values.push(this.#keys.ownerDigestOf(owner), memberOf({ createdAt, id: digest }), String(ttlMs));
+    const input = { key: this.#keys.recordByDigest(digest), shared: this.#sharedFor(record), values };
+    return (await orFull(this.#connection.runStep(createTaskScript, input))) === 'stored';
+  }
+
+  async roomInMs(owner: string | null): Promise<number | undefined> {
+    const values = [this.#keys.prefix, this.#keys.ownerDigestOf(owner), String(this.#limits.keepEndedMs)];
+    const ms = await this.#connection.run(roomInScript, [this.#keys.expiry], values);
+    return typeof ms === 'number' ? ms : undefined;
+  }
+
+  async read(id: string): Promise<TaskRecord | undefined> {
+    return recordsOf(await this.#run(readTaskScript, id, []))[0];
+  }
+
+  async replace(record: TaskRecord): Promise<boolean> {
+    const values = valuesOf(record);
+    values.push(this.#newToken());
+    const input = { key: this.#keys.recordOf(record.id), shared: this.#sharedFor(record), values };
+    const result = await orFull(this.#connection.runStep(replaceTaskScript, input));
+    if (result === 'full') throw new StoreFullError();
+    if (result === 'replaced') this.#changes.notify(record.id);
+    return result === 'replaced';
+  }
+
+  list(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return this.#pages.list(owner, request);
+  }
+
+  async remove(id: string): Promise<void> {
+    if (Number(await this.#run(removeTaskScript, id, [])) === 1) this.#changes.notify(id);
+  }
+
+  watch(id: string, listener: () => void): () => void {
+    return this.#changes.watch(id, listener);
+  }
+
+  async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
+    const values = [this.#newToken(), String(turn), String(leaseMs)];
+    const script = slots.length === 0 ? claimTaskScript : claimWithSlotsScript;
+    for (const { name, most } of slots) values.push(shortDigest(name), String(most));
+    const releaseLate = (reply: unknown): void => {
+      const late = claimOf(reply);
+      if (late.kind === 'claimed') void this.release(id, fenceOf(late.record)).catch(this.#report);
+    };
+    const claim = claimOf(await this.#run(script, id, values, releaseLate));
+    if (claim.kind === 'claimed') this.#changes.notify(id);
+    return claim;
+  }
+
+  async renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
+    return Number(await this.#run(renewTaskScript, id, [String(fence), String(leaseMs)])) === 1;
+  }
+
+  async release(id: string, fence: number): Promise<void> {
+    await this.#run(releaseTaskScript, id, [String(fence)]);
+  }
+
+  all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return this.#pages.all(request);
+  }
+
+  unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    return this.#pages.unfinished(request);
+  }
+
+  #run(
+    script: StepScript,
+    id: string,
+    values: readonly string[],
+    onLateReply?: (reply: unknown) => void,
+  ): Promise<unknown> {
+    const input = { key: this.#keys.recordOf(id), shared: this.#sharedValues, values };
+    return this.#connection.runStep(script, input, onLateReply);
+  }
+
+  /** Returns the same array for all records with the same limits, so that their steps share a batch. */
+  #sharedFor(record: TaskRecord): readonly string[] {
+    const kind = record.owner === null ? (record.share ?? 1) : 'owner';
+    const known = this.#sharedWithLimits.get(kind);
+    if (known !== undefined) return known;
+    const { maxTasks, maxBytes, keepEndedMs } = this.#limits;
+    const own = ownerLimits(this.#limits, record);
+    const limits = [maxTasks, own.tasks, maxBytes, own.bytes, keepEndedMs];
+    const shared = [this.#keys.prefix, ...limits.map(String)];
+    this.#sharedWithLimits.set(kind, shared);
+    return shared;
+  }
+
+  /** Identifies an operation, so that a retry after a lost response is recognized. */
+  #newToken(): string {
+    this.#tokens += 1;
+    return `${this.#instanceId}.${this.#tokens.toString(36)}`;
+  }
+}
+
+/** The reply, or `full` if Redis has reached its memory limit. */
+async function orFull(reply: Promise<unknown>): Promise<string> {
+  try {
+    return String(await reply);
+  } catch (error) {
+    if (isFull(error)) return 'full';
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import type { VaultStore } from '@toolwire/sign-in';
+import { Connection } from './connection.ts';
+import { checkClient, type RedisClient } from './redis-client.ts';
+import { script } from './script.ts';
+
+/** How a vault store uses Redis. */
+export interface RedisVaultStoreOptions {
+  /** The prefix of every key. Default: `{toolwire}:vault:`. Servers that share users need the same value. */
+  readonly prefix?: string | undefined;
+}
+
+const optionNames: NamesOf<RedisVaultStoreOptions> = { prefix: true };
+
+/** KEYS: text. ARGV: the expected text, the TTL of the new one, the new one if there is any. */
+const replaceScript = script(`
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+if ARGV[3] then redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[2]) else redis.call('DEL', KEYS[1]) end
+return 1
+`);
+
+/** Creates a store for the vault of `@toolwire/sign-in`, which encrypts all values. */
+export function createRedisVaultStore(client: RedisClient, options: RedisVaultStoreOptions = {}): VaultStore {
+  checkNames('createRedisVaultStore()', options, optionNames);
+  const { prefix = '{toolwire}:vault:' } = options;
+  checkClient(client);
+  const connection = new Connection(client);
+  const at = (key: string): string => prefix + key;
+  const replace = async (key: string, was: string, text: string | undefined, forMs: number): Promise<boolean> => {
+    const values = [was, String(forMs), ...(text === undefined ? [] : [text])];
+    return Number(await connection.run(replaceScript, [at(key)], values)) === 1;
+  };
+  return {
+    read: async (key) => textOf(await connection.send(['GET', at(key)])),
+    async write(key, text, forMs) {
+      await connection.send(['SET', at(key), text, 'PX', String(forMs)]);
+    },
+    replace,
+    take: async (key) => textOf(await connection.send(['GETDEL', at(key)])),
+    async claim(key, token, forMs) {
+      return (await connection.send(['SET', at(key), token, 'PX', String(forMs), 'NX'])) !== null;
+    },
+    async release(key, token) {
+      await replace(key, token, undefined, 1);
+    },
+  };
+}
+
+function textOf(reply: unknown): string | undefined {
+  return typeof reply === 'string' ? reply : undefined;
+}

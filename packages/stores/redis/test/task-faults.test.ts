@@ -1,0 +1,273 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startLossyProxy } from '@toolwire/programs/lossy-proxy';
+import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
+import {
+  completed,
+  createMemoryTaskEngine,
+  createTaskCalls,
+  createTasks,
+  StoreFullError,
+  type TaskStore,
+} from '@toolwire/tasks';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '../src/index.ts';
+import { send } from '../src/redis-client.ts';
+import { clientKinds, type OpenClient, openClient } from './clients.ts';
+import { call, newTask, next } from './test-task.ts';
+import { untilConnected } from './until-connected.ts';
+import { startWorker, type WorkerProcess, type WorkerSettings } from './worker-process.ts';
+
+const logged = ['appendonly yes', 'maxmemory-policy noeviction'];
+
+describe.skipIf(noRedisServer !== undefined)(
+  `tasks on a Redis that fails${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
+  () => {
+    const start = async (...settings: string[]): Promise<RedisServer> => {
+      const redis = await startRedis(...settings);
+      onTestFinished(() => redis.remove());
+      return redis;
+    };
+    const open = async (url: string, kind = 'node-redis 6'): Promise<OpenClient['client']> => {
+      const { client, close } = await (clientKinds[kind] as (typeof clientKinds)[string])(url);
+      onTestFinished(close);
+      return client;
+    };
+    const openStore = async ({ url }: RedisServer, options: RedisTaskStoreOptions = {}): Promise<RedisTaskStore> =>
+      createRedisTaskStore(await open(url), options);
+    const work = async (settings: Omit<WorkerSettings, 'prefix'>): Promise<WorkerProcess> => {
+      const worker = await startWorker({ prefix: '{toolwire}:tasks:', ...settings });
+      onTestFinished(() => worker.kill());
+      return worker;
+    };
+
+    it.each([
+      [[], 'Set appendonly to yes', { allowUnlogged: true }],
+      [
+        ['appendonly yes', 'maxmemory-policy allkeys-lru'],
+        'Set maxmemory-policy to noeviction',
+        { allowEviction: true },
+      ],
+    ])(
+      'FAULT-14: reject a Redis with the settings %j without the matching option',
+      async (settings, words, allowed) => {
+        const redis = await start(...settings);
+        await expect((await openStore(redis)).ready()).rejects.toMatchObject({
+          code: 'TW_REDIS_UNFIT',
+          message: expect.stringContaining(words) as string,
+        });
+        await (await openStore(redis, allowed)).ready();
+      },
+    );
+
+    it('FAULT-14: accept a persistent Redis, and one without INFO', async () => {
+      await (await openStore(await start(...logged))).ready();
+      const secretive = await start();
+      await send(await open(secretive.url), ['ACL', 'SETUSER', 'default', '-info']);
+      await (await openStore(secretive)).ready();
+    });
+
+    it('FAULT-05: wait through a short silence, and reject after the timeout', async () => {
+      const redis = await start(...logged);
+      const store = await openStore(redis, { timeoutMs: 30_000 });
+      const task = newTask();
+      await store.create(task);
+      redis.signal('SIGSTOP');
+      const read = store.read(task.id);
+      await wait(100);
+      redis.signal('SIGCONT');
+      expect(await read).toStrictEqual(task);
+      const hasty = await openStore(redis, { timeoutMs: 200 });
+      redis.signal('SIGSTOP');
+      await expect(hasty.ready()).rejects.toThrow('Redis has not answered within 200 milliseconds.');
+      redis.signal('SIGCONT');
+    });
+
+    it('FAULT-05: release a claim that was granted after its timeout', async () => {
+      const redis = await start(...logged);
+      const [hasty, other] = [await openStore(redis, { timeoutMs: 200 }), await openStore(redis)];
+      const task = newTask();
+      await other.create(task);
+      // Redis knows the script from here on, so that a claim is one command.
+      expect(await hasty.claim('none', 1, 1)).toStrictEqual({ kind: 'over' });
+      redis.signal('SIGSTOP');
+      await expect(hasty.claim(task.id, 1, 3_600_000)).rejects.toThrow('Redis has not answered');
+      redis.signal('SIGCONT');
+      await vi.waitFor(async () => expect((await other.read(task.id))?.fence).toBe(1));
+      await vi.waitFor(async () =>
+        expect(await other.claim(task.id, 1, 60_000)).toMatchObject({ kind: 'claimed', lost: false }),
+      );
+    });
+
+    it.each(Object.keys(clientKinds))(
+      'ask again, as if for the first time, where an answer is lost, by %s',
+      async (kind) => {
+        const redis = await start(...logged);
+        const proxy = await startLossyProxy(redis.url);
+        onTestFinished(() => proxy.close());
+        const client = await open(proxy.url, kind);
+        const store = createRedisTaskStore(client, { timeoutMs: 30_000, pollMs: 3_600_000 });
+        // So that each step below is one command.
+        const first = newTask();
+        await store.create(first);
+        await store.claim(first.id, 1, 60_000);
+        await store.replace(next(next(first), { fence: 1 }));
+
+        const task = newTask();
+        proxy.loseAnswer();
+        expect(await store.create(task)).toBe(true);
+        proxy.loseAnswer();
+        const claim = await store.claim(task.id, 1, 60_000);
+        expect(claim).toStrictEqual({ kind: 'claimed', record: { ...next(task), fence: 1 }, lost: false });
+        proxy.loseAnswer();
+        expect(await store.replace({ ...next(next(task)), fence: 1, message: 'half done' })).toBe(true);
+        proxy.loseAnswer();
+        expect(await store.renew(task.id, 1, 60_000)).toBe(true);
+        expect(await store.read(task.id)).toMatchObject({ version: 3, fence: 1, message: 'half done' });
+        proxy.loseAnswer();
+        await store.release(task.id, 1);
+        expect(await store.claim(task.id, 1, 60_000)).toMatchObject({ kind: 'claimed', lost: false });
+        expect((await store.read(task.id))?.fence).toBe(2);
+      },
+    );
+
+    it('FAULT-07: keep acknowledged tasks and run each once when Redis is killed', async () => {
+      // With `everysec`, what was acknowledged while the disk was busy may be lost with Redis.
+      const redis = await start(...logged, 'appendfsync always');
+      const stores: TaskStore[] = [];
+      for (let index = 0; index < 3; index += 1) stores.push(await openStore(redis, { timeoutMs: 60_000 }));
+      const [front, ...behind] = stores as [TaskStore, TaskStore, TaskStore];
+      const runs: string[] = [];
+      const workers = behind.map((store) =>
+        createTaskCalls({ store, engine: createMemoryTaskEngine(), leaseMs: 600_000, sweepMs: 50 }).work(
+          async ({ taskId, attempt, save }) => {
+            runs.push(`${taskId} ${attempt}`);
+            await save(1);
+            await wait(20);
+            return completed(taskId);
+          },
+        ),
+      );
+      onTestFinished(async () => {
+        for (const worker of workers) await worker.stop();
+      });
+      const calls = createTaskCalls({ store: front, engine: createMemoryTaskEngine() });
+      const begun: string[] = [];
+      for (let n = 0; n < 100; n += 1) {
+        const started = await calls.start({ owner: 'ada', call: { ...call, callId: String(n) } });
+        if (started.started) begun.push(started.task.id);
+        if (n % 30 === 29) {
+          await redis.stop('SIGKILL');
+          const back = redis.start();
+          await wait(50);
+          await back;
+        }
+      }
+      expect(begun).toHaveLength(100);
+      const tasks = createTasks({ store: front });
+      for (const id of begun) {
+        expect(await tasks.result(id, 'ada')).toMatchObject({ status: 'completed', result: id });
+      }
+      expect(runs.sort()).toStrictEqual(begun.map((id) => `${id} 1`).sort());
+    });
+
+    it('FAULT-01: pass the task of a killed worker to the next one when its lease has expired', async () => {
+      const redis = await start(...logged);
+      const store = await openStore(redis);
+      const doomed = await work({ redisUrl: redis.url, name: 'doomed', leaseMs: 1_000, waits: true });
+      const task = newTask();
+      const once = newTask({ call: { ...call, retrySafe: false } });
+      await store.create(task);
+      await store.create(once);
+      await doomed.until('begun', task.id);
+      await doomed.until('begun', once.id);
+      await doomed.kill();
+      const heir = await work({ redisUrl: redis.url, name: 'heir', leaseMs: 1_000, waits: false });
+      const tasks = createTasks({ store });
+      expect(await tasks.result(task.id, 'ada')).toMatchObject({ status: 'completed', result: 'heir' });
+      expect(await tasks.result(once.id, 'ada')).toMatchObject({ status: 'failed', error: { mayHaveRun: true } });
+      expect(heir.steps.filter(({ taskId }) => taskId === once.id)).toStrictEqual([]);
+    });
+
+    it('FAULT-03: reject the writes of a worker that was paused for longer than its lease', async () => {
+      const redis = await start(...logged);
+      const store = await openStore(redis);
+      const paused = await work({ redisUrl: redis.url, name: 'paused', leaseMs: 1_000, waits: true });
+      const task = newTask();
+      await store.create(task);
+      await paused.until('begun', task.id);
+      paused.signal('SIGSTOP');
+      await work({ redisUrl: redis.url, name: 'heir', leaseMs: 1_000, waits: false });
+      expect(await createTasks({ store }).result(task.id, 'ada')).toMatchObject({ result: 'heir' });
+      const before = await store.read(task.id);
+      paused.goOn();
+      paused.signal('SIGCONT');
+      await paused.until('aborted', task.id);
+      expect(await store.read(task.id)).toStrictEqual(before);
+    });
+
+    it('FAULT-13: report a full Redis, lose nothing, and continue when there is room', async () => {
+      const redis = await start(...logged, 'maxmemory 4mb');
+      const store = await openStore(redis);
+      await store.ready();
+      const [running, given] = [newTask(), newTask()];
+      for (const task of [running, given]) {
+        await store.create(task);
+        await store.claim(task.id, 1, 600_000);
+      }
+      const kept: string[] = [];
+      for (let n = 0; n < 1_000; n += 1) {
+        const task = newTask({ result: 'x'.repeat(20_000) });
+        if (!(await store.create(task))) break;
+        kept.push(task.id);
+      }
+      expect(kept.length).toBeGreaterThan(10);
+      expect(kept.length).toBeLessThan(1_000);
+      for (const id of kept) expect((await store.read(id))?.id).toBe(id);
+
+      // What commands take on their way counts as well, so that it is now full and now not; from here on it is.
+      const client = await open(redis.url);
+      await send(client, ['CONFIG', 'SET', 'maxmemory', '2mb']);
+      expect(await store.create(newTask())).toBe(false);
+      await expect(store.claim(kept[0] ?? '', 1, 1_000)).rejects.toThrow('OOM');
+      const end = { ...next(next(running)), fence: 1 };
+      await expect(store.replace({ ...end, status: 'completed', result: 'x'.repeat(20_000) })).rejects.toThrow(
+        StoreFullError,
+      );
+      expect(await store.renew(running.id, 1, 600_000)).toBe(true);
+      expect(await store.replace({ ...end, status: 'failed' })).toBe(true);
+      await store.release(given.id, 1);
+      expect((await store.unfinished({ limit: 2_000 }))?.records).toHaveLength(kept.length + 1);
+
+      for (const id of kept.slice(0, 5)) await store.remove(id);
+      await send(client, ['CONFIG', 'SET', 'maxmemory', '0']);
+      expect(await store.create(newTask())).toBe(true);
+      expect(await store.claim(kept[5] ?? '', 1, 1_000)).toMatchObject({ kind: 'claimed', lost: false });
+      // What is counted is what is there.
+      const sizes = (await send(client, ['HVALS', '{toolwire}:tasks:sizes'])) as string[];
+      expect(sizes).toHaveLength(kept.length - 5 + 3);
+      const sum = sizes.reduce((all, size) => all + Number(size.split(' ')[1]), 0);
+      expect(Number(await send(client, ['HGET', '{toolwire}:tasks:usage', 'all']))).toBe(sum);
+    });
+
+    it('FAULT-24: tolerate flushed scripts', async () => {
+      const redis = await start(...logged);
+      const { client, close } = await openClient(redis.url);
+      onTestFinished(close);
+      const store = createRedisTaskStore(client);
+      const task = newTask();
+      const steps: readonly (() => unknown)[] = [
+        () => store.create(task),
+        () => store.claim(task.id, 1, 60_000),
+        () => store.renew(task.id, 1, 60_000),
+        () => store.release(task.id, 1),
+        () => store.unfinished({ limit: 1 }),
+        () => store.remove(task.id),
+      ];
+      for (const step of steps) {
+        await send(client, ['SCRIPT', 'FLUSH']);
+        expect(await untilConnected(step)).toBeUndefined();
+      }
+      expect(await store.read(task.id)).toBeUndefined();
+    });
+  },
+);

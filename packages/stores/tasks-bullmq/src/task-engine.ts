@@ -1,0 +1,68 @@
+import { noResponseError, rejectAfterTimeout } from '@toolwire/internal';
+import type { TaskEngine, TaskTurn } from '@toolwire/tasks';
+import { type IQueueBackend, type Queue, withBackend } from 'bullmq';
+import { maxDeliveries, type QueueBackend, type QueueSettings } from './queue-options.ts';
+import { startWorker, type TurnData } from './task-worker.ts';
+
+/** An engine on BullMQ. */
+export interface BullmqTaskEngine extends TaskEngine {
+  /** Closes the queue. Stop the workers first. It doesn't close a client or pool that you passed. */
+  close(): Promise<void>;
+}
+
+/** A queue of turns. */
+export type TurnQueue<Backend extends IQueueBackend, Connection> = Queue<
+  TurnData,
+  unknown,
+  string,
+  TurnData,
+  unknown,
+  string,
+  Backend,
+  Connection
+>;
+
+/** The length of the event stream of a queue, which is not read. */
+const maxEvents = 100;
+
+/** Creates an engine on BullMQ. `check` rejects if its queue could lose turns. */
+export function createEngine<Backend extends IQueueBackend, Connection>(
+  backend: QueueBackend<Backend, Connection>,
+  settings: QueueSettings,
+  check: (queue: TurnQueue<Backend, Connection>) => Promise<void>,
+): { readonly engine: BullmqTaskEngine; readonly queue: TurnQueue<Backend, Connection> } {
+  const { name, timeoutMs, report } = settings;
+  const noResponse = noResponseError('BullMQ', timeoutMs);
+  const { Queue: QueueHere } = withBackend(backend.backend);
+  const queue = new QueueHere<TurnData, unknown>(name, {
+    connection: backend.connection,
+    ...(backend.prefix !== undefined && { prefix: backend.prefix }),
+    streams: { events: { maxLen: maxEvents } },
+  });
+  queue.on('error', report);
+  const job = {
+    attempts: maxDeliveries,
+    // The worker computes the delay.
+    backoff: { type: 'again' },
+    removeOnComplete: true,
+    removeOnFail: true,
+    stackTraceLimit: 0,
+  };
+  const engine: BullmqTaskEngine = {
+    ready: () => rejectAfterTimeout(check(queue), timeoutMs, noResponse),
+    async enqueue({ taskId, turn, tool }, { notBeforeMs = 0 } = {}) {
+      const data = tool === undefined ? { taskId, turn } : { taskId, turn, tool };
+      const named = { ...job, jobId: jobIdOf({ taskId, turn }) };
+      const added = queue.add('turn', data, notBeforeMs > 0 ? { ...named, delay: notBeforeMs } : named);
+      await rejectAfterTimeout(added, timeoutMs, noResponse);
+    },
+    work: (run) => startWorker(run, backend, settings),
+    close: () => queue.close(),
+  };
+  return { engine, queue };
+}
+
+/** While a job with this ID waits or runs, BullMQ adds no second one. */
+function jobIdOf({ taskId, turn }: TaskTurn): string {
+  return `${taskId}.${turn}`;
+}

@@ -1,0 +1,82 @@
+import { noResponseError, rejectAfterTimeout } from '@toolwire/internal';
+import type { Delivery, DeliveryEnd, WorkerHandle } from '@toolwire/tasks';
+import { type IQueueBackend, type Job, withBackend } from 'bullmq';
+import { maxDeliveries, type QueueBackend, type QueueSettings } from './queue-options.ts';
+
+/** The data of a job: the turn and its tool, and nothing else of the call. */
+export interface TurnData {
+  readonly taskId: string;
+  readonly turn: number;
+  readonly tool?: string;
+}
+
+/** Makes BullMQ deliver a turn again. Redis stores the message, so it contains no details. */
+class DeliverAgain extends Error {
+  override readonly name: string = 'DeliverAgain';
+  readonly inMs: number;
+
+  constructor(inMs: number) {
+    super('Deliver the turn again.');
+    this.inMs = inMs;
+  }
+}
+
+/** Starts a worker that runs deliveries until it is stopped. */
+export function startWorker<Backend extends IQueueBackend, Connection>(
+  run: (delivery: Delivery) => Promise<DeliveryEnd>,
+  backend: QueueBackend<Backend, Connection>,
+  settings: QueueSettings,
+): WorkerHandle {
+  const { lockMs, retryMs, report } = settings;
+  const running = new Map<string, AbortController>();
+  const deliver = async (job: Job<TurnData>): Promise<void> => {
+    const id = job.id ?? '';
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const { taskId, turn, tool } = job.data;
+      const end = await run({ taskId, turn, tool, signal: controller.signal }).catch(() => {
+        // The runner has reported the error. The engine only delivers again.
+        throw new DeliverAgain(retryMs);
+      });
+      if (end !== 'settled') throw new DeliverAgain(Math.max(1, end.againInMs));
+    } finally {
+      if (running.get(id) === controller) running.delete(id);
+    }
+  };
+  const { Worker } = withBackend(backend.backend);
+  const worker = new Worker<TurnData, void>(settings.name, deliver, {
+    connection: backend.connection,
+    ...(backend.prefix !== undefined && { prefix: backend.prefix }),
+    concurrency: settings.maxRunning,
+    lockDuration: lockMs,
+    stalledInterval: Math.ceil(lockMs / 2),
+    maxStalledCount: maxDeliveries,
+    settings: { backoffStrategy: (_made, _type, error) => (error instanceof DeliverAgain ? error.inMs : retryMs) },
+  });
+  worker.on('error', report);
+  // BullMQ gives the turn to another worker, without aborting this run (FAULT-03).
+  worker.on('lockRenewalFailed', (ids) => {
+    for (const id of ids) running.get(id)?.abort(new DOMException('Another worker may have the turn.', 'AbortError'));
+  });
+  return { stop: () => stop(worker, running, settings) };
+}
+
+/** Waits for running deliveries without a limit, and for the database until the timeout. */
+async function stop(
+  worker: { close(): Promise<void> },
+  running: ReadonlyMap<string, AbortController>,
+  { timeoutMs, report }: QueueSettings,
+): Promise<void> {
+  const closed = worker.close();
+  for (;;) {
+    try {
+      return await rejectAfterTimeout(closed, timeoutMs, noResponseError('BullMQ', timeoutMs));
+    } catch (error) {
+      if (running.size > 0) continue;
+      // Its turns are delivered again when their locks expire.
+      report(error);
+      return;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import process from 'node:process';
+import { createPostgresTaskStore } from '@toolwire/postgres';
+import { completed, createTaskCalls } from '@toolwire/tasks';
+import { Pool } from 'pg';
+import { bullmq, bullmqPostgres } from '../src/index.ts';
+import { noteRunning } from './running-log.ts';
+import type { PlacesSettings } from './slots-process.ts';
+
+// Runs calls, and writes down which it runs.
+const { at, queue, log, leaseMs, ms, maxRunningPerTool } = JSON.parse(
+  process.env['WORKER_SETTINGS'] ?? '{}',
+) as PlacesSettings;
+
+const common = { queue, lockMs: leaseMs, retryMs: 50 };
+
+function onRedis({ url, prefix }: Extract<PlacesSettings['at'], { readonly prefix: string }>) {
+  const engine = bullmq({ connection: { url }, prefix, allowEviction: true, allowUnlogged: true, ...common });
+  return { engine, store: engine.store };
+}
+
+function onPostgres({ url, schema }: Extract<PlacesSettings['at'], { readonly schema: string }>) {
+  const store = createPostgresTaskStore(new Pool({ connectionString: url }), { schema });
+  return { store, engine: bullmqPostgres({ connection: { connectionString: url, schema }, ...common }) };
+}
+
+const parts = 'prefix' in at ? onRedis(at) : onPostgres(at);
+const calls = createTaskCalls({ ...parts, leaseMs, sweepMs: 500, maxRunningPerTool });
+await calls.ready();
+calls.work(async ({ taskId }) => {
+  noteRunning(log, { what: 'begun', taskId, pid: process.pid });
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  noteRunning(log, { what: 'ended', taskId, pid: process.pid });
+  return completed(null);
+});
+process.send?.('ready');

@@ -1,0 +1,108 @@
+import {
+  checkCount,
+  checkNames,
+  checkNumber,
+  type NamesOf,
+  readTaskLimits,
+  StartUpError,
+  taskLimitNames,
+  wholeTimer,
+} from '@toolwire/internal';
+import type { TaskEngine, TaskStore } from '@toolwire/tasks';
+import { ChangeFeed, type Report } from './change-feed.ts';
+import { type OpenSqlite, openWithNode } from './drivers.ts';
+import { hostClock } from './host.ts';
+import { SqliteTaskEngine } from './task-engine.ts';
+import { TaskFile } from './task-file.ts';
+import { SqliteTaskStore } from './task-store.ts';
+import { TurnQueue } from './turn-queue.ts';
+
+/** How tasks are stored in a file. */
+export interface SqliteTasksOptions {
+  /** Opens the file, for example `(file) => new Database(file)` of `better-sqlite3`. Default: `node:sqlite`. */
+  readonly open?: OpenSqlite | undefined;
+  /** The most stored tasks. Default: 100 000. Expired tasks don't count. */
+  readonly maxTasks?: number | undefined;
+  /** The most stored tasks of one owner. Default: 10 000. */
+  readonly maxTasksPerOwner?: number | undefined;
+  /** The size of all tasks, in bytes. Default: 1 GiB. */
+  readonly maxBytes?: number | undefined;
+  /** The same for the tasks of one owner. Default: a quarter of `maxBytes`. */
+  readonly maxBytesPerOwner?: number | undefined;
+  /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
+  readonly keepEndedMs?: number | undefined;
+  /** How often to poll for changes by other processes, in milliseconds. Default: 100. */
+  readonly pollMs?: number | undefined;
+  /** How long to retry while another process writes, in milliseconds. Default: 30 seconds. */
+  readonly busyTimeoutMs?: number | undefined;
+  /** The most concurrent deliveries of each worker. Default: 10. */
+  readonly maxRunning?: number | undefined;
+  /** The delay before a rejected run is delivered again, in milliseconds. Default: one second. */
+  readonly retryMs?: number | undefined;
+  /** How long a silent worker has its deliveries before they go to another one, in milliseconds. Default: one minute. */
+  readonly leaseMs?: number | undefined;
+  /** Accepts a file in memory, which a restart of the machine deletes. For tests. */
+  readonly allowVolatile?: boolean | undefined;
+  /** Receives errors of background work. */
+  readonly report?: Report | undefined;
+}
+
+/** A store and an engine that share a file. */
+export interface SqliteTasks {
+  /** Stores tasks, and decides whether a delivery runs. */
+  readonly store: TaskStore;
+  /** Delivers tasks to workers, which keep the process alive until they are stopped. */
+  readonly engine: TaskEngine;
+  /** Opens the file. Await it before servers and workers start. Rejects if tasks could be lost. */
+  ready(): Promise<void>;
+  /** Stops the workers of this process, waits for running deliveries, and closes the file. */
+  close(): Promise<void>;
+}
+
+const optionNames: NamesOf<SqliteTasksOptions> = {
+  open: true,
+  ...taskLimitNames,
+  pollMs: true,
+  busyTimeoutMs: true,
+  maxRunning: true,
+  retryMs: true,
+  leaseMs: true,
+  allowVolatile: true,
+  report: true,
+};
+
+/** Creates a task store and an engine on a file, which several processes of this machine may share. */
+export function createSqliteTasks(path: string, options: SqliteTasksOptions = {}): SqliteTasks {
+  checkNames('createSqliteTasks()', options, optionNames);
+  checkPath(path);
+  const { open = openWithNode(), allowVolatile = false, report = () => undefined } = options;
+  const { pollMs = 100, busyTimeoutMs = 30_000, maxRunning = 10, retryMs = 1_000, leaseMs = 60_000 } = options;
+  const durations = { pollMs, busyTimeoutMs, retryMs, leaseMs };
+  for (const [name, ms] of Object.entries(durations)) checkNumber(name, ms, wholeTimer);
+  checkCount('maxRunning', maxRunning, 1);
+  const clock = hostClock();
+  const file = new TaskFile({ path, open, busyTimeoutMs, allowVolatile });
+  const feed = new ChangeFeed(file, pollMs, report);
+  const queue = new TurnQueue({ file, clock, leaseMs });
+  const engine = new SqliteTaskEngine({ file, queue, maxRunning, retryMs, pollMs, report });
+  const limits = readTaskLimits(options, { maxTasks: 100_000, maxBytes: 1024 ** 3 });
+  return {
+    store: new SqliteTaskStore({ file, feed, clock, limits, turnAdded: () => engine.wake() }),
+    engine,
+    ready: () => file.ready(),
+    close: async () => {
+      await engine.close();
+      feed.close();
+      await file.close();
+    },
+  };
+}
+
+/** For SQLite, these are private databases that end with the process. */
+function checkPath(path: string): void {
+  if (path !== '' && path !== ':memory:') return;
+  throw new StartUpError(
+    'TW_SQLITE_FILE',
+    'Without a file, tasks end with the process. Pass the path of a file, or use createMemoryTaskStore of @toolwire/tasks.',
+  );
+}

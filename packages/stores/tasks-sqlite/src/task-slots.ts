@@ -1,0 +1,91 @@
+import { maxSlotReservationMs, type SlotLimit, slotReservationMs, slotRetryMs, type TaskRecord } from '@toolwire/tasks';
+import type { Database } from './database.ts';
+import type { HostTime } from './host.ts';
+import { quoted } from './task-statements.ts';
+
+/** Beyond this many waiting tasks per slot, the retry delay no longer grows. */
+const maxCountedPerSlot = 150;
+
+/** Claims all slots for a task, or none and returns after how long to retry. */
+export function claimSlots(
+  database: Database,
+  task: TaskRecord,
+  slots: readonly SlotLimit[],
+  time: HostTime,
+): number | undefined {
+  for (const [index, { name, most }] of slots.entries()) {
+    const free = most - countHeld(database, name, task, time);
+    if (free > 0 && countWaiting(database, name, task, time, free) < free) continue;
+    const retryMs = slotRetryMs(countWaiting(database, name, task, time, maxCountedPerSlot * most), most);
+    // The task waits for the names up to this one, and not yet for the later ones.
+    for (const each of slots.slice(0, index + 1)) {
+      putSlot(database, each.name, task, time.steady + slotReservationMs(retryMs));
+    }
+    for (const each of slots.slice(index + 1)) deleteSlot(database, each.name, task);
+    return retryMs;
+  }
+  for (const { name } of slots) putSlot(database, name, task, null);
+  return undefined;
+}
+
+/** Counts the held slots. A slot ends with the lease of its task, so no worker has to release it. */
+function countHeld(database: Database, name: string, { id }: TaskRecord, { wall, steady }: HostTime): number {
+  const hasWorker = 'to_run = 1 AND expires_at > ? AND lease_ends > ? AND lease_ends <= ? + lease_ms';
+  database.run(
+    `DELETE FROM slots WHERE name = ? AND task_id <> ? AND waits_until IS NULL
+       AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.id = slots.task_id AND ${hasWorker})`,
+    name,
+    quoted(id),
+    wall,
+    steady,
+    steady,
+  );
+  const found = database.first<{ readonly held: number }>(
+    'SELECT count(*) AS held FROM slots WHERE name = ? AND task_id <> ? AND waits_until IS NULL',
+    name,
+    quoted(id),
+  );
+  return found?.held ?? 0;
+}
+
+/** Counts the older tasks that wait for a slot and keep claiming, up to a maximum. */
+function countWaiting(
+  database: Database,
+  name: string,
+  { id, createdAt }: TaskRecord,
+  { wall, steady }: HostTime,
+  most: number,
+): number {
+  const found = database.first<{ readonly ahead: number }>(
+    `SELECT count(*) AS ahead FROM (
+       SELECT 1 FROM slots JOIN tasks ON tasks.id = slots.task_id
+       WHERE name = ? AND waits_until > ? AND waits_until <= ? AND (slots.created_at, task_id) < (?, ?)
+         AND to_run = 1 AND expires_at > ?
+       ORDER BY slots.created_at, task_id LIMIT ?
+     )`,
+    name,
+    steady,
+    // The steady clock restarts with the machine (TASK-08).
+    steady + maxSlotReservationMs,
+    createdAt,
+    quoted(id),
+    wall,
+    most,
+  );
+  return found?.ahead ?? 0;
+}
+
+function putSlot(database: Database, name: string, { id, createdAt }: TaskRecord, waitsUntil: number | null): void {
+  database.run(
+    `INSERT INTO slots (name, task_id, created_at, waits_until) VALUES (?, ?, ?, ?)
+     ON CONFLICT (name, task_id) DO UPDATE SET created_at = excluded.created_at, waits_until = excluded.waits_until`,
+    name,
+    quoted(id),
+    createdAt,
+    waitsUntil,
+  );
+}
+
+function deleteSlot(database: Database, name: string, { id }: TaskRecord): void {
+  database.run('DELETE FROM slots WHERE name = ? AND task_id = ?', name, quoted(id));
+}

@@ -1,0 +1,168 @@
+import { fenceOf, hasEnded, isToRun, type TaskPosition, type TaskRecord } from '@toolwire/tasks';
+import type { Database } from './database.ts';
+import type { HostTime } from './host.ts';
+
+/** The row of a task. */
+export interface TaskRow {
+  readonly owner: string;
+  readonly version: number;
+  readonly fence: number;
+  readonly bytes: number;
+  /** The end of the lease by the steady clock, and its duration; `null` if no worker has the task. */
+  readonly lease_ends: number | null;
+  readonly lease_ms: number | null;
+  readonly record: string;
+}
+
+/** The minimum size that a task counts, so that its failure always fits. */
+const minTaskBytes = 4_096;
+
+/** An ID or an owner as a column value: distinct from `null`, and without characters at which a driver truncates it. */
+export function quoted(text: string | null): string {
+  return JSON.stringify(text);
+}
+
+export function bytesOf(text: string): number {
+  return Math.max(minTaskBytes, Buffer.byteLength(text));
+}
+
+/** Finds a task that has not expired. */
+export function findTask(database: Database, id: string, wall: number): TaskRow | undefined {
+  return database.first(
+    'SELECT owner, version, fence, bytes, lease_ends, lease_ms, record FROM tasks WHERE id = ? AND expires_at > ?',
+    quoted(id),
+    wall,
+  );
+}
+
+export function insertTask(database: Database, record: TaskRecord, text: string, wall: number): void {
+  database.run(
+    `INSERT INTO tasks (id, owner, created_at, expires_at, version, fence, to_run, bytes, record)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    quoted(record.id),
+    quoted(record.owner),
+    record.createdAt,
+    wall + record.ttlMs,
+    record.version,
+    fenceOf(record),
+    Number(isToRun(record)),
+    bytesOf(text),
+    text,
+  );
+}
+
+export function updateTask(database: Database, record: TaskRecord, text: string, wall: number): void {
+  database.run(
+    'UPDATE tasks SET version = ?, fence = ?, to_run = ?, bytes = ?, record = ?, ended_at = ? WHERE id = ?',
+    record.version,
+    fenceOf(record),
+    Number(isToRun(record)),
+    bytesOf(text),
+    text,
+    hasEnded(record) ? wall : null,
+    quoted(record.id),
+  );
+}
+
+/** Returns whether the task existed. */
+export function removeTask(database: Database, id: string): boolean {
+  return database.run('DELETE FROM tasks WHERE id = ?', quoted(id)) > 0;
+}
+
+/** Deletes expired tasks. */
+export function deleteExpired(database: Database, wall: number, most: number): void {
+  database.run(
+    'DELETE FROM tasks WHERE rowid IN (SELECT rowid FROM tasks WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)',
+    wall,
+    most,
+  );
+}
+
+/** Deletes the oldest tasks of an owner that ended before a time. Returns how many. */
+export function deleteEnded(database: Database, owner: string | null, before: number, most: number): number {
+  return database.run(
+    `DELETE FROM tasks WHERE rowid IN (
+       SELECT rowid FROM tasks WHERE owner = ? AND ended_at <= ? ORDER BY ended_at LIMIT ?
+     )`,
+    quoted(owner),
+    before,
+    most,
+  );
+}
+
+/** When the first task of an owner can be deleted, or the first of all if the owner has none. */
+export function roomAt(database: Database, owner: string | null, keepEndedMs: number): number | undefined {
+  const own = database.first<{ readonly at: number | null }>(
+    'SELECT min(min(expires_at, coalesce(ended_at + ?, expires_at))) AS at FROM tasks WHERE owner = ?',
+    keepEndedMs,
+    quoted(owner),
+  );
+  const all = database.first<{ readonly at: number | null }>('SELECT min(expires_at) AS at FROM tasks');
+  return own?.at ?? all?.at ?? undefined;
+}
+
+export function setLease(database: Database, id: string, ends: number | null, ms: number | null): void {
+  database.run('UPDATE tasks SET lease_ends = ?, lease_ms = ? WHERE id = ?', ends, ms, quoted(id));
+}
+
+/** The tasks of an owner after a position, oldest first. */
+export function tasksOf(
+  database: Database,
+  owner: string | null,
+  after: TaskPosition,
+  limit: number,
+  wall: number,
+): Pick<TaskRow, 'record'>[] {
+  return database.all(
+    `SELECT record FROM tasks WHERE owner = ? AND expires_at > ? AND (created_at, id) > (?, ?)
+     ORDER BY created_at, id LIMIT ?`,
+    quoted(owner),
+    wall,
+    ...columnsOf(after),
+    limit,
+  );
+}
+
+/** The tasks of all owners after a position, oldest first. */
+export function allTasks(
+  database: Database,
+  after: TaskPosition,
+  limit: number,
+  wall: number,
+): Pick<TaskRow, 'record'>[] {
+  return database.all(
+    `SELECT record FROM tasks WHERE expires_at > ? AND (created_at, id) > (?, ?)
+     ORDER BY created_at, id LIMIT ?`,
+    wall,
+    ...columnsOf(after),
+    limit,
+  );
+}
+
+/** The tasks that wait for a worker, after a position, oldest first. */
+export function unfinishedTasks(
+  database: Database,
+  after: TaskPosition,
+  limit: number,
+  { wall, steady }: HostTime,
+): Pick<TaskRow, 'record'>[] {
+  return database.all(
+    `SELECT record FROM tasks WHERE to_run = 1 AND expires_at > ? AND (created_at, id) > (?, ?)
+       AND (lease_ends IS NULL OR lease_ends <= ? OR lease_ends > ? + lease_ms)
+     ORDER BY created_at, id LIMIT ?`,
+    wall,
+    ...columnsOf(after),
+    steady,
+    steady,
+    limit,
+  );
+}
+
+/** The version of a task; `undefined` if it does not exist. */
+export function versionOfTask(database: Database, id: string): number | undefined {
+  return database.first<{ readonly version: number }>('SELECT version FROM tasks WHERE id = ?', quoted(id))?.version;
+}
+
+function columnsOf(after: TaskPosition): [createdAt: number, id: string] {
+  return [after.createdAt, quoted(after.id)];
+}

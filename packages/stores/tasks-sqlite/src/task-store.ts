@@ -1,0 +1,137 @@
+import {
+  type Claim,
+  isToRun,
+  readTaskPage,
+  type SlotLimit,
+  StoreFullError,
+  type TaskPageRequest,
+  type TaskPosition,
+  type TaskRecord,
+  type TaskRecordPage,
+  type TaskStore,
+} from '@toolwire/tasks';
+import type { ChangeFeed } from './change-feed.ts';
+import type { Database } from './database.ts';
+import { isFull } from './errors.ts';
+import { readClock } from './host.ts';
+import type { TaskFile } from './task-file.ts';
+import { allTasks, findTask, removeTask, roomAt, type TaskRow, tasksOf, unfinishedTasks } from './task-statements.ts';
+import { claim, create, recordOf, release, renew, replace, type TransactionParts } from './task-transactions.ts';
+
+interface SqliteTaskStoreParts extends TransactionParts {
+  readonly file: TaskFile;
+  readonly feed: ChangeFeed;
+  /** Called when a turn to deliver was added. */
+  readonly turnAdded: () => void;
+}
+
+/** Stores tasks in a file. */
+export class SqliteTaskStore implements TaskStore {
+  readonly #parts: SqliteTaskStoreParts;
+
+  constructor(parts: SqliteTaskStoreParts) {
+    this.#parts = parts;
+  }
+
+  async create(record: TaskRecord): Promise<boolean> {
+    const { file, turnAdded } = this.#parts;
+    const text = JSON.stringify(record);
+    const isStored = await unlessFull(
+      file.write((database) => create(database, record, text, this.#parts)),
+      false,
+    );
+    if (isStored && isToRun(record)) turnAdded();
+    return isStored;
+  }
+
+  roomInMs(owner: string | null): Promise<number | undefined> {
+    const { file, clock, limits } = this.#parts;
+    return file.read((database) => {
+      const at = roomAt(database, owner, limits.keepEndedMs);
+      return at === undefined ? undefined : at - clock.wall();
+    });
+  }
+
+  read(id: string): Promise<TaskRecord | undefined> {
+    const { file, clock } = this.#parts;
+    return file.read((database) => {
+      const row = findTask(database, id, clock.wall());
+      return row && recordOf(row);
+    });
+  }
+
+  async replace(record: TaskRecord): Promise<boolean> {
+    const { file, feed } = this.#parts;
+    const text = JSON.stringify(record);
+    const result = await unlessFull(
+      file.write((database) => replace(database, record, text, this.#parts)),
+      'full',
+    );
+    if (result === 'full') throw new StoreFullError();
+    if (result === 'replaced') feed.notify(record.id);
+    return result === 'replaced';
+  }
+
+  list(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    const { clock } = this.#parts;
+    return this.#page(request, (database, after, limit) => tasksOf(database, owner, after, limit, clock.wall()));
+  }
+
+  async remove(id: string): Promise<void> {
+    const { file, feed } = this.#parts;
+    if (await file.write((database) => removeTask(database, id))) feed.notify(id);
+  }
+
+  watch(id: string, listener: () => void): () => void {
+    return this.#parts.feed.watch(id, listener);
+  }
+
+  async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
+    const { file, feed } = this.#parts;
+    const result = await file.write((database) => claim(database, { id, turn, leaseMs, slots }, this.#parts));
+    if (result.kind === 'claimed') feed.notify(id);
+    return result;
+  }
+
+  renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
+    // After a power failure, the worker is gone too, so its lease needn't be durable.
+    return this.#parts.file.write((database) => renew(database, id, fence, leaseMs, this.#parts), { durable: false });
+  }
+
+  release(id: string, fence: number): Promise<void> {
+    return this.#parts.file.write((database) => release(database, id, fence, this.#parts));
+  }
+
+  all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    const { clock } = this.#parts;
+    return this.#page(request, (database, after, limit) => allTasks(database, after, limit, clock.wall()));
+  }
+
+  unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    const { clock } = this.#parts;
+    return this.#page(request, (database, after, limit) => unfinishedTasks(database, after, limit, readClock(clock)));
+  }
+
+  #page(
+    request: TaskPageRequest,
+    query: (database: Database, after: TaskPosition, limit: number) => readonly Pick<TaskRow, 'record'>[],
+  ): Promise<TaskRecordPage | undefined> {
+    return readTaskPage(request, async (after, limit) => {
+      const rows = await this.#parts.file.read((database) => query(database, after, limit));
+      return rows.map((row) => {
+        const record = recordOf(row);
+        return { record, position: record };
+      });
+    });
+  }
+}
+
+/** The result, or another value if the disk is full. */
+async function unlessFull<Result>(result: Promise<Result>, otherwise: Result): Promise<Result> {
+  try {
+    return await result;
+  } catch (error) {
+    if (isFull(error)) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import type { TaskLimits } from '@toolwire/internal';
+import {
+  type Claim,
+  fenceOf,
+  hasEnded,
+  isToRun,
+  judgeClaim,
+  type SlotLimit,
+  type TaskRecord,
+  turnToDeliver,
+} from '@toolwire/tasks';
+import type { Database } from './database.ts';
+import type { HostClock } from './host.ts';
+import { makeRoom } from './task-capacity.ts';
+import { claimSlots } from './task-slots.ts';
+import {
+  bytesOf,
+  deleteExpired,
+  findTask,
+  insertTask,
+  removeTask,
+  setLease,
+  type TaskRow,
+  updateTask,
+} from './task-statements.ts';
+import { addTurn } from './turn-statements.ts';
+
+/** What the operations of a store need. Each operation runs in one transaction. */
+export interface TransactionParts {
+  readonly clock: HostClock;
+  readonly limits: TaskLimits;
+}
+
+/** How many expired tasks each new one deletes: more than one, so that they don't pile up. */
+const deletedWithEach = 2;
+
+/** Stores a new task with its turn to deliver; `false` if it doesn't fit. An existing task stays unchanged. */
+export function create(
+  database: Database,
+  record: TaskRecord,
+  text: string,
+  { clock, limits }: TransactionParts,
+): boolean {
+  const wall = clock.wall();
+  if (findTask(database, record.id, wall) !== undefined) return true;
+  // An expired task with this ID may still be stored.
+  removeTask(database, record.id);
+  deleteExpired(database, wall, deletedWithEach);
+  if (!makeRoom(database, record, { tasks: 1, bytes: bytesOf(text) }, limits, wall)) return false;
+  insertTask(database, record, text, wall);
+  // A stored task needs no second operation to run (TASK-09).
+  if (isToRun(record)) addTurn(database, turnToDeliver(record), clock.steady(), 0);
+  return true;
+}
+
+/** Replaces the record of the previous version. */
+export function replace(
+  database: Database,
+  record: TaskRecord,
+  text: string,
+  { clock, limits }: TransactionParts,
+): 'replaced' | 'rejected' | 'full' {
+  const wall = clock.wall();
+  const row = findTask(database, record.id, wall);
+  // A smaller fence is rejected, whatever the version (TASK-03).
+  if (row?.version !== record.version - 1 || fenceOf(record) < row.fence) return 'rejected';
+  const bytes = bytesOf(text) - row.bytes;
+  if (bytes > 0 && !makeRoom(database, record, { tasks: 0, bytes }, limits, wall)) return 'full';
+  updateTask(database, record, text, wall);
+  // A task that waits for input has no lease (TASK-07).
+  if (!isToRun(record)) setLease(database, record.id, null, null);
+  return 'replaced';
+}
+
+/** The arguments of a claim. */
+export interface ClaimRequest {
+  readonly id: string;
+  readonly turn: number;
+  readonly leaseMs: number;
+  readonly slots: readonly SlotLimit[];
+}
+
+/** Grants a turn of a task to one worker. */
+export function claim(
+  database: Database,
+  { id, turn, leaseMs, slots }: ClaimRequest,
+  { clock }: TransactionParts,
+): Claim {
+  const wall = clock.wall();
+  const row = findTask(database, id, wall);
+  const steady = clock.steady();
+  const result = judgeClaim(row && recordOf(row), turn, row && leaseLeftMs(row, steady));
+  if (result.kind === 'held' && steady + result.forMs < (row?.lease_ends ?? 0)) {
+    setLease(database, id, steady + result.forMs, result.forMs);
+  }
+  if (result.kind === 'claimed') {
+    const forMs = claimSlots(database, result.record, slots, { wall, steady });
+    if (forMs !== undefined) return { kind: 'busy', forMs };
+    updateTask(database, result.record, JSON.stringify(result.record), wall);
+    setLease(database, id, steady + leaseMs, leaseMs);
+  }
+  return result;
+}
+
+/** Renews a lease from now, if this claim is the last one. */
+export function renew(
+  database: Database,
+  id: string,
+  fence: number,
+  leaseMs: number,
+  { clock }: TransactionParts,
+): boolean {
+  const row = findTask(database, id, clock.wall());
+  if (row?.fence !== fence || hasEnded(recordOf(row))) return false;
+  setLease(database, id, clock.steady() + leaseMs, leaseMs);
+  return true;
+}
+
+/** Ends the lease of a released task. */
+export function release(database: Database, id: string, fence: number, { clock }: TransactionParts): void {
+  if (findTask(database, id, clock.wall())?.fence === fence) setLease(database, id, null, null);
+}
+
+export function recordOf({ record }: Pick<TaskRow, 'record'>): TaskRecord {
+  return JSON.parse(record) as TaskRecord;
+}
+
+/** The steady clock restarts with the machine, and no worker waits longer than a lease (TASK-08). */
+function leaseLeftMs({ lease_ends: ends, lease_ms: ms }: TaskRow, steady: number): number | undefined {
+  return ends === null || ms === null ? undefined : Math.min(ends - steady, ms);
+}

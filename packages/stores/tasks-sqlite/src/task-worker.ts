@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Delivery, DeliveryEnd } from '@toolwire/tasks';
+import type { Report } from './change-feed.ts';
+import type { TurnQueue } from './turn-queue.ts';
+import type { TakenTurn } from './turn-statements.ts';
+
+interface SqliteWorkerParts {
+  readonly queue: TurnQueue;
+  /** The most concurrent deliveries. */
+  readonly maxRunning: number;
+  /** The delay after a rejected run, and after a failed poll. */
+  readonly retryMs: number;
+  /** How often it polls for turns of other processes. */
+  readonly pollMs: number;
+  readonly report: Report;
+}
+
+interface Running {
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** Takes turns from the queue, runs them, and renews them meanwhile. */
+export class SqliteWorker {
+  readonly #run: (delivery: Delivery) => Promise<DeliveryEnd>;
+  readonly #parts: SqliteWorkerParts;
+  /** The holder of its turns. */
+  readonly #name = randomUUID();
+  readonly #running = new Map<number, Running>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #polling: Promise<void> | undefined;
+  #pollAgain = false;
+  #stopped = false;
+
+  constructor(run: (delivery: Delivery) => Promise<DeliveryEnd>, parts: SqliteWorkerParts) {
+    this.#run = run;
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { queue, pollMs, report } = this.#parts;
+    queue.reset().catch(report);
+    this.#timers.push(
+      setInterval(() => this.wake(), pollMs),
+      setInterval(() => void this.#renew(), queue.leaseMs / 3),
+    );
+    this.wake();
+  }
+
+  /** Polls now, and once more if a poll is in progress. */
+  wake(): void {
+    this.#pollAgain = true;
+    this.#polling ??= this.#pollWhileRequested();
+  }
+
+  /** Takes no more turns, and waits for running ones. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#polling;
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  async #pollWhileRequested(): Promise<void> {
+    while (this.#pollAgain && !this.#stopped) {
+      this.#pollAgain = false;
+      await this.#pollOrWait();
+    }
+    this.#polling = undefined;
+  }
+
+  async #pollOrWait(): Promise<void> {
+    try {
+      await this.#poll();
+    } catch (error) {
+      this.#parts.report(error);
+      // The cause may last, for example a full disk.
+      await wait(this.#parts.retryMs);
+    }
+  }
+
+  async #poll(): Promise<void> {
+    const { queue, maxRunning } = this.#parts;
+    const most = maxRunning - this.#running.size;
+    if (most < 1) return;
+    const running = new Set(this.#running.keys());
+    for (const taken of await queue.take({ holder: this.#name, most, running })) this.#start(taken);
+  }
+
+  #start(taken: TakenTurn): void {
+    const controller = new AbortController();
+    const ended = this.#deliver(taken, controller.signal).finally(() => {
+      this.#running.delete(taken.number);
+      this.wake();
+    });
+    this.#running.set(taken.number, { controller, ended });
+  }
+
+  async #deliver({ number, ...turn }: TakenTurn, signal: AbortSignal): Promise<void> {
+    const { queue, retryMs, report } = this.#parts;
+    // The runner has reported the error. The engine only delivers again.
+    const end = await this.#run({ ...turn, signal }).catch(() => ({ againInMs: retryMs }));
+    const saved = end === 'settled' ? queue.end(this.#name, number) : queue.return(this.#name, number, end.againInMs);
+    // If this fails, the turn is delivered again when its lease expires.
+    await saved.catch(report);
+  }
+
+  async #renew(): Promise<void> {
+    const { queue, report } = this.#parts;
+    const numbers = [...this.#running.keys()];
+    if (numbers.length === 0) return;
+    try {
+      const held = new Set(await queue.renew(this.#name, numbers));
+      for (const number of numbers) if (!held.has(number)) this.#running.get(number)?.controller.abort();
+    } catch (error) {
+      report(error);
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTaskCalls, type Delivery, type TaskEngine } from '@toolwire/tasks';
+import { taskCallsContract, taskEngineContract } from '@toolwire/tasks/contract';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { SqliteTasks } from '../src/index.ts';
+import { drivers } from './drivers.ts';
+import { newFile } from './task-folder.ts';
+import { call, newRecord, openTasks } from './test-store.ts';
+
+/** An engine that is given its turns by one process, and whose worker is in another. */
+function acrossProcesses(here: TaskEngine, there: TaskEngine): TaskEngine {
+  return {
+    ready: () => here.ready(),
+    enqueue: (turn, options) => here.enqueue(turn, options),
+    work: (run) => there.work(run),
+  };
+}
+
+describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) => {
+  it.each(taskEngineContract)('$title', ({ run }) => run(openTasks(newFile(), { open, retryMs: 1 }).engine));
+
+  it.each(taskEngineContract)('$title, in another process', async ({ run }) => {
+    const path = newFile();
+    const options = { open, retryMs: 1, pollMs: 5 };
+    await run(acrossProcesses(openTasks(path, options).engine, openTasks(path, options).engine));
+  });
+
+  // Each step waits for the disk, which others may keep busy for a long time.
+  it.each(taskCallsContract)('with its store, $title', { timeout: 240_000 }, async ({ run }) => {
+    const path = newFile();
+    await run({
+      open: (options) => {
+        const { store, engine } = openTasks(path, { open, retryMs: 1, pollMs: 5 });
+        return createTaskCalls({ store, engine, ...options });
+      },
+    });
+  });
+
+  it('delivers no turn before its delay', async () => {
+    const { engine } = openTasks(newFile(), { open, pollMs: 5 });
+    const began = performance.now();
+    const delivered = new Promise<number>((resolve) => {
+      engine.work(async () => {
+        resolve(performance.now() - began);
+        return 'settled';
+      });
+    });
+    await engine.enqueue({ taskId: 'later', turn: 1 }, { notBeforeMs: 50 });
+    expect(await delivered).toBeGreaterThan(49);
+  });
+
+  it('respects the limit of concurrent deliveries', async () => {
+    const { engine } = openTasks(newFile(), { open, maxRunning: 2 });
+    for (let index = 0; index < 20; index += 1) await engine.enqueue({ taskId: String(index), turn: 1 });
+    let [running, most, ended] = [0, 0, 0];
+    const all = new Promise<void>((resolve) => {
+      engine.work(async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await wait(5);
+        running -= 1;
+        ended += 1;
+        if (ended === 20) resolve();
+        return 'settled';
+      });
+    });
+    await all;
+    expect(most).toBe(2);
+  });
+
+  it('delivers a stored call even if it was never enqueued (TASK-09)', async () => {
+    const path = newFile();
+    const [web, worker] = [openTasks(path, { open }), openTasks(path, { open, pollMs: 5 })];
+    const seen: string[] = [];
+    worker.engine.work(async ({ taskId }) => {
+      seen.push(taskId);
+      return 'settled';
+    });
+    const record = newRecord({ call });
+    await web.store.create(record);
+    await web.store.create(newRecord());
+    await vi.waitFor(() => expect(seen).toStrictEqual([record.id]));
+  });
+
+  it('does not block the event loop, however many turns are due', async () => {
+    const path = newFile();
+    const { engine } = openTasks(path, { open });
+    await Promise.all(Array.from({ length: 200 }, (_, index) => engine.enqueue({ taskId: String(index), turn: 1 })));
+    let turns = 0;
+    const turn = setInterval(() => (turns += 1), 0);
+    let ended = 0;
+    await new Promise<void>((resolve) => {
+      engine.work(async () => {
+        ended += 1;
+        if (ended === 200) resolve();
+        return 'settled';
+      });
+    });
+    clearInterval(turn);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it('delivers to one of many workers', async () => {
+    const path = newFile();
+    const seen: string[] = [];
+    const all = Array.from({ length: 4 }, () => openTasks(path, { open, pollMs: 5, maxRunning: 3 }));
+    for (const { engine } of all) {
+      engine.work(async ({ taskId }) => {
+        seen.push(taskId);
+        return 'settled';
+      });
+    }
+    const ids = Array.from({ length: 100 }, (_, index) => String(index));
+    await Promise.all(ids.map(async (taskId, index) => all[index % 4]?.engine.enqueue({ taskId, turn: 1 })));
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(100));
+    await Promise.all(all.map((one) => one.close()));
+    expect(seen.sort()).toStrictEqual(ids.sort());
+  });
+
+  it('delivers a running turn to no other worker, however long it takes', async () => {
+    // Time goes by as the test says, and no further than what is held by then.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'hrtime'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const path = newFile();
+    const leaseMs = 1_500;
+    const deliveries: AbortSignal[] = [];
+    let end = (): void => undefined;
+    const ended = new Promise<'settled'>((resolve) => {
+      end = () => resolve('settled');
+    });
+    const both = [1, 2].map(() => openTasks(path, { open, leaseMs, pollMs: 50 }));
+    const workers = both.map(({ engine }) =>
+      engine.work(({ signal }) => {
+        deliveries.push(signal);
+        return ended;
+      }),
+    );
+    await both[0]?.engine.enqueue({ taskId: 'long', turn: 1 });
+    await vi.waitFor(() => expect(deliveries).toHaveLength(1));
+    const database = open(path);
+    onTestFinished(() => void database.close());
+    const heldUntil = (): unknown => database.prepare('SELECT due_at AS until FROM turns').all()[0];
+    for (let third = 0; third < 9; third += 1) {
+      const before = heldUntil();
+      vi.advanceTimersByTime(leaseMs / 3);
+      await vi.waitFor(() => expect(heldUntil()).not.toStrictEqual(before), 10_000);
+    }
+    end();
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(deliveries.map(({ aborted }) => aborted)).toStrictEqual([false]);
+  });
+
+  it('delivers the turns of a silent worker again, and aborts its signal when it resumes', async () => {
+    // Nobody says anything by himself.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const path = newFile();
+    const [first, second] = [openTasks(path, { open, leaseMs: 300 }), openTasks(path, { open, leaseMs: 60_000 })];
+    const runs: ((end: 'settled') => void)[] = [];
+    const takenBy = ({ engine }: SqliteTasks): Promise<Delivery> =>
+      new Promise((taken) => {
+        engine.work((delivery) => {
+          taken(delivery);
+          return new Promise((end) => runs.push(end));
+        });
+      });
+    await first.engine.enqueue({ taskId: 'stalled', turn: 1 });
+    const { signal } = await takenBy(first);
+    await wait(301);
+    expect((await takenBy(second)).taskId).toBe('stalled');
+    expect(signal.aborted).toBe(false);
+    const aborted = once(signal, 'abort');
+    vi.advanceTimersByTime(100);
+    await aborted;
+    for (const end of runs) end('settled');
+  });
+
+  it('delivers waiting turns after the steady clock restarted', async () => {
+    const path = newFile();
+    const before = openTasks(path, { open });
+    await before.engine.enqueue({ taskId: 'waiting', turn: 1 });
+    await before.close();
+    const database = open(path);
+    // By a clock that had come further than this one will.
+    database.exec('UPDATE turns SET due_at = due_at + 1e9');
+    database.close();
+    const delivered = new Promise<string>((resolve) => {
+      openTasks(path, { open, pollMs: 5 }).engine.work(async ({ taskId }) => {
+        resolve(taskId);
+        return 'settled';
+      });
+    });
+    expect(await delivered).toBe('waiting');
+  });
+
+  it('reports background errors, and continues', async () => {
+    const reported: unknown[] = [];
+    const path = newFile();
+    const report = (error: unknown): void => void reported.push(error);
+    const { engine } = openTasks(path, { open, pollMs: 5, busyTimeoutMs: 1, report });
+    await engine.ready();
+    const database = open(path);
+    onTestFinished(() => void database.close());
+    await engine.enqueue({ taskId: 'kept', turn: 1 });
+    database.exec('BEGIN IMMEDIATE');
+    const seen: string[] = [];
+    engine.work(async ({ taskId }) => {
+      seen.push(taskId);
+      return 'settled';
+    });
+    await vi.waitFor(() => expect(reported).not.toStrictEqual([]));
+    expect(reported[0]).toMatchObject({ name: 'LockedError' });
+    expect(seen).toStrictEqual([]);
+    database.exec('COMMIT');
+    await vi.waitFor(() => expect(seen).toStrictEqual(['kept']));
+  });
+
+  it('delivers again if a worker could not store that it has finished', async () => {
+    const path = newFile();
+    const reported: unknown[] = [];
+    const report = (error: unknown): void => void reported.push(error);
+    const { engine } = openTasks(path, { open, pollMs: 5, busyTimeoutMs: 1, leaseMs: 100, report });
+    await engine.ready();
+    const database = open(path);
+    onTestFinished(() => void database.close());
+    let deliveries = 0;
+    engine.work(async () => {
+      deliveries += 1;
+      if (deliveries === 1) database.exec('BEGIN IMMEDIATE');
+      return 'settled';
+    });
+    await engine.enqueue({ taskId: 'unsettled', turn: 1 });
+    await vi.waitFor(() => expect(reported).not.toStrictEqual([]));
+    database.exec('COMMIT');
+    await vi.waitFor(() => expect(deliveries).toBe(2));
+  });
+});

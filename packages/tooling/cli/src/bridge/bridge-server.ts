@@ -1,0 +1,111 @@
+import { arcade } from '@toolwire/arcade';
+import type { CallContext } from '@toolwire/client';
+import type { Logger, Outcome, Stage } from '@toolwire/core';
+import type { WireCodec } from '@toolwire/core/wire';
+import type { Inspector } from '@toolwire/inspector';
+import { mcp } from '@toolwire/mcp';
+import { otc } from '@toolwire/otc';
+import { createToolServer, type ReadyCall, type ToolServer } from '@toolwire/server';
+import type { JsonSchemaValidator } from '@toolwire/validate';
+import { CliError } from '../cli-error.ts';
+import type { CliTool, Target } from '../target/target.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
+import { type BridgedTool, bridgeTools } from './bridge-tools.ts';
+import type { CallQuestions } from './call-questions.ts';
+import { outcomeOfResult } from './outcome-of-result.ts';
+import type { ReopenedTarget } from './reopened-target.ts';
+
+/** The tools of a bridge, and the target of their calls. */
+interface BridgeSettings {
+  readonly tools: readonly CliTool[];
+  readonly wire: Target['wire'];
+  readonly toolkit: string;
+  readonly target: ReopenedTarget;
+  /** The tokens, secrets and user ID of every call. */
+  readonly context: CallContext;
+  readonly serverInfo: { readonly name: string; readonly version: string };
+  readonly note: (text: string) => void;
+  /** Forwards questions of the server to the caller. */
+  readonly questions: CallQuestions;
+  /** Creates the inspector, which is served next to the protocols. */
+  readonly inspectorFor?: (wires: readonly WireCodec[]) => Inspector;
+}
+
+/** Serves the tools of another server over every protocol. */
+export function createBridgeServer(settings: BridgeSettings): ToolServer {
+  const { serverInfo, note } = settings;
+  const wires = [otc(), mcp({ serverInfo, schemas: 'written' }), arcade()];
+  const inspector = settings.inspectorFor?.(wires);
+  const bridged = bridgeTools(settings.tools, settings).filter((one) => isServable(one, note));
+  return createToolServer({
+    tools: bridged.map(({ definition }) => definition),
+    wires: [...wires, ...(inspector === undefined ? [] : [inspector.wire])],
+    validator: askTheServer,
+    use: inspector?.use ?? [],
+    around: [...(inspector?.around ?? []), forward(bridged, settings)],
+    portability: 'off',
+    // The remote server sets the limits, and its timeouts are reported as failures.
+    limits: { timeoutMs: longestCallMs },
+    logger: loggerFor(note),
+  });
+}
+
+const longestCallMs = 86_400_000;
+
+/** The remote server validates the input. */
+const askTheServer: JsonSchemaValidator = { compile: () => () => ({ ok: true }) };
+
+/** A tool with an invalid schema is skipped. */
+function isServable({ definition, tool }: BridgedTool, note: (text: string) => void): boolean {
+  try {
+    createToolServer({ tools: [definition], wires: [], validator: askTheServer, logger: silent, portability: 'off' });
+    return true;
+  } catch (thrown) {
+    note(`${safeLine(tool.id)} skipped: ${safeLine(thrown instanceof Error ? thrown.message : String(thrown))}\n`);
+    return false;
+  }
+}
+
+function forward(bridged: readonly BridgedTool[], settings: BridgeSettings): Stage<ReadyCall> {
+  const { target, context: given, questions } = settings;
+  const known = new Map(bridged.map(({ definition, tool }) => [`${definition.id}@${definition.version}`, tool]));
+  return async (call, next): Promise<Outcome> => {
+    const tool = known.get(`${call.tool.id}@${call.tool.version}`);
+    if (tool === undefined) return next();
+    const { context, reportProgress } = call;
+    const userId = context.userId ?? given.userId;
+    try {
+      const result = await questions.follow(call, (line) =>
+        target.call({
+          tool,
+          input: call.validInput as Readonly<Record<string, unknown>>,
+          attempts: 1,
+          context: {
+            authorization: joined(given.authorization ?? [], context.authorization),
+            secrets: joined(given.secrets ?? [], context.secrets),
+            ...(userId !== undefined && { userId }),
+          },
+          onProgress: (done, total, message) => reportProgress?.(done, total, message),
+          ...line,
+        }),
+      );
+      return 'callId' in result ? outcomeOfResult(result) : result;
+    } catch (thrown) {
+      if (!(thrown instanceof CliError)) throw thrown;
+      return { kind: 'refused', code: 'unavailable', message: thrown.message };
+    }
+  };
+}
+
+/** Values of the call override those given for all calls. */
+function joined<One extends { readonly id: string }>(given: readonly One[], came: readonly One[]): readonly One[] {
+  return [...came, ...given.filter(({ id }) => !came.some((each) => each.id === id))];
+}
+
+function ignore(): void {}
+
+const silent: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function loggerFor(note: (text: string) => void): Logger {
+  return { ...silent, error: (_fields, message) => note(`${safeLine(message)}\n`) };
+}

@@ -1,0 +1,76 @@
+import type { CallContext, Requirements } from '@toolwire/client';
+import { defineTool, type ToolDefinition } from '@toolwire/core';
+import type { CliTool, Target } from '../target/target.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
+
+/** A tool of another server, with its names on the bridge. */
+export interface BridgedTool {
+  readonly definition: ToolDefinition;
+  readonly tool: CliTool;
+}
+
+/** Names for tools without an Open Tool Calling ID, and the context of their calls. */
+interface Naming {
+  readonly toolkit: string;
+  readonly context: CallContext;
+  /** Only MCP names are unique. */
+  readonly wire: Target['wire'];
+  readonly note: (text: string) => void;
+}
+
+/** Converts tools to definitions. An MCP name becomes an ID with a toolkit and a version. */
+export function bridgeTools(
+  tools: readonly CliTool[],
+  { toolkit, context, wire, note }: Naming,
+): readonly BridgedTool[] {
+  const found = new Map<string, BridgedTool>();
+  for (const tool of tools) {
+    const id = /^\w+\.\w+$/.test(tool.id) ? tool.id : `${toolkit}.${word(tool.id)}`;
+    const version = tool.version === '' ? '1.0.0' : tool.version;
+    const key = `${id}@${version}`;
+    if (found.has(key)) {
+      note(`${safeLine(tool.id)} skipped: ${key} already exists.\n`);
+      continue;
+    }
+    const named = wire === 'mcp' ? tool : { ...tool, name: '' };
+    found.set(key, { tool, definition: definitionOf(named, id, version, context) });
+  }
+  return [...found.values()];
+}
+
+/** Converts a name to letters, digits and underscores, as in tool IDs. */
+export function word(text: string): string {
+  return text.replaceAll(/\W/g, '_') || '_';
+}
+
+function definitionOf(tool: CliTool, id: string, version: string, context: CallContext): ToolDefinition {
+  const { name, description, inputSchema, outputSchema, annotations } = tool;
+  const requirements = stillNeeded(tool.requirements ?? {}, context);
+  return defineTool({
+    id,
+    version,
+    description: description.trim() === '' ? tool.id : description,
+    input: inputSchema,
+    output: outputSchema,
+    ...(/^[\w-]{1,64}$/.test(name) && { name }),
+    ...(annotations !== undefined && { annotations }),
+    ...(requirements !== undefined && { requirements }),
+    // Calls are forwarded before they reach this function.
+    run: () => null,
+  });
+}
+
+/** The requirements that callers must meet, without those set for all calls. */
+function stillNeeded(
+  { authorization = [], secrets = [], userId = false }: Requirements,
+  given: CallContext,
+): Requirements | undefined {
+  const has = (list: CallContext['secrets'] | CallContext['authorization'], id: string): boolean =>
+    (list ?? []).some((each) => each.id === id);
+  const left = {
+    authorization: authorization.filter(({ id }) => !has(given.authorization, id)),
+    secrets: secrets.filter(({ id }) => !has(given.secrets, id)),
+    userId: userId && given.userId === undefined,
+  };
+  return left.authorization.length + left.secrets.length > 0 || left.userId ? left : undefined;
+}

@@ -1,0 +1,87 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  ProtocolError,
+  type RequestId,
+  serializeMessage,
+} from '@modelcontextprotocol/client';
+import { isObject } from '@toolwire/internal';
+import { messageOf } from '../cli-error.ts';
+import type { ConnectionSettings } from '../target/connection-settings.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
+import { createForwarder } from './forwarder.ts';
+
+/** The client on stdin and stdout. */
+interface Client {
+  readonly input: Readable;
+  /** Writes a line of the protocol. */
+  readonly write: (line: string) => void;
+}
+
+// How long running requests may continue after the client disconnects.
+const graceMs = 1000;
+
+/** Forwards messages between a client on stdio and an MCP server over HTTP, until the client disconnects. */
+export async function forwardMcp(url: URL, client: Client, settings: ConnectionSettings): Promise<void> {
+  const { note, signal } = settings;
+  const fail = (id: RequestId | null, error: object): void =>
+    client.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
+  const forwarder = createForwarder(url, settings, (message) => client.write(serializeMessage(message)));
+  const running = new Set<Promise<void>>();
+  const receive = (message: unknown): void => {
+    if (isJSONRPCRequest(message)) {
+      const answered = forwarder
+        .request(message)
+        .then(
+          (response) => client.write(serializeMessage(response)),
+          (thrown: unknown) => fail(message.id, errorOf(thrown, note)),
+        )
+        .finally(() => running.delete(answered));
+      running.add(answered);
+    } else if (isJSONRPCNotification(message)) {
+      forwarder.notify(message);
+    } else if (isJSONRPCResponse(message)) {
+      forwarder.respond(message);
+    }
+  };
+  const lines = createInterface({ input: client.input });
+  signal.addEventListener('abort', () => lines.close(), { once: true });
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    const messages = messagesIn(line);
+    if (messages === undefined) fail(null, { code: parseError, message: 'Invalid JSON.' });
+    for (const message of messages ?? []) receive(message);
+  }
+  const timer = setTimeout(() => forwarder.cancelAll(), graceMs);
+  await Promise.all(running);
+  clearTimeout(timer);
+  // A stopped server has already ended the session.
+  await forwarder.close().catch((thrown: unknown) => note(`${messageOf(thrown)}\n`));
+}
+
+/** The messages on a line, which may be a batch; `undefined` if there are none. */
+function messagesIn(line: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return Array.isArray(value) ? value : isObject(value) ? [value] : undefined;
+  } catch {
+    // The line is not JSON.
+    return undefined;
+  }
+}
+
+const parseError = -32_700;
+const internalError = -32_603;
+
+function errorOf(thrown: unknown, note: (text: string) => void): object {
+  if (thrown instanceof ProtocolError) {
+    const { code, message, data } = thrown;
+    return { code, message, ...(data !== undefined && { data }) };
+  }
+  const message = messageOf(thrown);
+  note(`${safeLine(message)}\n`);
+  return { code: internalError, message };
+}

@@ -1,0 +1,188 @@
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type JSONRPCNotification,
+  type JSONRPCRequest,
+  type JSONRPCResponse,
+  StreamableHTTPClientTransport,
+  type StreamableHTTPReconnectionOptions,
+} from '@modelcontextprotocol/client';
+import { connectionError } from '../cli-error.ts';
+import { createAuthorizedFetch } from '../mcp/authorized-fetch.ts';
+import { NoAnswerInTime } from '../mcp/connection-errors.ts';
+import { errorFrom } from '../mcp/server-errors.ts';
+import { createTimeLimits } from '../mcp/time-limits.ts';
+import type { ConnectionSettings } from '../target/connection-settings.ts';
+import { createKnownTools, isBroken } from './known-tools.ts';
+import { retryWhileDown } from './retry-while-down.ts';
+
+/** Forwards messages of a client to a server unchanged, and resends them after the server was down. */
+interface Forwarder {
+  readonly request: (message: JSONRPCRequest) => Promise<JSONRPCResponse>;
+  readonly notify: (message: JSONRPCNotification) => void;
+  /** Sends the client's response to a request of the server. */
+  readonly respond: (message: JSONRPCResponse) => void;
+  /** Cancels all running requests. */
+  readonly cancelAll: () => void;
+  readonly close: () => Promise<void>;
+}
+
+// A server may close its message stream at any time, and may be down for a while.
+const reconnectionOptions: StreamableHTTPReconnectionOptions = {
+  initialReconnectionDelay: 1000,
+  reconnectionDelayGrowFactor: 1.5,
+  maxReconnectionDelay: 5000,
+  maxRetries: 30,
+};
+
+/**
+ * Connects to a server with the transport of the official client, without its `Client`, which would answer and change messages.
+ * Stores the client's `initialize` request, to start a new session, and which tools are idempotent.
+ */
+export function createForwarder(
+  url: URL,
+  settings: ConnectionSettings,
+  onMessage: (message: JSONRPCMessage) => void,
+): Forwarder {
+  const { note, signal } = settings;
+  const limits = createTimeLimits(settings.timeoutMs);
+  const transport = new StreamableHTTPClientTransport(url, {
+    fetch: createAuthorizedFetch(url, settings, limits),
+    reconnectionOptions,
+    reconnectionScheduler(reconnect, delayMs) {
+      const timer = setTimeout(reconnect, delayMs).unref();
+      return () => clearTimeout(timer);
+    },
+  });
+  const started = transport.start();
+  const pending = new Map<unknown, (response: JSONRPCResponse) => void>();
+  const questions = new Map<unknown, () => void>();
+  const tools = createKnownTools();
+  const running = new Map<unknown, AbortController>();
+  const canceled = new AbortController();
+  let introduction: JSONRPCRequest | undefined;
+  let session: Promise<unknown> = Promise.resolve();
+  let sessions = 0;
+  let isLost = false;
+
+  transport.onmessage = (message) => {
+    limits.renew();
+    if (isJSONRPCNotification(message)) return onMessage(message);
+    if (!isJSONRPCRequest(message)) return pending.get(message.id)?.(message);
+    void limits.pauseDuring(new Promise<void>((resolve) => questions.set(message.id, resolve)));
+    onMessage(message);
+  };
+
+  const exchange = async (message: JSONRPCRequest, requestSignal: AbortSignal): Promise<JSONRPCResponse> => {
+    await started;
+    try {
+      return await new Promise<JSONRPCResponse>((resolve, reject) => {
+        pending.set(message.id, resolve);
+        requestSignal.addEventListener('abort', () => reject(requestSignal.reason), { once: true });
+        const onRequestStreamEnd = (): void =>
+          reject(connectionError('The connection closed before the response arrived.'));
+        const headers = tools.headersOf(message);
+        transport.send(message, { requestSignal, onRequestStreamEnd, headers }).catch(reject);
+      });
+    } finally {
+      pending.delete(message.id);
+    }
+  };
+  const introduce = async (message: JSONRPCRequest, requestSignal: AbortSignal): Promise<JSONRPCResponse> => {
+    const response = await exchange(message, requestSignal);
+    if ('result' in response) transport.setProtocolVersion(String(response.result['protocolVersion']));
+    sessions += 1;
+    return response;
+  };
+  /** Waits for the session. If it is lost, one request starts a new session for all. */
+  const ready = (requestSignal: AbortSignal): Promise<unknown> => {
+    if (!isLost || introduction === undefined) return session;
+    isLost = false;
+    note('Server restarted; started a new session.\n');
+    session = introduce({ ...introduction, id: 'bridge-again' }, requestSignal).then(() =>
+      transport.send({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+    );
+    session.catch(() => {
+      isLost = true;
+    });
+    return session;
+  };
+  const sendOnce = async (message: JSONRPCRequest): Promise<JSONRPCResponse> => {
+    const { id, method } = message;
+    const limit = limits.start();
+    const abort = new AbortController();
+    running.set(id, abort);
+    const requestSignal = AbortSignal.any([signal, limit.signal, abort.signal, canceled.signal]);
+    try {
+      if (method === 'initialize') {
+        introduction = message;
+        return await introduce(message, requestSignal);
+      }
+      await ready(requestSignal);
+      const response = await exchange(message, requestSignal);
+      if (method === 'tools/list' && 'result' in response) tools.remember(response.result);
+      return response;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      abort.signal.throwIfAborted();
+      canceled.signal.throwIfAborted();
+      if (limit.signal.aborted) throw new NoAnswerInTime(url.href, thrown);
+      const error = errorFrom(thrown, url.href);
+      throw isBroken(error) && method !== 'initialize' ? tools.errorAfterBreak(error, message) : error;
+    } finally {
+      running.delete(id);
+      limit.end();
+    }
+  };
+  const send = (message: JSONRPCNotification | JSONRPCResponse): void => {
+    const sent = ready(signal).then(() => transport.send(message));
+    if (!isJSONRPCNotification(message)) {
+      sent.catch((thrown: unknown) => note(`Response lost: ${String(thrown)}\n`));
+      return;
+    }
+    // The requests after it wait until the server has received it.
+    if (message.method === 'notifications/initialized') session = sent.catch(() => undefined);
+    sent.catch((thrown: unknown) => note(`${message.method} lost: ${String(thrown)}\n`));
+  };
+  return {
+    request(message) {
+      let used = sessions;
+      return retryWhileDown(
+        () => {
+          used = sessions;
+          return sendOnce(message);
+        },
+        {
+          signal: AbortSignal.any([signal, canceled.signal]),
+          onRetry(error) {
+            note(`${error.message}\n`);
+            if (error.isSessionOver && used === sessions) isLost = true;
+          },
+        },
+      );
+    },
+    notify(message) {
+      // A request of 2026-07-28 is canceled by its connection only.
+      const isCancel = message.method === 'notifications/cancelled' && introduction === undefined;
+      if (isCancel) running.get(message.params?.['requestId'])?.abort();
+      else send(message);
+    },
+    respond(message) {
+      questions.get(message.id)?.();
+      questions.delete(message.id);
+      send(message);
+    },
+    cancelAll: () => canceled.abort(),
+    async close() {
+      const limit = limits.start();
+      limit.signal.addEventListener('abort', () => void transport.close());
+      try {
+        await transport.terminateSession();
+      } finally {
+        limit.end();
+        await transport.close();
+      }
+    },
+  };
+}

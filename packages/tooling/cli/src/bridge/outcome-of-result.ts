@@ -1,0 +1,39 @@
+import type { CallResult, RefusedResult } from '@toolwire/client';
+import type { JsonValue, Outcome, RefusalCode } from '@toolwire/core';
+
+/** Converts the result of a call to the remote server. */
+export function outcomeOfResult(result: CallResult): Outcome {
+  switch (result.kind) {
+    case 'value':
+      return { kind: 'value', value: result.value as JsonValue, ...durationOf(result) };
+    case 'failed':
+      return { kind: 'failed', reason: 'reported', failure: result.failure, ...durationOf(result) };
+    case 'invalid':
+      return { kind: 'invalid', message: result.message, parameterErrors: result.parameterErrors };
+    case 'refused':
+      return refusalOf(result);
+  }
+}
+
+function durationOf({ durationMs }: { readonly durationMs?: number }): { readonly durationMs?: number } {
+  return durationMs === undefined ? {} : { durationMs };
+}
+
+const codes: ReadonlyMap<RefusedResult['code'], RefusalCode> = new Map([
+  ['missing_requirements', 'missing_requirements'],
+  ['overloaded', 'overloaded'],
+  ['unavailable', 'unavailable'],
+]);
+
+/** A refusal means that the tool did not run. If that is unknown, the call has failed. */
+function refusalOf({ code, message, developerMessage, ran, missing, retryAfterMs }: RefusedResult): Outcome {
+  const known = codes.get(code);
+  const more = {
+    ...(developerMessage !== undefined && { developerMessage }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+  if (known !== undefined && ran === 'no') {
+    return { kind: 'refused', code: known, message, ...more, ...(missing !== undefined && { missing }) };
+  }
+  return { kind: 'failed', reason: 'reported', failure: { message, canRetry: false, ...more } };
+}

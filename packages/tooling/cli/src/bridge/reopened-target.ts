@@ -1,0 +1,79 @@
+import type { CallResult } from '@toolwire/client';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { NotDelivered } from '../mcp/connection-errors.ts';
+import type { Target, TargetCall } from '../target/target.ts';
+import { retryWhileDown } from './retry-while-down.ts';
+
+/** A target that reconnects when its server restarts. */
+export interface ReopenedTarget {
+  readonly call: (asked: TargetCall) => Promise<CallResult>;
+  readonly close: () => Promise<void>;
+}
+
+/** Keeps a target open. Requests that the server did not receive are sent again. Calls that may have run are sent again only if that does no harm. */
+export function reopenedTarget(
+  first: Target,
+  open: () => Promise<Target>,
+  { signal, note }: { readonly signal: AbortSignal; readonly note: (text: string) => void },
+): ReopenedTarget {
+  let current: Promise<Target> = Promise.resolve(first);
+  const reopen = (lost: Promise<Target>): void => {
+    // Another call may have noticed it before.
+    if (current !== lost) return;
+    note(`${first.address} connection lost; reconnecting.\n`);
+    current = lost.then((target) => target.close()).then(open, open);
+    // The next call reports the error.
+    current.catch(() => undefined);
+  };
+  const callOnce = async (asked: TargetCall): Promise<CallResult> => {
+    const used = current;
+    const target = await used.catch((thrown: unknown) => {
+      reopen(used);
+      throw thrown instanceof CliError ? new NotDelivered(thrown.message, thrown) : thrown;
+    });
+    let result: CallResult;
+    try {
+      result = await target.call(asked);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      asked.signal?.throwIfAborted();
+      if (!(thrown instanceof CliError) || thrown.exitCode !== exitCodes.unconnected) throw thrown;
+      reopen(used);
+      if (thrown instanceof NotDelivered || isHarmless(asked)) throw new NotDelivered(thrown.message, thrown, true);
+      return unknownEnd(asked, thrown);
+    }
+    // Open Tool Calling has no persistent connection. Each result reports whether the server received the call.
+    if (mayBeSentAgain(result, asked)) throw new NotDelivered(`${target.address}: ${result.message}`, result.cause);
+    return result;
+  };
+  return {
+    async call(asked) {
+      const either = asked.signal === undefined ? signal : AbortSignal.any([signal, asked.signal]);
+      return retryWhileDown(() => callOnce(asked), { signal: either });
+    },
+    close: async () => (await current).close(),
+  };
+}
+
+function mayBeSentAgain(result: CallResult, asked: TargetCall): result is CallResult & { readonly kind: 'refused' } {
+  if (result.kind !== 'refused' || result.code !== 'unreachable') return false;
+  return result.ran === 'no' || isHarmless(asked);
+}
+
+function isHarmless({ tool }: TargetCall): boolean {
+  const { readOnly, idempotent } = tool.annotations ?? {};
+  return readOnly === true || idempotent === true;
+}
+
+function unknownEnd({ attempts }: TargetCall, { message }: CliError): CallResult {
+  const reason = `Connection lost; the tool may have run: ${message}`;
+  return {
+    kind: 'refused',
+    code: 'unreachable',
+    message: reason,
+    ran: 'unknown',
+    canRetry: false,
+    callId: '',
+    attempts,
+  };
+}

@@ -1,0 +1,32 @@
+import { setTimeout } from 'node:timers/promises';
+import { NotDelivered } from '../mcp/connection-errors.ts';
+
+/** How a request waits for a server that is down. */
+interface RetryOptions {
+  readonly signal: AbortSignal;
+  /** Called before each retry. */
+  readonly onRetry?: (error: NotDelivered) => void;
+}
+
+const firstWaitMs = 100;
+const longestWaitMs = 2000;
+const maxWaitMs = 20_000;
+
+/** Retries a request that the server did not receive, until the server is back or the time is up. */
+export async function retryWhileDown<Answer>(
+  send: () => Promise<Answer>,
+  { signal, onRetry }: RetryOptions,
+): Promise<Answer> {
+  let waitedMs = 0;
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+    try {
+      return await send();
+    } catch (thrown) {
+      if (!(thrown instanceof NotDelivered) || signal.aborted || waitedMs >= maxWaitMs) throw thrown;
+      // A server that lost the session is running, so a new session starts immediately.
+      if (!(thrown.isSessionOver && waitedMs === 0)) await setTimeout(waitMs, undefined, { signal });
+      waitedMs += waitMs;
+      onRetry?.(thrown);
+    }
+  }
+}

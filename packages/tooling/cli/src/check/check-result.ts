@@ -1,0 +1,46 @@
+/** The result of one test. */
+export interface CheckedCase {
+  /** `otc`, or `mcp` with its revision. */
+  readonly suite: string;
+  readonly title: string;
+  readonly requirements: readonly string[];
+  readonly status: 'pass' | 'fail' | 'warn' | 'skip';
+  /** The error, or why the test was skipped. */
+  readonly message?: string;
+}
+
+/** The overall result. */
+export interface Verdict {
+  readonly counts: Readonly<Record<CheckedCase['status'], number>>;
+  /** Unexpected failures. */
+  readonly failures: readonly CheckedCase[];
+  /** Expected failures. */
+  readonly expected: readonly CheckedCase[];
+  /** Expected failures that passed, and must be removed from the file. */
+  readonly stale: readonly string[];
+  readonly isOk: boolean;
+}
+
+/** The name of a case in a file of expected failures. */
+export function nameOf({ suite, title }: CheckedCase): string {
+  return `${suite}: ${title}`;
+}
+
+/** Compares the results with the expected failures. */
+export function judge(cases: readonly CheckedCase[], expectedNames: readonly string[]): Verdict {
+  const counts = { pass: 0, fail: 0, warn: 0, skip: 0 };
+  for (const { status } of cases) counts[status] += 1;
+  const failed = cases.filter(({ status }) => status === 'fail');
+  const expected = failed.filter((each) => expectedNames.includes(nameOf(each)));
+  const failures = failed.filter((each) => !expected.includes(each));
+  const stale = expectedNames.filter((name) => !failed.some((each) => nameOf(each) === name));
+  return { counts, failures, expected, stale, isOk: failures.length === 0 && stale.length === 0 };
+}
+
+/** Reads a file of expected failures: one name per line, with comments after `#`. */
+export function readExpected(text: string): readonly string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
+    .filter((line) => line !== '');
+}

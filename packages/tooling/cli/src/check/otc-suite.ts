@@ -1,0 +1,42 @@
+import { usageError } from '../cli-error.ts';
+import type { Arguments } from '../help/command.ts';
+import { type ConnectionSettings, checkPrivate } from '../target/connection-settings.ts';
+import type { CheckedCase } from './check-result.ts';
+
+/** Runs the Open Tool Calling tests against a server, or those whose title contains `--only`. */
+export async function runOtcSuite(
+  url: string,
+  given: Arguments,
+  settings: ConnectionSettings,
+  onCase: () => void,
+): Promise<readonly CheckedCase[]> {
+  const { connectOtcServer, otcSuite, runCase } = await import('@toolwire/conformance');
+  const { apiKey, token, jwtSecret, signal } = settings;
+  checkPrivate(new URL(url), apiKey ?? token ?? jwtSecret, settings);
+  const audience = given.value('jwt-audience');
+  const isBattery = given.has('auth');
+  if (isBattery && apiKey === undefined && (jwtSecret === undefined || audience === undefined)) {
+    throw usageError('--auth needs --api-key, or --jwt-secret and --jwt-audience.');
+  }
+  const credentials = {
+    ...(apiKey !== undefined && { apiKey }),
+    ...(jwtSecret !== undefined && audience !== undefined && { jwt: { secret: jwtSecret, audience } }),
+  };
+  const server = await connectOtcServer(url, {
+    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+    credentials,
+    ...(isBattery && { state: 'credentials' as const }),
+  });
+  const wanted = given.value('only')?.toLowerCase() ?? '';
+  const cases: CheckedCase[] = [];
+  for (const { title: group, cases: ofGroup } of otcSuite) {
+    for (const each of ofGroup) {
+      const title = `${group}: ${each.title}`;
+      if (!title.toLowerCase().includes(wanted)) continue;
+      signal.throwIfAborted();
+      cases.push({ suite: 'otc', ...(await runCase(each, server)), title });
+      onCase();
+    }
+  }
+  return cases;
+}

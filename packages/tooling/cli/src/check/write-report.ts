@@ -1,0 +1,80 @@
+import { safeLine } from '../terminal/terminal-text.ts';
+import { type CheckedCase, nameOf, type Verdict } from './check-result.ts';
+
+/** Writes results as JUnit XML. */
+export function asJunit(cases: readonly CheckedCase[], { expected, stale }: Verdict): string {
+  const suites = [...new Set(cases.map(({ suite }) => suite))].map((suite) => {
+    const own = cases.filter((each) => each.suite === suite);
+    const isExpected = (each: CheckedCase): boolean => expected.includes(each);
+    const failures = own.filter((each) => each.status === 'fail' && !isExpected(each)).length;
+    const skipped = own.filter((each) => each.status === 'skip' || isExpected(each)).length;
+    const lines = own.map((each) => junitCase(each, isExpected(each)));
+    return `  <testsuite name="${xml(suite)}" tests="${own.length}" failures="${failures}" skipped="${skipped}">\n${lines.join('')}  </testsuite>\n`;
+  });
+  const staleCases = stale.map(
+    (name) =>
+      `    <testcase classname="expected failures" name="${xml(name)}"><failure message="${staleText}"/></testcase>\n`,
+  );
+  const staleSuite =
+    stale.length === 0
+      ? ''
+      : `  <testsuite name="expected failures" tests="${stale.length}" failures="${stale.length}" skipped="0">\n${staleCases.join('')}  </testsuite>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('')}${staleSuite}</testsuites>\n`;
+}
+
+/** The message for an expected failure that passed. */
+const staleText = 'is expected to fail but passed. Remove it from the file';
+
+function junitCase(each: CheckedCase, isExpected: boolean): string {
+  const { suite, title, status, message = '' } = each;
+  const inside =
+    isExpected || status === 'skip'
+      ? `<skipped message="${xml(isExpected ? `expected to fail: ${message}` : message)}"/>`
+      : status === 'fail'
+        ? `<failure message="${xml(message)}"/>`
+        : status === 'warn'
+          ? `<system-out>${xml(`advised: ${message}`)}</system-out>`
+          : '';
+  return `    <testcase classname="${xml(suite)}" name="${xml(title)}">${inside}</testcase>\n`;
+}
+
+function xml(text: string): string {
+  return safeLine(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** Returns a standalone SVG badge with the number of passed tests. */
+export function asBadge(suites: readonly string[], { counts, isOk }: Verdict): string {
+  const label = suites.join(' + ') || 'nothing';
+  const result = isOk ? `${counts.pass} passed` : `${counts.fail} failed`;
+  // At a font size of 11 px, a character is at most 7 px wide.
+  const [left, right] = [label.length * 7 + 10, result.length * 7 + 10];
+  const color = isOk ? '#2a7d3f' : '#b3261e';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${xml(`${label}: ${result}`)}">
+  <rect width="${left}" height="20" fill="#444"/>
+  <rect x="${left}" width="${right}" height="20" fill="${color}"/>
+  <g fill="#fff" font-family="Verdana,sans-serif" font-size="11" text-anchor="middle">
+    <text x="${left / 2}" y="14">${xml(label)}</text>
+    <text x="${left + right / 2}" y="14">${xml(result)}</text>
+  </g>
+</svg>
+`;
+}
+
+/** Writes results as text: failures, warnings and counts. */
+export function asText(cases: readonly CheckedCase[], verdict: Verdict): string {
+  const { counts, failures, expected, stale } = verdict;
+  const shown = failures.map(({ requirements, message = '', ...named }) => {
+    const cited = requirements.length === 0 ? '' : ` (${requirements.join(' ')})`;
+    return `fail  ${safeLine(nameOf({ requirements, ...named }))}${cited}\n      ${safeLine(message)}\n`;
+  });
+  const advised = cases
+    .filter(({ status }) => status === 'warn')
+    .map((each) => `warn  ${safeLine(nameOf(each))}\n      ${safeLine(each.message ?? '')}\n`);
+  const old = stale.map((name) => `stale ${safeLine(name)} ${staleText}\n`);
+  const known = expected.length === 0 ? '' : `, ${expected.length} of them expected`;
+  return `${shown.join('')}${advised.join('')}${old.join('')}${counts.pass} passed, ${counts.fail} failed${known}, ${counts.warn} warnings, ${counts.skip} skipped\n`;
+}

@@ -1,0 +1,35 @@
+/** The exit codes. */
+export const exitCodes = { success: 0, failed: 1, usage: 2, unconnected: 3 } as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Ends a command with a message for the user. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The arguments are invalid. */
+export function usageError(message: string): CliError {
+  return new CliError(exitCodes.usage, message);
+}
+
+/** The command failed. */
+export function failure(message: string): CliError {
+  return new CliError(exitCodes.failed, message);
+}
+
+/** The connection failed. */
+export function connectionError(message: string, cause?: unknown): CliError {
+  return new CliError(exitCodes.unconnected, message, { cause });
+}
+
+/** The message of a thrown value. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -1,0 +1,53 @@
+import { isObject } from '@toolwire/internal';
+import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { type ConfigFormat, UnreadableConfig } from './mcp-client.ts';
+
+/** A JSON file, possibly with comments, with servers in a property of its root. */
+export function jsonConfig(member: string): ConfigFormat {
+  return {
+    servers(text) {
+      const servers = read(text)[member];
+      return new Map(isObject(servers) ? Object.entries(servers) : []);
+    },
+    withServer(text, name, form) {
+      const root = read(text);
+      if (root[member] !== undefined && !isObject(root[member])) {
+        throw new UnreadableConfig(`its "${member}" is not an object`);
+      }
+      const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+      const bare = text.slice(mark.length);
+      const isNew = bare.trim() === '';
+      const before = isNew ? '{}' : bare;
+      const edits = modify(before, [member, name], form, { formattingOptions: styleOf(before) });
+      return `${mark}${applyEdits(before, edits)}${isNew ? '\n' : ''}`;
+    },
+  };
+}
+
+function read(text: string): Readonly<Record<string, unknown>> {
+  const bare = text.replace(/^\uFEFF/, '');
+  if (bare.trim() === '') return {};
+  const errors: ParseError[] = [];
+  const root: unknown = parse(bare, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first !== undefined) {
+    const line = bare.slice(0, first.offset).split('\n').length;
+    throw new UnreadableConfig(`line ${line} is not valid JSON (${printParseErrorCode(first.error)})`);
+  }
+  if (!isObject(root)) throw new UnreadableConfig('it does not contain a JSON object');
+  return root;
+}
+
+/** Detects the indentation and line endings of a file. */
+function styleOf(text: string): {
+  readonly insertSpaces: boolean;
+  readonly tabSize: number;
+  readonly eol: string;
+} {
+  const [, indent = '  '] = /\n([ \t]+)["/]/.exec(text) ?? [];
+  return {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 1 : indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+}

@@ -1,0 +1,61 @@
+import { homedir } from 'node:os';
+import process from 'node:process';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** A server in a config file: a URL, or a command that the MCP client runs. */
+export type ServerEntry =
+  | { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+  | {
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+    };
+
+/** The folders of a user, on each operating system. */
+export interface SystemPaths {
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+  /** The project folder. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Whether a config file belongs to the project or to the user. */
+export type Scope = 'project' | 'user';
+
+/** An MCP client, and the format of its config file. */
+export interface McpClient {
+  readonly name: string;
+  /** The product name. */
+  readonly title: string;
+  readonly format: 'json' | 'toml';
+  /** The property of the file that contains the servers by name. */
+  readonly member: string;
+  readonly files: Readonly<Partial<Record<Scope, (paths: SystemPaths) => string>>>;
+  /** The default scope. */
+  readonly scope: Scope;
+  /** The entry for a URL; not set if the client doesn't support URLs. */
+  readonly remote?: (entry: Extract<ServerEntry, { readonly url: string }>) => object;
+  readonly local: (entry: Extract<ServerEntry, { readonly command: string }>) => object;
+  /** The next step for the user. */
+  readonly next: string;
+}
+
+/** Returns the folders of this user. */
+export function systemPaths({ environment }: Terminal): SystemPaths {
+  const home = environment['HOME'] || environment['USERPROFILE'] || homedir();
+  return { platform: process.platform, home, folder: process.cwd(), environment };
+}
+
+/** Reads and changes the servers in the text of a config file, and preserves everything else. */
+export interface ConfigFormat {
+  /** The servers in the file, each as written. */
+  readonly servers: (text: string) => ReadonlyMap<string, unknown>;
+  /** The text with a server added or replaced; without a form, the server is removed. */
+  readonly withServer: (text: string, name: string, form: object | undefined) => string;
+}
+
+/** The user must fix this file first. The message says why. */
+export class UnreadableConfig extends Error {
+  override readonly name = 'UnreadableConfig';
+}

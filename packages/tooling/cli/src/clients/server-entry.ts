@@ -1,0 +1,78 @@
+import process from 'node:process';
+import manifest from '../../package.json' with { type: 'json' };
+import { usageError } from '../cli-error.ts';
+import type { Arguments } from '../help/command.ts';
+import type { ConnectionSettings } from '../target/connection-settings.ts';
+import { readUrl } from '../target/find-target.ts';
+import { isAddress, isAtMcp, openPreferringMcp } from '../target/prefer-mcp.ts';
+import type { McpClient, ServerEntry } from './mcp-client.ts';
+
+/** Creates the entry for a target: the target itself, or a bridge if the client can't connect to it. */
+export async function serverEntry(
+  client: McpClient,
+  given: Arguments,
+  settings: ConnectionSettings,
+): Promise<ServerEntry> {
+  const [, typed] = given.operands;
+  const [command, ...args] = given.spawned;
+  if (typed === undefined && command !== undefined) return { command, args, env: {} };
+  if (typed === undefined || command !== undefined || !isAddress(typed)) {
+    throw usageError('Pass a server URL, or -- and the command of an MCP server over stdio.');
+  }
+  const address = isAtMcp(typed, given) ? readUrl(typed).href : await mcpAddress(typed, given, settings);
+  if (address === undefined || client.remote === undefined || given.has('bridge')) {
+    return bridgeTo(address ?? readUrl(typed).href, given);
+  }
+  const token = given.value('token');
+  return { url: address, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } };
+}
+
+/** The URL of the MCP endpoint, if the server has one. */
+async function mcpAddress(typed: string, given: Arguments, settings: ConnectionSettings): Promise<string | undefined> {
+  const target = await openPreferringMcp(typed, given, settings);
+  await target.close();
+  return target.wire === 'mcp' ? target.address : undefined;
+}
+
+const forwardedFlags = ['wire', 'auth', 'client-id', 'timeout', 'insecure'];
+const secrets = [
+  ['api-key', 'TOOLWIRE_API_KEY'],
+  ['token', 'TOOLWIRE_TOKEN'],
+  ['jwt-secret', 'TOOLWIRE_JWT_SECRET'],
+  ['worker-secret', 'TOOLWIRE_WORKER_SECRET'],
+] as const;
+
+/** Credentials are passed as environment variables, because other users of the machine can read process arguments. */
+function bridgeTo(address: string, given: Arguments): ServerEntry {
+  const flags = forwardedFlags.flatMap((flag) => {
+    const value = given.value(flag);
+    if (!given.has(flag)) return [];
+    return value === undefined || value === '' ? [`--${flag}`] : [`--${flag}`, value];
+  });
+  const run = ['npx', '-y', `@toolwire/cli@${manifest.version}`, 'bridge', address, ...flags];
+  // On Windows, npx must be started through the shell.
+  const [command = '', ...args] = process.platform === 'win32' ? ['cmd', '/c', ...run] : run;
+  const env = secrets.flatMap(([flag, variable]) => {
+    const value = given.value(flag);
+    return value === undefined ? [] : [[variable, value] as const];
+  });
+  return { command, args, env: Object.fromEntries(env) };
+}
+
+/** Returns a default name for a server: its hostname or its program file. */
+export function nameOf(entry: ServerEntry, given: Arguments): string {
+  const [, typed] = given.operands;
+  const text = typed === undefined ? programName(entry) : hostName(readUrl(typed));
+  return text.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'tools';
+}
+
+function hostName({ hostname, port }: URL): string {
+  const isHere = /^(?:localhost|127\.|\[)/.test(hostname);
+  return isHere ? `local-${port === '' ? '80' : port}` : hostname.replace(/^(?:mcp|www|api)\./, '');
+}
+
+function programName(entry: ServerEntry): string {
+  const words = 'command' in entry ? [entry.command, ...entry.args] : [];
+  const file = words.findLast((word) => !word.startsWith('-')) ?? '';
+  return file.replace(/^.*[\\/]/, '').replace(/\.[cm]?[jt]s$|\.py$/, '');
+}

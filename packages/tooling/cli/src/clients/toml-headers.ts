@@ -1,0 +1,70 @@
+import { keyOf } from './read-toml.ts';
+
+/** A line of TOML. */
+export interface Line {
+  readonly text: string;
+  /** The name of the table that starts here, in parts. */
+  readonly header: readonly string[] | undefined;
+  /** The table and the first part of the key that is set here. */
+  readonly key: readonly string[] | undefined;
+}
+
+const quoted = String.raw`"(?:[^"\\]|\\.)*"|'[^']*'`;
+const headerLine = new RegExp(String.raw`^\s*\[\[?((?:${quoted}|[^[\]"'#])+)\]\]?\s*(?:#.*)?$`);
+const keyLine = new RegExp(String.raw`^\s*([\w-]+|${quoted})\s*[.=]`);
+
+/** Finds the headers of tables. Multi-line strings and lists are skipped, because they may contain similar lines. */
+export function readHeaders(text: string): readonly Line[] {
+  let open = '';
+  let table: readonly string[] = [];
+  return text.split(/\r?\n/).map((line) => {
+    const isInside = open !== '';
+    open = openAfter(line, open);
+    const name = isInside ? undefined : headerLine.exec(line)?.[1];
+    const header = name === undefined ? undefined : keyOf(name);
+    if (header !== undefined) table = header;
+    const key = isInside || header !== undefined ? undefined : keyLine.exec(line)?.[1];
+    return { text: line, header, key: key === undefined ? undefined : [...table, ...keyOf(key)] };
+  });
+}
+
+/** Returns the quotes of a string or the brackets of a list that are open after a line. */
+function openAfter(line: string, before: string): string {
+  let open = before;
+  for (let at = 0; at < line.length; at += 1) {
+    const three = line.slice(at, at + 3);
+    const one = line[at] ?? '';
+    if (open === '"""' || open === "'''") {
+      if (open === '"""' && one === '\\') at += 1;
+      else if (three === open) {
+        at += 2;
+        open = before.startsWith('[') ? before : '';
+      }
+    } else if (three === '"""' || three === "'''") {
+      at += 2;
+      open = three;
+    } else if (one === '"' || one === "'") {
+      at = endOfText(line, at);
+    } else if (one === '#') {
+      return open;
+    } else if (one === '[' && (open.startsWith('[') || isValue(line, at))) {
+      open += '[';
+    } else if (one === ']' && open.startsWith('[')) {
+      open = open.slice(1);
+    }
+  }
+  return open;
+}
+
+function isValue(line: string, at: number): boolean {
+  return line.slice(0, at).includes('=');
+}
+
+function endOfText(line: string, start: number): number {
+  const quote = line[start];
+  for (let at = start + 1; at < line.length; at += 1) {
+    if (quote === '"' && line[at] === '\\') at += 1;
+    else if (line[at] === quote) return at;
+  }
+  return line.length;
+}

@@ -1,0 +1,129 @@
+import process from 'node:process';
+import { listen } from '@toolwire/node';
+import { serveStdio } from '@toolwire/stdio';
+import manifest from '../../package.json' with { type: 'json' };
+import { createBridgeServer } from '../bridge/bridge-server.ts';
+import { word } from '../bridge/bridge-tools.ts';
+import { createCallQuestions } from '../bridge/call-questions.ts';
+import { forwardMcp } from '../bridge/forward-mcp.ts';
+import { reopenedTarget } from '../bridge/reopened-target.ts';
+import { connectionError, exitCodes, usageError } from '../cli-error.ts';
+import type { Arguments, RunCommand } from '../help/command.ts';
+import { callContext } from '../read-input.ts';
+import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
+import { readUrl } from '../target/find-target.ts';
+import { isAtMcp, openPreferringMcp, withEffects } from '../target/prefer-mcp.ts';
+import type { Target } from '../target/target.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
+
+// The MCP client has its own timeout.
+const responseTimeoutMs = 86_400_000;
+
+/** `toolwire bridge TARGET`: serves MCP over stdio, or every protocol on a port. */
+export const bridge: RunCommand = async (given, terminal) => {
+  const [typed, ...more] = given.operands;
+  if (more.length > 0 || (typed !== undefined && given.spawned.length > 0)) {
+    throw usageError('toolwire bridge takes one TARGET.');
+  }
+  const port = readPort(given.value('serve'));
+  const toolkit = readToolkit(given.value('toolkit'));
+  const context = callContext(given);
+  // A bridge has no user. Questions of a tool are forwarded to the MCP client.
+  const questions = createCallQuestions();
+  const settings: ConnectionSettings = {
+    ...connectionSettings(given, terminal),
+    question: undefined,
+    answerQuestion: questions.answerAny,
+    ...(given.value('timeout') === undefined && { timeoutMs: responseTimeoutMs }),
+  };
+  if (port === undefined && typed !== undefined && isAtMcp(typed, given)) {
+    // The path shows the protocol. A probe is skipped because some servers allow only one session.
+    const url = readUrl(typed);
+    await checkReachable(url, settings);
+    terminal.note(`${safeLine(url.href)} over MCP, forwarded as is.\n`);
+    await forwardMcp(url, { input: process.stdin, write: terminal.write }, settings);
+    return exitCodes.success;
+  }
+  const open = (): Promise<Target> => openPreferringMcp(typed, given, settings);
+  const first = await open();
+  const { address, wire } = first;
+  const count = first.tools.length === 1 ? '1 tool' : `${first.tools.length} tools`;
+  const summary = `${count} at ${safeLine(address)} over ${protocolName(wire)}`;
+  if (port === undefined && wire === 'mcp' && typed !== undefined) {
+    await first.close();
+    terminal.note(`${summary}, forwarded as is.\n`);
+    await forwardMcp(new URL(address), { input: process.stdin, write: terminal.write }, settings);
+    return exitCodes.success;
+  }
+  const target = reopenedTarget(first, open, settings);
+  const name = first.serverName ?? 'toolwire bridge';
+  const server = createBridgeServer({
+    tools: await withEffects(first, given, terminal),
+    wire,
+    toolkit: toolkit ?? word(first.serverName ?? 'Mcp'),
+    target,
+    context,
+    serverInfo: { name, version: manifest.version },
+    note: terminal.note,
+    questions,
+  });
+  if (port === undefined) {
+    terminal.note(`${summary}, served over stdio.\n`);
+    const serving = serveStdio(server, { ownsProcess: false, serverInfo: { name, version: manifest.version } });
+    terminal.signal.addEventListener('abort', () => void serving.close(), { once: true });
+    await serving.closed;
+  } else {
+    await serveHttp(server, port, summary, given, terminal);
+  }
+  await target.close();
+  return exitCodes.success;
+};
+
+async function serveHttp(
+  server: ReturnType<typeof createBridgeServer>,
+  port: number,
+  summary: string,
+  given: Arguments,
+  terminal: Terminal,
+): Promise<void> {
+  const listening = await listen(server, port).catch((cause: unknown) => {
+    throw connectionError(`Port ${port} is not available. Is another program using it?`, cause);
+  });
+  const { url } = listening;
+  const tools = server.tools.map(({ id, version }) => `${id}@${version}`);
+  if (given.has('json')) {
+    terminal.write(`${safeJson({ url, mcpUrl: `${url}/mcp`, workerUrl: `${url}/worker`, tools })}\n`);
+  } else {
+    terminal.note(
+      `${summary}. Press Ctrl-C to stop.\n  Open Tool Calling  ${url}\n  MCP                ${url}/mcp\n  Arcade             ${url}/worker\n`,
+    );
+  }
+  await new Promise<void>((resolve) => terminal.signal.addEventListener('abort', () => resolve(), { once: true }));
+  await listening.close({ deadlineMs: 2000 });
+}
+
+// A machine that is switched off sends no response.
+const connectTimeoutMs = 10_000;
+
+async function checkReachable(url: URL, { signal, fetch }: ConnectionSettings): Promise<void> {
+  try {
+    const either = AbortSignal.any([signal, AbortSignal.timeout(connectTimeoutMs)]);
+    await fetch(url.href, { method: 'HEAD', redirect: 'manual', signal: either });
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw connectionError(`${url.href}: connection failed.`, cause);
+  }
+}
+
+function readPort(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (text !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw usageError(`--serve must be a port up to 65535, got '${text}'.`);
+}
+
+function readToolkit(text: string | undefined): string | undefined {
+  if (text === undefined || /^\w+$/.test(text)) return text;
+  throw usageError(`--toolkit must contain only letters, digits and underscores, got '${text}'.`);
+}

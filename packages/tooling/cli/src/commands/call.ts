@@ -1,0 +1,38 @@
+import { usageError } from '../cli-error.ts';
+import type { RunCommand } from '../help/command.ts';
+import { findTool } from '../listed-tools.ts';
+import { callContext, readInput } from '../read-input.ts';
+import { withTarget } from '../target/find-target.ts';
+import { safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { describeProblem, describeValue, exitOf } from '../write-result.ts';
+
+/** `toolwire call TARGET TOOL name=value …`. */
+export const call: RunCommand = (given, terminal) => {
+  const isSpawned = given.spawned.length > 0;
+  const [first, second, ...rest] = given.operands;
+  const [target, name] = isSpawned ? [undefined, first] : [first, second];
+  const words = isSpawned && second !== undefined ? [second, ...rest] : rest;
+  if (name === undefined) throw usageError('toolwire call takes a TARGET, a TOOL, and its parameters.');
+  const attempts = readAttempts(given.value('retry'));
+  const context = callContext(given);
+  return withTarget(target, given, terminal, async ({ tools, call: send }) => {
+    const tool = findTool(tools, name);
+    const input = await readInput(words, given.value('input'), tool.inputSchema);
+    const result = await send({ tool, input, attempts, context });
+    if (given.has('json')) {
+      // An error behind a refusal is for logs of programs, and no JSON.
+      terminal.write(`${safeJson({ ...result, cause: undefined })}\n`);
+    } else if (result.kind === 'value') {
+      terminal.write(describeValue(result.value));
+    } else {
+      terminal.note(describeProblem(result, safeLine(tool.toolId)));
+    }
+    return exitOf(result);
+  });
+};
+
+function readAttempts(text = '0'): number {
+  const retries = Number(text);
+  if (Number.isInteger(retries) && retries >= 0 && retries <= 100) return retries + 1;
+  throw usageError(`--retry must be a whole number up to 100, got '${text}'.`);
+}

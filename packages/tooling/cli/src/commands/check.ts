@@ -1,0 +1,100 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { type CheckedCase, judge, readExpected } from '../check/check-result.ts';
+import { findMcpSuite, mcpRevisions, runMcpSuite } from '../check/mcp-suite.ts';
+import { runOtcSuite } from '../check/otc-suite.ts';
+import { asBadge, asJunit, asText } from '../check/write-report.ts';
+import { connectionError, exitCodes, usageError } from '../cli-error.ts';
+import type { Arguments, RunCommand } from '../help/command.ts';
+import { connectionSettings } from '../target/connection-settings.ts';
+import { withTarget } from '../target/find-target.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { safeJson } from '../terminal/terminal-text.ts';
+
+/** `toolwire check TARGET`. */
+export const check: RunCommand = async (given, terminal) => {
+  const [url, ...more] = given.operands;
+  if (url === undefined || more.length > 0 || given.spawned.length > 0 || !/^https?:\/\//i.test(url)) {
+    throw usageError('toolwire check takes one TARGET that is a URL.');
+  }
+  const revisions = given.values('revision');
+  const strange = revisions.find((revision) => !mcpRevisions.some((known) => known === revision));
+  if (strange !== undefined) throw usageError(`--revision must be ${mcpRevisions.join(' or ')}, got '${strange}'.`);
+  const file = given.value('expected-failures');
+  const expected = file === undefined ? [] : readExpected(await readText(file));
+  const cases = await runSuites(url, given, terminal);
+  const verdict = judge(cases, expected);
+  const [junit, badge] = [given.value('junit'), given.value('badge')];
+  if (junit !== undefined) await write(junit, asJunit(cases, verdict));
+  const suites = [...new Set(cases.map(({ suite }) => suite))];
+  if (badge !== undefined) await write(badge, asBadge(suites, verdict));
+  const { counts, stale, isOk } = verdict;
+  terminal.write(given.has('json') ? `${safeJson({ isOk, counts, stale, cases })}\n` : asText(cases, verdict));
+  return isOk ? exitCodes.success : exitCodes.failed;
+};
+
+async function runSuites(url: string, given: Arguments, terminal: Terminal): Promise<readonly CheckedCase[]> {
+  const settings = connectionSettings(given, terminal);
+  const wire = given.value('wire');
+  const cases: CheckedCase[] = [];
+  const otcUrl = wire === 'mcp' ? undefined : await addressOf(url, 'otc', given, terminal);
+  if (otcUrl !== undefined) {
+    terminal.note(`otc at ${otcUrl}\n`);
+    cases.push(...(await runOtcSuite(otcUrl, given, settings, () => {})));
+  }
+  const mcpUrl = wire === 'otc' ? undefined : await addressOf(url, 'mcp', given, terminal);
+  if (otcUrl === undefined && mcpUrl === undefined) {
+    throw connectionError(`No Open Tool Calling or MCP server found at ${url}.`);
+  }
+  if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, given, terminal)));
+  return cases;
+}
+
+async function runMcp(url: string, given: Arguments, terminal: Terminal): Promise<readonly CheckedCase[]> {
+  const suite = findMcpSuite();
+  if (suite === undefined) {
+    const hint = 'npm install --save-dev @modelcontextprotocol/conformance';
+    if (given.value('wire') === 'mcp') throw usageError(`The official MCP suite is not installed. Run: ${hint}`);
+    terminal.note(`mcp at ${url} was not tested. Run: ${hint}\n`);
+    return [];
+  }
+  const cases: CheckedCase[] = [];
+  const wanted = given.values('revision');
+  for (const revision of wanted.length === 0 ? mcpRevisions : wanted) {
+    terminal.note(`mcp ${revision} at ${url}\n`);
+    cases.push(...(await runMcpSuite(suite, url, revision, terminal.signal)));
+  }
+  return cases;
+}
+
+/** The URL of a protocol, if the server supports it. */
+async function addressOf(
+  url: string,
+  wire: 'otc' | 'mcp',
+  given: Arguments,
+  terminal: Terminal,
+): Promise<string | undefined> {
+  const asked: Arguments = { ...given, value: (name) => (name === 'wire' ? wire : given.value(name)) };
+  try {
+    return await withTarget(url, asked, terminal, ({ address }) => Promise.resolve(address));
+  } catch (thrown) {
+    terminal.signal.throwIfAborted();
+    if (thrown instanceof Error && thrown.message.startsWith('No tools answer at')) return undefined;
+    throw thrown;
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw usageError(`${file} cannot be read.`);
+  }
+}
+
+async function write(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch {
+    throw usageError(`${file} can't be written. Does its folder exist?`);
+  }
+}

@@ -1,0 +1,75 @@
+import { basename } from 'node:path';
+import { exitCodes, usageError } from '../cli-error.ts';
+import { jsonReport, textReport } from '../dev/dev-report.ts';
+import { findEntry } from '../dev/find-entry.ts';
+import { type DevState, findTools } from '../dev/find-tools.ts';
+import { startProgram } from '../dev/start-program.ts';
+import { watchSources } from '../dev/watch-sources.ts';
+import type { Arguments, RunCommand } from '../help/command.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+// A restart must be fast. On exit, running calls may finish.
+const restartTimeoutMs = 100;
+const exitTimeoutMs = 2000;
+
+/** `toolwire dev [ENTRY]`. Runs until the user stops it. */
+export const dev: RunCommand = async (given, terminal) => {
+  const [typed, ...more] = given.operands;
+  if (more.length > 0) throw usageError('toolwire dev takes one file. Program arguments go after --.');
+  const path = readPath(given.value('path'));
+  const environment = environmentOf(given, terminal);
+  const entry = findEntry(typed);
+  const project = basename(entry.root).replaceAll(/[^\w-]+/g, '-');
+  const report = given.has('json') ? jsonReport(terminal) : textReport(entry.name, project, terminal);
+  const [changes, { devPackages }] = await Promise.all([
+    watchSources(entry, given.values('watch')),
+    import('../dev/dev-packages.ts'),
+  ]);
+  const known: DevState = { ports: [], listing: undefined, address: undefined };
+  const left = aborted(terminal.signal);
+  for (let since = performance.now(); !terminal.signal.aborted; since = performance.now()) {
+    const stopped = new AbortController();
+    const signal = AbortSignal.any([terminal.signal, stopped.signal]);
+    const program = startProgram({
+      entry,
+      args: given.spawned,
+      environment,
+      packagesUrl: devPackages.address,
+      ports: known.ports,
+      onOutput: report.output,
+      onErrorOutput: terminal.note,
+      onListening: findTools({ given, terminal: { ...terminal, signal }, path, known, report, since }),
+      onEnd: report.ended,
+    });
+    const files = await Promise.race([changes.next(), left]);
+    stopped.abort();
+    if (files !== undefined) report.changed(files);
+    await program.stop(files === undefined ? exitTimeoutMs : restartTimeoutMs);
+  }
+  await changes.close();
+  return exitCodes.success;
+};
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}
+
+function readPath(text = ''): string {
+  if (text === '' || /^\/[^\s?#]*$/.test(text)) return text.replace(/\/+$/, '');
+  throw usageError(`--path must be a path such as /ai, got '${text}'.`);
+}
+
+function environmentOf(given: Arguments, { environment, hasColor }: Terminal): Terminal['environment'] {
+  const port = given.value('port');
+  if (port !== undefined && !(/^\d+$/.test(port) && Number(port) <= 65_535)) {
+    throw usageError(`--port must be a number up to 65535, got '${port}'.`);
+  }
+  return {
+    ...environment,
+    // The program writes to a pipe, which is shown in a terminal.
+    ...(hasColor && environment['FORCE_COLOR'] === undefined && { FORCE_COLOR: '1' }),
+    ...(port !== undefined && { PORT: port }),
+  };
+}

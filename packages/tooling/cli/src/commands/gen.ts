@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { generateClient } from '@toolwire/contract';
+import { exitCodes, failure, usageError } from '../cli-error.ts';
+import type { RunCommand } from '../help/command.ts';
+import { savedTool } from '../listed-tools.ts';
+import { withTarget } from '../target/find-target.ts';
+import { safeJson } from '../terminal/terminal-text.ts';
+
+/** `toolwire gen TARGET`. */
+export const gen: RunCommand = (given, terminal) => {
+  const [typed, ...more] = given.operands;
+  if (more.length > 0) throw usageError('toolwire gen takes one TARGET.');
+  const file = given.value('out');
+  const isCheck = given.has('check');
+  if (isCheck && file === undefined) throw usageError('--check needs --out FILE.');
+  return withTarget(typed, given, terminal, async ({ tools }) => {
+    const text = textOf({ tools: tools.map(savedTool) });
+    if (file === undefined) {
+      terminal.write(given.has('json') ? `${safeJson({ tools: tools.length, text })}\n` : text);
+      return exitCodes.success;
+    }
+    const before = await readBefore(file);
+    const isSame = before === text;
+    if (!isCheck && !isSame) await write(file, text);
+    const state = isSame ? 'same' : isCheck ? (before === undefined ? 'missing' : 'differs') : 'written';
+    if (given.has('json')) terminal.write(`${safeJson({ file, tools: tools.length, state })}\n`);
+    else terminal.note(`${sentences[state](file)}\n`);
+    return isCheck && !isSame ? exitCodes.failed : exitCodes.success;
+  });
+};
+
+const sentences = {
+  same: (file: string) => `${file} is up to date.`,
+  written: (file: string) => `${file} was written.`,
+  missing: (file: string) => `${file} does not exist. Run toolwire gen without --check to write it.`,
+  differs: (file: string) => `${file} is out of date. Run toolwire gen without --check to update it.`,
+};
+
+function textOf(listing: object): string {
+  try {
+    return generateClient(listing);
+  } catch (thrown) {
+    throw failure(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+}
+
+async function readBefore(file: string): Promise<string | undefined> {
+  try {
+    // A checkout may have changed the line endings.
+    return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n');
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw usageError(`${file} cannot be read.`);
+  }
+}
+
+async function write(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch {
+    throw usageError(`${file} can't be written. Does its folder exist?`);
+  }
+}

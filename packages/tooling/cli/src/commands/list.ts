@@ -1,0 +1,32 @@
+import type { ListedTool } from '@toolwire/client';
+import { exitCodes, usageError } from '../cli-error.ts';
+import type { RunCommand } from '../help/command.ts';
+import { needsOf, savedTool } from '../listed-tools.ts';
+import { withTarget } from '../target/find-target.ts';
+import { heading, protocolName, safeJson, safeLine, table } from '../terminal/terminal-text.ts';
+
+/** `toolwire list TARGET`. */
+export const list: RunCommand = (given, terminal) => {
+  const [typed, ...more] = given.operands;
+  if (more.length > 0) throw usageError('toolwire list takes one TARGET.');
+  return withTarget(typed, given, terminal, ({ tools, wire, address }) => {
+    if (given.has('json')) {
+      terminal.write(`${safeJson({ tools: tools.map(savedTool) })}\n`);
+      return Promise.resolve(exitCodes.success);
+    }
+    const count = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
+    const from = wire === 'saved' ? '' : ` over ${protocolName(wire)}`;
+    terminal.write(`${heading(`${count} at ${safeLine(address)}${from}`, terminal)}\n`);
+    for (const line of table(tools.map(rowOf), terminal.columns)) terminal.write(`${line}\n`);
+    return Promise.resolve(exitCodes.success);
+  });
+};
+
+function rowOf(tool: ListedTool): readonly string[] {
+  const marks = [
+    ...(tool.inputSchema['deprecated'] === true ? ['deprecated'] : []),
+    ...needsOf(tool).map((need) => `needs ${need}`),
+  ];
+  const about = [marks.length === 0 ? '' : `[${marks.join(', ')}] `, tool.description].join('');
+  return [safeLine(tool.toolId), safeLine(about)];
+}

@@ -1,0 +1,78 @@
+import { appendFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { connectionError, exitCodes, usageError } from '../cli-error.ts';
+import type { RunCommand } from '../help/command.ts';
+import { createRecordingProxy } from '../record/recording-proxy.ts';
+import { connectionSettings } from '../target/connection-settings.ts';
+import { withTarget } from '../target/find-target.ts';
+import { protocolName, safeJson } from '../terminal/terminal-text.ts';
+
+/** `toolwire record TARGET`. */
+export const record: RunCommand = (given, terminal) => {
+  const [typed, ...more] = given.operands;
+  const file = given.value('out');
+  if (typed === undefined || more.length > 0 || given.spawned.length > 0) {
+    throw usageError('toolwire record takes one TARGET, the URL of a server.');
+  }
+  if (file === undefined) throw usageError('--out FILE is required.');
+  const port = readPort(given.value('port'));
+  const most = readCount(given.value('calls'));
+  const settings = connectionSettings(given, terminal);
+  const secrets = [settings.apiKey, settings.token, settings.jwtSecret].filter((each) => each !== undefined);
+  return withTarget(typed, given, terminal, async ({ tools, address, wire }) => {
+    if (wire !== 'otc') {
+      throw usageError(`toolwire record supports only Open Tool Calling, but ${typed} uses ${protocolName(wire)}.`);
+    }
+    const enough = new AbortController();
+    let calls = 0;
+    let written: Promise<void> = Promise.resolve();
+    const proxy = createRecordingProxy({
+      url: address,
+      tools,
+      secrets,
+      headers: () => ({
+        ...(settings.apiKey !== undefined && { 'otc-api-key': settings.apiKey }),
+        ...(settings.token !== undefined && { authorization: `Bearer ${settings.token}` }),
+      }),
+      note: terminal.note,
+      signal: terminal.signal,
+      onCall(call) {
+        calls += 1;
+        // Other users of the machine must not read the calls.
+        written = written.then(() => appendFile(file, `${JSON.stringify(call)}\n`, { mode: 0o600 }));
+        written.catch(() => enough.abort());
+        if (calls >= most) enough.abort();
+      },
+    });
+    await new Promise<void>((resolve, reject) => {
+      proxy.once('error', (cause) => reject(connectionError(`Port ${port} is not available: ${cause.message}`)));
+      proxy.listen(port, '127.0.0.1', resolve);
+    });
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    terminal.note(`Call ${url} instead of ${address}. Calls are recorded in ${file}. Press Ctrl-C to stop.\n`);
+    const either = AbortSignal.any([terminal.signal, enough.signal]);
+    await new Promise<void>((resolve) => either.addEventListener('abort', () => resolve(), { once: true }));
+    proxy.close();
+    proxy.closeIdleConnections();
+    if (terminal.signal.aborted) proxy.closeAllConnections();
+    await written.catch(() => {
+      throw usageError(`${file} can't be written. Does its folder exist?`);
+    });
+    if (given.has('json')) terminal.write(`${safeJson({ file, calls })}\n`);
+    else terminal.note(`${calls === 1 ? '1 call' : `${calls} calls`} recorded.\n`);
+    return exitCodes.success;
+  });
+};
+
+function readPort(text = '0'): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw usageError(`--port must be a number up to 65535, got '${text}'.`);
+}
+
+function readCount(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  const count = Number(text);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw usageError(`--calls must be a positive whole number, got '${text}'.`);
+}

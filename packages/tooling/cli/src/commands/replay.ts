@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { performance } from 'node:perf_hooks';
+import { mask } from '@toolwire/internal';
+import { type ExitCode, exitCodes, usageError } from '../cli-error.ts';
+import type { RunCommand } from '../help/command.ts';
+import { type Difference, differences } from '../record/differences.ts';
+import { outcomeOf, type RecordedCall, readRecording } from '../record/recorded-call.ts';
+import { withTarget } from '../target/find-target.ts';
+import { withEffects } from '../target/prefer-mcp.ts';
+import type { CliTool, Target } from '../target/target.ts';
+import { safeJson, safeLine } from '../terminal/terminal-text.ts';
+
+/** The result of a replayed call. */
+interface ReplayedCall {
+  readonly toolId: string;
+  readonly state: 'same' | 'different' | 'gone' | 'refused' | 'masked';
+  readonly differences: readonly Difference[];
+  readonly durationMs: { readonly before: number; readonly after?: number };
+}
+
+/** `toolwire replay FILE TARGET`. */
+export const replay: RunCommand = (given, terminal) => {
+  const [file, typed, ...more] = given.operands;
+  if (file === undefined || more.length > 0 || (typed === undefined) !== given.spawned.length > 0) {
+    throw usageError('toolwire replay takes a FILE of toolwire record, and a TARGET.');
+  }
+  return withTarget(typed, given, terminal, async (target) => {
+    const calls = readRecording(await readText(file), file);
+    const tools = await withEffects(target, given, terminal);
+    const replayed: ReplayedCall[] = [];
+    for (const call of calls) {
+      terminal.signal.throwIfAborted();
+      const done = await replayCall(call, tools, target, given.has('allow-effects'), given.values('ignore'));
+      replayed.push(done);
+      if (!given.has('json')) terminal.write(describe(done));
+    }
+    const count = (state: ReplayedCall['state']): number => replayed.filter((each) => each.state === state).length;
+    const counts = {
+      same: count('same'),
+      different: count('different'),
+      gone: count('gone'),
+      refused: count('refused'),
+      masked: count('masked'),
+    };
+    if (given.has('json')) terminal.write(`${safeJson({ counts, calls: replayed })}\n`);
+    else terminal.write(summary(counts, replayed));
+    return endOf(counts, calls.length);
+  });
+};
+
+async function replayCall(
+  { toolId, input, outcome, durationMs: before }: RecordedCall,
+  tools: readonly CliTool[],
+  target: Target,
+  areEffectsAllowed: boolean,
+  ignored: readonly string[],
+): Promise<ReplayedCall> {
+  const tool = toolFor(toolId, tools);
+  if (tool === undefined) return { toolId, state: 'gone', differences: [], durationMs: { before } };
+  if (!areEffectsAllowed && tool.annotations?.readOnly !== true) {
+    return { toolId, state: 'refused', differences: [], durationMs: { before } };
+  }
+  // The masked value is unknown, so the call would differ.
+  if (JSON.stringify(input).includes(mask)) return { toolId, state: 'masked', differences: [], durationMs: { before } };
+  const started = performance.now();
+  const result = await target.call({ tool, input, attempts: 1, context: {} });
+  const after = Math.round((performance.now() - started) * 1000) / 1000;
+  const found = differences(outcome, outcomeOf(result), ignored);
+  const state = found.length === 0 ? 'same' : 'different';
+  return { toolId, state, differences: found, durationMs: { before, after } };
+}
+
+/** Finds the tool of a recorded call: the same version, or else the latest. */
+function toolFor(toolId: string, tools: readonly CliTool[]): CliTool | undefined {
+  const id = toolId.replace(/@.*$/s, '');
+  return tools.find((tool) => tool.toolId === toolId) ?? tools.findLast((tool) => tool.id === id);
+}
+
+function describe({ toolId, state, differences: found, durationMs: { before, after } }: ReplayedCall): string {
+  const texts = {
+    same: 'same',
+    different: 'differs',
+    gone: 'no longer exists',
+    refused: 'not called, because it is not marked read-only (see --allow-effects)',
+    masked: 'not called, because its input contains a secret that was not recorded',
+  };
+  const times = after === undefined ? '' : `  ${Math.round(before)} ms → ${Math.round(after)} ms`;
+  const lines = found.map(
+    ({ path, ...values }) => `  ${safeLine(path)}: ${shown(values, 'before')} → ${shown(values, 'after')}\n`,
+  );
+  return `${safeLine(toolId)}  ${texts[state]}${times}\n${lines.join('')}`;
+}
+
+function shown(values: Omit<Difference, 'path'>, side: 'before' | 'after'): string {
+  if (!(side in values)) return 'nothing';
+  const text = JSON.stringify(values[side]) ?? 'nothing';
+  return safeLine(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}
+
+function summary(counts: Readonly<Record<ReplayedCall['state'], number>>, replayed: readonly ReplayedCall[]): string {
+  const timed = replayed.flatMap(({ durationMs: { before, after } }) =>
+    after === undefined ? [] : [{ before, after }],
+  );
+  const median = (side: 'before' | 'after'): number => {
+    const sorted = timed.map((each) => each[side]).sort((one, other) => one - other);
+    return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
+  };
+  const times = timed.length === 0 ? '' : `; median ${median('before')} ms before, ${median('after')} ms now`;
+  return `${counts.same} same, ${counts.different} different, ${counts.gone} gone, ${counts.refused + counts.masked} not called${times}\n`;
+}
+
+function endOf({ same, masked }: Readonly<Record<ReplayedCall['state'], number>>, all: number): ExitCode {
+  return same + masked === all ? exitCodes.success : exitCodes.failed;
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw usageError(`${file} cannot be read.`);
+  }
+}

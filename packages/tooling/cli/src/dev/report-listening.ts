@@ -1,0 +1,69 @@
+import type { Server } from 'node:net';
+import { isObject } from '@toolwire/internal';
+
+/** A port that a program listens on. */
+export interface Listening {
+  /** The index of the server, in the order of the calls of `listen`. */
+  readonly at: number;
+  readonly isSecure: boolean;
+  readonly address: string;
+  readonly port: number;
+}
+
+/** The variable with the previous ports. Servers that listen on any free port get them again. */
+export const previousPorts = 'TOOLWIRE_DEV_PORTS';
+
+/** The variable with the URL of the module that has the inspector. `toolwire()` reads it. */
+export const devInspector = 'TOOLWIRE_DEV_INSPECTOR';
+
+/**
+ * Runs inside the user's program before it starts. Reports the ports to `toolwire dev`, and exits with `toolwire dev`.
+ * Its source text is sent, so it can use only its parameters.
+ */
+function reportListening(net: { readonly Server: { readonly prototype: Server } }, process: NodeJS.Process): void {
+  const ports = (process.env['TOOLWIRE_DEV_PORTS'] ?? '').split(',');
+  const { prototype } = net.Server;
+  // oxlint-disable-next-line typescript/unbound-method -- it is applied to each server below.
+  const before = prototype.listen;
+  let count = 0;
+  prototype.listen = function (this: Server, ...given: unknown[]) {
+    const at = count;
+    count += 1;
+    const port = Number(ports[at]);
+    const [first] = given;
+    const options = typeof first === 'object' && first !== null ? (first as { readonly port?: unknown }) : undefined;
+    if (port > 0 && (first === 0 || first === '0')) given[0] = port;
+    if (port > 0 && options?.port === 0) given[0] = { ...options, port };
+    this.once('listening', () => {
+      const bound = this.address();
+      if (bound === null || typeof bound === 'string' || !process.connected) return;
+      const { address, port: boundPort } = bound;
+      const isSecure = 'setSecureContext' in this;
+      process.send?.({ toolwireListening: { at, isSecure, address, port: boundPort } });
+    });
+    return Reflect.apply(before, this, given) as Server;
+  };
+  process.once('disconnect', () => process.exit());
+  process.channel?.unref();
+}
+
+/** The module for `node --import` that reports where a program listens. */
+export function programHook(): string {
+  const text = `import net from 'node:net';import process from 'node:process';(${reportListening.toString()})(net,process);\n//# sourceURL=toolwire:dev`;
+  return `data:text/javascript,${encodeURIComponent(text)}`;
+}
+
+/** Reads a message of the program, which may send other messages too. */
+export function readListening(message: unknown): Listening | undefined {
+  if (!isObject(message)) return undefined;
+  const { at, isSecure, address, port } = message;
+  if (typeof at !== 'number' || typeof port !== 'number' || typeof address !== 'string') return undefined;
+  return { at, isSecure: isSecure === true, address, port };
+}
+
+/** The URL for clients on this machine. */
+export function urlOf({ isSecure, address, port }: Listening): string {
+  const isAny = address === '::' || address === '0.0.0.0';
+  const host = isAny ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address;
+  return `${isSecure ? 'https' : 'http'}://${host}:${port}`;
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import process from 'node:process';
+import { StringDecoder } from 'node:string_decoder';
+import { pathToFileURL } from 'node:url';
+import { isObject } from '@toolwire/internal';
+import type { Entry } from './find-entry.ts';
+import { devInspector, type Listening, previousPorts, programHook, readListening } from './report-listening.ts';
+
+/** The options and callbacks of a program. */
+interface ProgramSettings {
+  readonly entry: Entry;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The URL of the module with the inspector. */
+  readonly packagesUrl: string;
+  /** The previous ports of its servers. */
+  readonly ports: readonly number[];
+  readonly onOutput: (text: string) => void;
+  readonly onErrorOutput: (text: string) => void;
+  readonly onListening: (listening: Listening) => void;
+  /** Called when the program exits without `stop`. */
+  readonly onEnd: (how: number | string) => void;
+}
+
+interface RunningProgram {
+  /** Stops the program, and kills it after a timeout. */
+  readonly stop: (timeoutMs: number) => Promise<void>;
+}
+
+/** Starts the user's program in a separate process. */
+export function startProgram(settings: ProgramSettings): RunningProgram {
+  const { entry, args, environment, packagesUrl, ports, onListening, onEnd } = settings;
+  const loader = entry.isTypeScript ? ['--import', pathToFileURL(findTsx(entry)).href] : [];
+  const child = spawn(process.execPath, ['--import', programHook(), ...loader, entry.file, ...args], {
+    env: { ...environment, [previousPorts]: ports.join(','), [devInspector]: packagesUrl },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  pass(child.stdout, settings.onOutput);
+  pass(child.stderr, settings.onErrorOutput);
+  let isStopped = false;
+  child.on('message', (message: unknown) => {
+    const listening = isObject(message) ? readListening(message['toolwireListening']) : undefined;
+    if (!isStopped && listening !== undefined) onListening(listening);
+  });
+  child.on('close', (code, signal) => {
+    if (!isStopped) onEnd(code ?? signal ?? 1);
+  });
+  return {
+    stop(timeoutMs) {
+      isStopped = true;
+      return stop(child, timeoutMs);
+    },
+  };
+}
+
+/** Finds the tsx of the project, or the one installed with the command line. */
+function findTsx({ file }: Entry): string {
+  try {
+    return createRequire(file).resolve('tsx');
+  } catch {
+    // The project does not have tsx.
+    return createRequire(import.meta.url).resolve('tsx');
+  }
+}
+
+function pass(stream: NodeJS.ReadableStream | null, to: (text: string) => void): void {
+  const decoder = new StringDecoder();
+  stream?.on('data', (chunk: Buffer) => to(decoder.write(chunk)));
+}
+
+async function stop(child: ChildProcess, timeoutMs: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const forced = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+  await gone;
+  clearTimeout(forced);
+}

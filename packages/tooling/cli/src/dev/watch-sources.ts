@@ -1,0 +1,80 @@
+import { basename, relative, resolve, sep } from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { watch } from 'chokidar';
+import type { Entry } from './find-entry.ts';
+
+interface Changes {
+  /** Resolves to the paths of changed files, after a short time without further changes. */
+  readonly next: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
+
+const sources = /\.[cm]?[jt]sx?$/;
+const settings = /^(?:package\.json|tsconfig.*\.json|\.env.*)$/;
+const foreign = /^(?:node_modules|\..+)$/;
+const built = /^(?:dist|build|out|coverage)$/;
+
+// An editor writes a file in several steps, and several files at once.
+const quietMs = 30;
+const longestMs = 150;
+
+/** Watches the sources of a program and the paths of --watch. */
+export async function watchSources(entry: Entry, more: readonly string[]): Promise<Changes> {
+  const roots = [entry.root, ...more.map((path) => resolve(path))];
+  const watcher = watch(roots, {
+    ignoreInitial: true,
+    // A folder without a package may be a home folder, which is too large to watch.
+    ...(!entry.hasPackage && { depth: 2 }),
+    ignored: (path, stats) => isIgnored(path, stats?.isFile() === true, entry, roots),
+  });
+  const changed = new Set<string>();
+  let wake = (): void => undefined;
+  let events = 0;
+  let isClosed = false;
+  watcher.on('all', (_event, path) => {
+    if (!sources.test(path) && !settings.test(basename(path)) && !isNamed(path, roots.slice(1))) return;
+    changed.add(relative(process.cwd(), path));
+    events += 1;
+    wake();
+  });
+  await new Promise<void>((ready) => void watcher.once('ready', ready));
+  const someChange = (): Promise<void> =>
+    new Promise((resolveWake) => {
+      wake = resolveWake;
+    });
+  return {
+    async next() {
+      if (changed.size === 0 && !isClosed) await someChange();
+      const since = Date.now();
+      for (let known = -1; events !== known && Date.now() - since < longestMs; ) {
+        known = events;
+        await wait(quietMs);
+      }
+      const paths = [...changed];
+      changed.clear();
+      return paths;
+    },
+    async close() {
+      isClosed = true;
+      wake();
+      await watcher.close();
+    },
+  };
+}
+
+function isIgnored(path: string, isFile: boolean, entry: Entry, roots: readonly string[]): boolean {
+  const root = roots.find((each) => path === each || path.startsWith(each + sep)) ?? entry.root;
+  // The program itself may be a build output.
+  const ofEntry = root === entry.root ? relative(root, entry.file).split(sep) : undefined;
+  const inner = relative(root, path).split(sep);
+  const folders = isFile ? inner.slice(0, -1) : inner;
+  return folders.some((name) => {
+    if (settings.test(name) || name === '') return false;
+    return foreign.test(name) || (ofEntry !== undefined && built.test(name) && !ofEntry.includes(name));
+  });
+}
+
+function isNamed(path: string, named: readonly string[]): boolean {
+  return named.some((each) => path === each || path.startsWith(each + sep));
+}

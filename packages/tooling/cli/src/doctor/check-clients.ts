@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isObject } from '@toolwire/internal';
+import { mcpClients } from '../clients/client-table.ts';
+import { configFormat } from '../clients/config-change.ts';
+import { jsonConfig } from '../clients/json-config.ts';
+import { type McpClient, type Scope, type SystemPaths, UnreadableConfig } from '../clients/mcp-client.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
+import type { Finding } from './check-versions.ts';
+import { findServerProblem } from './server-problem.ts';
+
+/** Checks whether the servers in the config files of MCP clients can be started or reached. */
+export async function checkClients(paths: SystemPaths): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  let servers = 0;
+  const fail = (message: string, advice: string): void =>
+    void found.push({ check: 'clients', state: 'problem', message, advice });
+  for (const { client, scope, file } of filesOf(paths)) {
+    const config = await read(client, file);
+    if (typeof config === 'string') {
+      fail(`${client.title} cannot read ${file}: ${config}`, 'Fix the syntax of the file.');
+      continue;
+    }
+    servers += config.servers.size;
+    if (config.stray !== undefined) {
+      fail(
+        `${file} has its servers in "${config.stray}", which ${client.title} ignores`,
+        `Rename "${config.stray}" to "${client.member}".`,
+      );
+    }
+    for (const [name, form] of config.servers) {
+      const problem = await findServerProblem(client, name, form, { scope, paths });
+      if (problem !== undefined) fail(`${file}: ${safeLine(name)} ${problem.reason}`, problem.advice);
+    }
+  }
+  if (found.length > 0) return found;
+  return servers === 0
+    ? [{ check: 'clients', state: 'skipped', message: 'no MCP client has a server in its config' }]
+    : [
+        {
+          check: 'clients',
+          state: 'ok',
+          message: `${servers === 1 ? '1 server' : `${servers} servers`} in the config files of MCP clients`,
+        },
+      ];
+}
+
+function filesOf(
+  paths: SystemPaths,
+): readonly { readonly client: McpClient; readonly scope: Scope; readonly file: string }[] {
+  return mcpClients.flatMap((client) =>
+    (['project', 'user'] as const).flatMap((scope) => {
+      const file = client.files[scope]?.(paths);
+      return file !== undefined && existsSync(file) ? [{ client, scope, file }] : [];
+    }),
+  );
+}
+
+interface ConfigServers {
+  readonly servers: ReadonlyMap<string, unknown>;
+  /** The property of another client that the file has instead. */
+  readonly stray: string | undefined;
+}
+
+async function read(client: McpClient, file: string): Promise<ConfigServers | string> {
+  const text = await readFile(file, 'utf8');
+  try {
+    const servers = configFormat(client).servers(text);
+    const others = ['mcpServers', 'servers'].filter((member) => member !== client.member);
+    const stray =
+      client.format === 'json' && servers.size === 0
+        ? others.find((member) => [...jsonConfig(member).servers(text).values()].some(isObject))
+        : undefined;
+    return { servers, stray };
+  } catch (thrown) {
+    if (thrown instanceof UnreadableConfig) return thrown.message;
+    throw thrown;
+  }
+}

@@ -1,0 +1,75 @@
+import { networkInterfaces } from 'node:os';
+import { CliError, exitCodes } from '../cli-error.ts';
+import type { Arguments } from '../help/command.ts';
+import { readUrl, withTarget } from '../target/find-target.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
+import type { Finding } from './check-versions.ts';
+
+/** Returns the addresses of this machine on the network. */
+export function addressesOfThisMachine(): readonly string[] {
+  return Object.values(networkInterfaces())
+    .flat()
+    .flatMap((one) => (one !== undefined && !one.internal && one.family === 'IPv4' ? [one.address] : []));
+}
+
+/** Checks whether a server is reachable from the network without credentials. */
+export async function checkPort(
+  typed: string,
+  addresses: readonly string[],
+  given: Arguments,
+  terminal: Terminal,
+): Promise<Finding> {
+  const url = readUrl(typed);
+  const isHere = /^(?:localhost|127\.|\[::1\])/.test(url.hostname);
+  const asked = isHere ? addresses.map((address) => at(url, address)) : [url.href];
+  for (const address of asked) {
+    const answer = await answers(address, given, terminal);
+    if (answer === 'open') {
+      return {
+        check: 'port',
+        state: 'problem',
+        message: `${safeLine(address)} is open to the network without authentication`,
+        advice:
+          "Add authentication, for example `auth: apiKey({ keys })` of @toolwire/auth, or listen only on host '127.0.0.1'.",
+      };
+    }
+    if (answer === 'guarded') {
+      return { check: 'port', state: 'ok', message: `${safeLine(address)} requires authentication` };
+    }
+  }
+  // The server did not respond on network addresses. It may not respond at all.
+  if (!isHere || (await answers(url.href, given, terminal)) === 'silent') {
+    return {
+      check: 'port',
+      state: 'problem',
+      message: `no tools found at ${safeLine(url.href)}`,
+      advice: 'Start the server, or pass the URL that it prints at startup.',
+    };
+  }
+  return { check: 'port', state: 'ok', message: `${safeLine(url.href)} is reachable only from this machine` };
+}
+
+function at(url: URL, address: string): string {
+  const there = new URL(url);
+  there.hostname = address;
+  return there.href;
+}
+
+const withoutCredentials: ReadonlySet<string> = new Set(['api-key', 'token', 'jwt-secret', 'worker-secret', 'auth']);
+const timeoutS = '3';
+
+async function answers(address: string, given: Arguments, terminal: Terminal): Promise<'open' | 'guarded' | 'silent'> {
+  const bare: Arguments = {
+    ...given,
+    value: (flag) => (flag === 'timeout' ? timeoutS : withoutCredentials.has(flag) ? undefined : given.value(flag)),
+  };
+  try {
+    await withTarget(address, bare, { ...terminal, environment: {}, note: () => undefined }, () => Promise.resolve());
+    return 'open';
+  } catch (thrown) {
+    terminal.signal.throwIfAborted();
+    if (!(thrown instanceof CliError)) throw thrown;
+    return thrown.exitCode === exitCodes.unconnected ? 'silent' : 'guarded';
+  }
+}

@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isObject } from '@toolwire/internal';
+import type { Finding } from './check-versions.ts';
+
+const unreachableAdvice = 'Check that Redis is running at this URL.';
+
+/** Checks with the project's task store whether its Redis may lose data. */
+export async function checkRedis(url: string | undefined, project: string): Promise<readonly Finding[]> {
+  const skipped = (message: string): readonly Finding[] => [{ check: 'store', state: 'skipped', message }];
+  if (url === undefined) return skipped('no Redis URL in --redis or REDIS_URL');
+  const stores = await load('@toolwire/redis', project);
+  const client = await connect(url, project);
+  if (stores === undefined || client === undefined) {
+    return skipped('@toolwire/redis with redis or ioredis is not installed here');
+  }
+  const create = stores['createRedisTaskStore'] as CreateStore | undefined;
+  try {
+    if (create === undefined) return skipped('this version of @toolwire/redis has no task store');
+    const look = async (options: object): Promise<readonly Finding[]> => {
+      try {
+        await create(client.client, { timeoutMs: 2000, ...options }).ready();
+        return [];
+      } catch (thrown) {
+        const message = thrown instanceof Error ? thrown.message : String(thrown);
+        const [, problem = message, advice = unreachableAdvice] = /^(.*?)\. (Set .*)$/s.exec(message) ?? [];
+        return [{ check: 'store', state: 'problem', message: problem, advice }];
+      }
+    };
+    const first = await look({});
+    // The store reports one problem at a time, and a missing server is the last.
+    const mayHaveMore = first.length > 0 && first[0]?.advice !== unreachableAdvice;
+    const second = mayHaveMore ? await look({ allowUnlogged: true }) : [];
+    const all = new Map([...first, ...second].map((finding) => [finding.message, finding]));
+    return all.size > 0
+      ? [...all.values()]
+      : [{ check: 'store', state: 'ok', message: 'Redis persists every write and evicts nothing' }];
+  } finally {
+    client.close();
+  }
+}
+
+type CreateStore = (client: object, options: object) => { readonly ready: () => Promise<void> };
+
+type Loaded = Readonly<Record<string, unknown>>;
+
+/** Loads a package as the project does. */
+async function load(name: string, project: string): Promise<Loaded | undefined> {
+  try {
+    const path = createRequire(join(project, 'package.json')).resolve(name);
+    return (await import(pathToFileURL(path).href)) as Loaded;
+  } catch (thrown) {
+    if (isObject(thrown) && thrown['code'] === 'MODULE_NOT_FOUND') return undefined;
+    throw thrown;
+  }
+}
+
+interface Connected {
+  readonly client: object;
+  readonly close: () => void;
+}
+
+async function connect(url: string, project: string): Promise<Connected | undefined> {
+  const ioredis = await load('ioredis', project);
+  if (ioredis !== undefined) {
+    const Redis = (ioredis['Redis'] ?? ioredis['default']) as new (url: string, options: object) => IoredisLike;
+    const client = new Redis(url, { maxRetriesPerRequest: 1 });
+    // The store reports the result.
+    client.on('error', () => undefined);
+    return { client, close: () => client.disconnect() };
+  }
+  const redis = await load('redis', project);
+  if (redis === undefined) return undefined;
+  const create = redis['createClient'] as (options: object) => NodeRedisLike;
+  const client = create({ url, socket: { reconnectStrategy: false } });
+  client.on('error', () => undefined);
+  await client.connect().catch(() => undefined);
+  return { client, close: () => void client.disconnect().catch(() => undefined) };
+}
+
+interface IoredisLike {
+  readonly on: (event: 'error', listener: () => void) => void;
+  readonly disconnect: () => void;
+}
+
+interface NodeRedisLike {
+  readonly on: (event: 'error', listener: () => void) => void;
+  readonly connect: () => Promise<unknown>;
+  readonly disconnect: () => Promise<unknown>;
+}

@@ -1,0 +1,69 @@
+import type { Installed } from './installed-packages.ts';
+
+// These packages are released together and work only with the same version.
+const together =
+  /^(?:toolwire|create-toolwire|@toolwire\/(?:core|otc|mcp|arcade|server|node|express|koa|fastify|fetch|cli))$/;
+
+/** Checks that the packages of a project have the same release, and that each is installed once. */
+export function checkPackages(installed: readonly Installed[]): Finding {
+  if (installed.length === 0) {
+    return { check: 'packages', state: 'skipped', message: 'no toolwire packages are installed here' };
+  }
+  const mixed = versionsOf(installed.filter(({ name }) => together.test(name)));
+  const twice = [...new Set(installed.map(({ name }) => name))].flatMap((name) => {
+    const versions = versionsOf(installed.filter((one) => one.name === name));
+    return versions.size > 1 ? [`${name} is installed in several versions: ${[...versions.keys()].join(', ')}`] : [];
+  });
+  if (mixed.size < 2 && twice.length === 0) {
+    const versions = mixed.size === 0 ? '' : `, version ${[...mixed.keys()].join()}`;
+    return { check: 'packages', state: 'ok', message: `${installed.length} toolwire packages${versions}` };
+  }
+  const listed = [...mixed].map(([version, names]) => `${version}: ${names.join(', ')}`);
+  return {
+    check: 'packages',
+    state: 'problem',
+    message: [...(mixed.size > 1 ? ['packages of one release have different versions', ...listed] : []), ...twice].join(
+      '; ',
+    ),
+    advice:
+      'Set the same version for all of them in package.json, and install again. `npm ls @toolwire/core` shows which package needs which version.',
+  };
+}
+
+function versionsOf(installed: readonly Installed[]): ReadonlyMap<string, readonly string[]> {
+  const versions = new Map<string, string[]>();
+  for (const { name, version } of installed) {
+    const names = versions.get(version) ?? [];
+    if (!names.includes(name)) versions.set(version, [...names, name]);
+  }
+  return versions;
+}
+
+/** The result of one check. */
+export interface Finding {
+  readonly check: 'node' | 'packages' | 'store' | 'port' | 'clients';
+  /** `skipped` if there was nothing to check. */
+  readonly state: 'ok' | 'problem' | 'skipped';
+  readonly message: string;
+  /** How to fix the problem. */
+  readonly advice?: string;
+}
+
+/** Checks the Node version. `range` is the `engines` field of a package. */
+export function checkNode(version: string, range: string): Finding {
+  const [, least = '0'] = /(\d+(?:\.\d+)*)/.exec(range) ?? [];
+  const isNewEnough = compare(partsOf(version), partsOf(least)) >= 0;
+  const message = `Node ${version.replace(/^v/, '')} (toolwire needs ${range})`;
+  return isNewEnough
+    ? { check: 'node', state: 'ok', message }
+    : { check: 'node', state: 'problem', message, advice: `Install Node ${least} or newer.` };
+}
+
+function partsOf(version: string): readonly number[] {
+  return version.replace(/^v/, '').split('.').map(Number);
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((part, place) => part !== (other[place] ?? 0));
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}

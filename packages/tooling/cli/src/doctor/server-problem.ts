@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { isObject } from '@toolwire/internal';
+import type { McpClient, Scope, SystemPaths } from '../clients/mcp-client.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
+
+/** Why a configured server can't work, and how to fix it. */
+export interface ServerProblem {
+  readonly reason: string;
+  readonly advice: string;
+}
+
+interface ConfigLocation {
+  readonly scope: Scope;
+  readonly paths: SystemPaths;
+}
+
+/** Finds why an MCP client can't start or reach a server. */
+export async function findServerProblem(
+  client: McpClient,
+  name: string,
+  form: unknown,
+  location: ConfigLocation,
+): Promise<ServerProblem | undefined> {
+  const fields = isObject(form) ? form : {};
+  const url = [fields['url'], fields['httpUrl'], fields['serverUrl']].find((value) => typeof value === 'string');
+  const command = Array.isArray(fields['command']) ? fields['command'] : [fields['command'], ...listIn(fields['args'])];
+  const [program, ...args] = command.filter((word) => typeof word === 'string');
+  if (url !== undefined) return findUrlProblem(client, name, url);
+  if (program === undefined || program === '') {
+    return {
+      reason: 'has neither a URL nor a command',
+      advice: `Configure it again: toolwire configure ${client.name} TARGET --name ${name}`,
+    };
+  }
+  return findCommandProblem(program, args, location);
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+async function findUrlProblem(client: McpClient, name: string, url: string): Promise<ServerProblem | undefined> {
+  if (client.remote === undefined) {
+    return {
+      reason: `has a URL, but ${client.title} supports only commands`,
+      advice: `Use the bridge: toolwire configure ${client.name} ${safeLine(url)} --name ${safeLine(name)}`,
+    };
+  }
+  // The client replaces variables.
+  if (/\$\{|^\$/.test(url)) return undefined;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    return {
+      reason: `has the invalid URL '${safeLine(url)}'`,
+      advice: 'Use a full URL, such as https://example.com/mcp.',
+    };
+  }
+  const { hostname, port, protocol } = new URL(url);
+  const isHere = /^(?:localhost|127\.|\[::1\])/.test(hostname);
+  if (
+    !isHere ||
+    (await listens(hostname.replaceAll(/[[\]]/g, ''), Number(port) || (protocol === 'https:' ? 443 : 80)))
+  ) {
+    return undefined;
+  }
+  return {
+    reason: `is configured at ${safeLine(url)}, where no server is listening`,
+    advice: 'Start the server, or remove it from the file.',
+  };
+}
+
+const connectTimeoutMs = 2000;
+
+function listens(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: connectTimeoutMs });
+    const end = (is: boolean): void => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+    socket.once('timeout', () => end(false));
+  });
+}
+
+function findCommandProblem(
+  program: string,
+  args: readonly string[],
+  { scope, paths }: ConfigLocation,
+): ServerProblem | undefined {
+  const isPath = /[\\/]/.test(program);
+  const script = args.find((word) => /\.(?:[cm]?[jt]s|py)$/.test(word) && !word.startsWith('-') && !word.includes('$'));
+  const files = [...(isPath && !program.includes('$') ? [program] : []), ...(script === undefined ? [] : [script])];
+  for (const file of files) {
+    if (!isAbsolute(file) && scope === 'user') {
+      return {
+        reason: `has the relative path ${safeLine(file)}, which depends on the folder that the client starts in`,
+        advice: 'Use an absolute path.',
+      };
+    }
+    if (!existsSync(isAbsolute(file) ? file : join(paths.folder, file))) {
+      return {
+        reason: `has the path ${safeLine(file)}, which does not exist`,
+        advice: 'Fix the path, or build the file.',
+      };
+    }
+  }
+  if (isPath || isInPath(program, paths)) return undefined;
+  return {
+    reason: `runs ${safeLine(program)}, which is not installed`,
+    advice: `Install ${safeLine(program)}, or use the absolute path of the program.`,
+  };
+}
+
+function isInPath(program: string, { environment, platform }: SystemPaths): boolean {
+  const folders = (environment['PATH'] ?? environment['Path'] ?? '').split(delimiter);
+  const endings = platform === 'win32' ? ['', ...(environment['PATHEXT'] ?? '.EXE;.CMD').split(';')] : [''];
+  return folders.some(
+    (folder) => folder !== '' && endings.some((ending) => existsSync(join(folder, program + ending))),
+  );
+}

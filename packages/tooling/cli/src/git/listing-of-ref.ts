@@ -1,0 +1,79 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { connectionError, usageError } from '../cli-error.ts';
+import type { Arguments } from '../help/command.ts';
+import { savedTool } from '../listed-tools.ts';
+import { withTarget } from '../target/find-target.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { startShell, withWorktree } from './with-worktree.ts';
+
+/** Returns the listing of a git ref: from a module, a saved listing or a started server. */
+export function listingOfRef(ref: string, given: Arguments, terminal: Terminal): Promise<object> {
+  const [at, run] = [given.value('at'), given.value('run')];
+  if ((at === undefined) === (run === undefined)) {
+    throw usageError(
+      '--refs needs --at FILE (a module or saved listing in the ref) or --run COMMAND (starts a server at $PORT).',
+    );
+  }
+  return withWorktree(ref, given.value('prepare'), terminal, ({ folder }) =>
+    run === undefined
+      ? listingOf(join(folder, at ?? ''), given, terminal)
+      : listingOfRun(ref, run, folder, given, terminal),
+  );
+}
+
+/** Returns the listing of a target, like the response of `GET /tools`. */
+export function listingOf(typed: string | undefined, given: Arguments, terminal: Terminal): Promise<object> {
+  return withTarget(typed, given, terminal, ({ tools }) => Promise.resolve({ tools: tools.map(savedTool) }));
+}
+
+async function listingOfRun(
+  ref: string,
+  run: string,
+  folder: string,
+  given: Arguments,
+  terminal: Terminal,
+): Promise<object> {
+  const { note, signal } = terminal;
+  const port = await freePort();
+  note(`${ref}: ${run}\n`);
+  const server = startShell(run, folder, note, { PORT: String(port) });
+  try {
+    const ended = server.ended.then((code) => {
+      throw connectionError(`'${run}' ended with ${code ?? 'a signal'} before it listened at $PORT.`);
+    });
+    await Promise.race([ended, listens(port, signal)]);
+    ended.catch(() => undefined);
+    return await listingOf(`http://127.0.0.1:${port}`, given, terminal);
+  } finally {
+    server.end();
+    await server.ended;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const startsWithinMs = 60_000;
+const betweenMs = 50;
+
+async function listens(port: number, signal: AbortSignal): Promise<void> {
+  for (let waitedMs = 0; waitedMs < startsWithinMs; waitedMs += betweenMs) {
+    const answered = await fetch(`http://127.0.0.1:${port}/`, { signal }).then(
+      async (response) => {
+        await response.body?.cancel();
+        return true;
+      },
+      () => false,
+    );
+    if (answered) return;
+    await setTimeout(betweenMs, undefined, { signal });
+  }
+  throw connectionError(`No server listens at $PORT after ${startsWithinMs / 1000} s.`);
+}

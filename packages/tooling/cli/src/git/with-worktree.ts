@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { failure, usageError } from '../cli-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { safeLines } from '../terminal/terminal-text.ts';
+
+interface Worktree {
+  /** The folder in the worktree that corresponds to the working folder. */
+  readonly folder: string;
+}
+
+/** Checks a git ref out into a temporary folder, runs a function there, and removes the folder. */
+export async function withWorktree<Result>(
+  ref: string,
+  prepare: string | undefined,
+  { note, signal }: Terminal,
+  use: (worktree: Worktree) => Promise<Result>,
+): Promise<Result> {
+  const prefix = (await git(['rev-parse', '--show-prefix'])).output.trim();
+  const found = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
+  if (found.code !== 0) throw usageError(`Git ref not found: '${ref}'`);
+  const parent = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-ref-')));
+  const root = join(parent, 'tree');
+  try {
+    await git(['worktree', 'add', '--detach', '--quiet', root, found.output.trim()]);
+    const folder = join(root, prefix);
+    signal.throwIfAborted();
+    if (prepare !== undefined) {
+      note(`${ref}: ${prepare}\n`);
+      await shell(prepare, folder, note, signal);
+    }
+    return await use({ folder });
+  } finally {
+    await git(['worktree', 'remove', '--force', root]);
+    await rm(parent, { recursive: true, force: true });
+  }
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+async function git(typed: readonly string[]): Promise<Ended> {
+  const child = spawn('git', typed, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  let problem = '';
+  child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (problem += chunk.toString()));
+  const [code] = (await once(child, 'close').catch((cause: unknown) => {
+    throw failure(`git can't be started: ${String(cause)}`);
+  })) as [number | null];
+  if (code !== 0 && problem !== '') throw failure(`git ${typed[0] ?? ''}: ${safeLines(problem.trim())}`);
+  return { code, output };
+}
+
+/** Runs a shell command, and writes its output to stderr. */
+async function shell(command: string, folder: string, note: Terminal['note'], signal: AbortSignal): Promise<void> {
+  const child = startShell(command, folder, note, {});
+  const end = (): void => child.end();
+  signal.addEventListener('abort', end);
+  const code = await child.ended;
+  signal.removeEventListener('abort', end);
+  signal.throwIfAborted();
+  if (code !== 0) throw failure(`'${command}' ended with ${code ?? 'a signal'}.`);
+}
+
+interface RunningShell {
+  readonly ended: Promise<number | null>;
+  /** Stops the command and its child processes. */
+  readonly end: () => void;
+}
+
+/** Starts a shell command in a separate process group. */
+export function startShell(
+  command: string,
+  folder: string,
+  note: Terminal['note'],
+  environment: Readonly<Record<string, string>>,
+): RunningShell {
+  const child = spawn(command, {
+    cwd: folder,
+    shell: true,
+    detached: process.platform !== 'win32',
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => note(safeLines(chunk.toString())));
+  }
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('error', () => resolve(null));
+    child.on('close', (code) => resolve(code));
+  });
+  return {
+    ended,
+    end() {
+      if (child.pid === undefined || child.exitCode !== null) return;
+      // Signals the group, because a shell does not forward signals.
+      if (process.platform === 'win32') child.kill();
+      else process.kill(-child.pid, 'SIGTERM');
+    },
+  };
+}

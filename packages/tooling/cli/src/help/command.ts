@@ -1,0 +1,67 @@
+import type { ExitCode } from '../cli-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** A flag and its help text. */
+export interface Flag {
+  readonly about: string;
+  /** The placeholder of its value, such as `seconds`; a flag without one is a switch. */
+  readonly value?: string;
+  /** Whether it may be given more than once. */
+  readonly isRepeated?: boolean;
+}
+
+/** The parsed arguments of a command. */
+export interface Arguments {
+  readonly operands: readonly string[];
+  /** The command of a server to start: everything after `--`. */
+  readonly spawned: readonly string[];
+  /** The last value of a flag. */
+  readonly value: (name: string) => string | undefined;
+  readonly values: (name: string) => readonly string[];
+  readonly has: (name: string) => boolean;
+}
+
+/** Runs a command, and resolves to its exit code. */
+export type RunCommand = (given: Arguments, terminal: Terminal) => Promise<ExitCode>;
+
+/** A command: its help, and where its code is. */
+export interface Command {
+  readonly name: string;
+  readonly about: string;
+  readonly operands: string;
+  readonly flags: Readonly<Record<string, Flag>>;
+  readonly examples: readonly string[];
+  /** What `--json` writes. */
+  readonly json: string;
+  /** Loads the code of this command only, so that the other commands add nothing to its startup time. */
+  readonly load: () => Promise<RunCommand>;
+}
+
+/** The flags of every command. */
+export const commonFlags = {
+  json: { about: 'write JSON' },
+  help: { about: 'show this help' },
+} as const satisfies Readonly<Record<string, Flag>>;
+
+/** The flags of every command that connects to a server. */
+export const targetFlags = {
+  wire: { value: 'otc|mcp|arcade', about: 'the protocol to use (default: detect it)' },
+  'api-key': { value: 'key', about: 'the OTC API key (TOOLWIRE_API_KEY)' },
+  token: { value: 'token', about: 'the bearer token (TOOLWIRE_TOKEN)' },
+  'jwt-secret': { value: 'secret', about: 'sign an OTC token for each request (TOOLWIRE_JWT_SECRET)' },
+  'worker-secret': { value: 'secret', about: 'sign Arcade engine tokens (TOOLWIRE_WORKER_SECRET)' },
+  auth: { value: 'login', about: 'sign in with your browser if an MCP server requires it' },
+  'client-id': { value: 'id', about: 'with --auth login: the ID of a registered OAuth client' },
+  insecure: { about: 'allow credentials over plain http to other machines' },
+  timeout: { value: 'seconds', about: 'the timeout for a response (default: 60)' },
+  raw: { about: 'show requests and responses on stderr, without credentials' },
+} as const satisfies Readonly<Record<string, Flag>>;
+
+export const sharedFlags = { ...targetFlags, ...commonFlags };
+
+/** What callers send along with a call. */
+export const callFlags = {
+  secret: { value: 'name=value', about: 'a secret for tools that need it', isRepeated: true },
+  authorization: { value: 'id=token', about: 'a token for tools that need it', isRepeated: true },
+  'user-id': { value: 'id', about: 'the user that calls are made for' },
+} as const satisfies Readonly<Record<string, Flag>>;

@@ -1,0 +1,40 @@
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
+
+const targetHelp = `TARGET is one of:
+  https://…           a server (Open Tool Calling, MCP or an Arcade worker; detected automatically)
+  ./tools.mjs         a module that exports tools or a server
+  listing.json        a saved listing
+  -- node server.mjs  the command of an MCP server over stdio
+`;
+
+/** Returns the output of `toolwire --help`. */
+export function generalHelp(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return `Usage: toolwire COMMAND …
+
+${commands.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join('\n')}
+
+${targetHelp}
+Run toolwire COMMAND --help for the flags of a command.
+`;
+}
+
+/** Returns the help of a command. */
+export function commandHelp({ name, about, operands, flags, examples }: Command): string {
+  const shown = Object.entries(flags).map(
+    ([flag, { value, about: what }]) => [`--${flag}${value === undefined ? '' : ` ${value}`}`, what] as const,
+  );
+  const width = Math.max(...shown.map(([flag]) => flag.length));
+  return `${about}
+
+Usage: toolwire ${name} ${operands}
+
+${shown.map(([flag, what]) => `  ${flag.padEnd(width)}  ${what}`).join('\n')}
+
+Examples:
+${examples.map((example) => `  ${example}`).join('\n')}
+
+Exit codes: 0 success, 1 failed, 2 invalid arguments, 3 no connection
+`;
+}

@@ -1,0 +1,78 @@
+import { type Command, callFlags, sharedFlags } from './command.ts';
+
+/** The commands that run or connect a server. */
+export const dev: Command = {
+  name: 'dev',
+  about: 'Run a server and restart it on every save',
+  operands: '[ENTRY] [-- program arguments]',
+  flags: {
+    port: { value: 'number', about: 'the port, passed to the program as PORT' },
+    path: { value: '/ai', about: 'the path where the tools are mounted (default: the root)' },
+    watch: { value: 'path', about: 'also watch this file or folder', isRepeated: true },
+    ...sharedFlags,
+  },
+  examples: ['toolwire dev src/server.ts --port 4000', 'toolwire dev -- --verbose'],
+  json: 'a line for each event: `{ event: "ready", url, wire, tools, mcpUrl, inspectorUrl, afterMs, diff }`, `{ event: "changed", files }`, `{ event: "ended", how }`, or `{ event: "no_tools", url, reason }` if no tools are found',
+  load: async () => (await import('../commands/dev.ts')).dev,
+};
+
+export const bridge: Command = {
+  name: 'bridge',
+  about: 'Serve a server over another protocol',
+  operands: 'TARGET',
+  flags: {
+    serve: { value: 'port', about: 'serve Open Tool Calling, MCP and Arcade on this port (default: MCP over stdio)' },
+    toolkit: { value: 'name', about: 'the toolkit for tool IDs without one (default: the server name)' },
+    ...callFlags,
+    ...sharedFlags,
+  },
+  examples: [
+    'toolwire bridge https://tools.example.com --api-key key',
+    'toolwire bridge https://mcp.example.com/mcp --auth login',
+    'toolwire bridge --serve 3001 -- node my-mcp-server.mjs',
+  ],
+  json: '`{ url, mcpUrl, workerUrl, tools }` with `--serve`, once the server listens; without it stdout carries MCP',
+  load: async () => (await import('../commands/bridge.ts')).bridge,
+};
+
+export const configure: Command = {
+  name: 'configure',
+  about: "Add a server to an MCP client's config file",
+  operands: 'claude|claude-desktop|cursor|vscode|codex|gemini|copilot|opencode|windsurf|zed TARGET',
+  flags: {
+    name: { value: 'name', about: 'the name of the server (default: its hostname or file name)' },
+    scope: { value: 'project|user', about: 'which config file to change, if the client has both' },
+    file: { value: 'file', about: 'a config file in another location' },
+    bridge: { about: 'run toolwire bridge even if the client supports URLs' },
+    yes: { about: 'write without confirmation' },
+    'dry-run': { about: 'show the change without writing it' },
+    undo: { about: 'restore the file to the last byte' },
+    ...sharedFlags,
+  },
+  examples: [
+    'toolwire configure claude http://127.0.0.1:3000/mcp --name tools',
+    'toolwire configure claude-desktop https://tools.example.com --api-key key',
+    'toolwire configure codex --name files -- node my-mcp-server.mjs',
+    'toolwire configure cursor --name tools --undo',
+  ],
+  json: '`{ client, file, name, state, backup }` with a `state` of `written`, `undone`, `same` or `shown`',
+  load: async () => (await import('../commands/configure.ts')).configure,
+};
+
+export const inspect: Command = {
+  name: 'inspect',
+  about: 'Open the inspector for a remote server',
+  operands: 'TARGET',
+  flags: {
+    port: { value: 'port', about: 'the local port (default: any free port)' },
+    ...callFlags,
+    ...sharedFlags,
+  },
+  examples: [
+    'toolwire inspect https://tools.example.com --api-key key',
+    'toolwire inspect https://mcp.example.com/mcp --auth login',
+    'toolwire inspect -- node my-mcp-server.mjs',
+  ],
+  json: '`{ url, tools }`, once the page is served',
+  load: async () => (await import('../commands/inspect.ts')).inspect,
+};

@@ -1,0 +1,74 @@
+import { type Command, callFlags, sharedFlags } from './command.ts';
+
+/** The commands that read a listing or call a tool. */
+export const list: Command = {
+  name: 'list',
+  about: 'List the tools of a target',
+  operands: 'TARGET',
+  flags: sharedFlags,
+  examples: ['toolwire list http://127.0.0.1:3000', 'toolwire list --json ./tools.mjs > listing.json'],
+  json: '`{ "tools": [ … ] }`, the response of `GET /tools`, which is a saved listing',
+  load: async () => (await import('../commands/list.ts')).list,
+};
+
+export const show: Command = {
+  name: 'show',
+  about: 'Show the input, output and needs of a tool',
+  operands: 'TARGET TOOL',
+  flags: sharedFlags,
+  examples: ['toolwire show http://127.0.0.1:3000/mcp Calculator.Add'],
+  json: 'the tool as in the response of `GET /tools`',
+  load: async () => (await import('../commands/show.ts')).show,
+};
+
+export const call: Command = {
+  name: 'call',
+  about: 'Call a tool with name=value parameters',
+  operands: 'TARGET TOOL [name=value | name:=JSON | name=@file …]',
+  flags: {
+    input: { value: 'json|@file', about: 'parameters as a JSON object; name=value overrides them' },
+    retry: { value: 'times', about: 'retry failures that the tool marks as retryable' },
+    ...callFlags,
+    ...sharedFlags,
+  },
+  examples: [
+    'toolwire call http://127.0.0.1:3000 Calculator.Add a=10 b=5',
+    `toolwire call http://127.0.0.1:3000 Files.Store name=report content=@report.txt tags:='["new"]'`,
+  ],
+  json: '`{ kind, callId, attempts, … }`: `value`, or a `failed` call with its `failure`, an `invalid` one with `parameterErrors`, or a `refused` one with `code`',
+  load: async () => (await import('../commands/call.ts')).call,
+};
+
+export const gen: Command = {
+  name: 'gen',
+  about: 'Generate a typed TypeScript client',
+  operands: 'TARGET',
+  flags: {
+    out: { value: 'file', about: 'the file to write (default: stdout)' },
+    check: { about: 'write nothing, and fail if the file is out of date' },
+    ...sharedFlags,
+  },
+  examples: [
+    'toolwire gen http://127.0.0.1:3000 --out src/tools.ts',
+    'toolwire gen listing.json --out src/tools.ts --check',
+  ],
+  json: '`{ file, tools, state }` with a `state` of `written`, `same`, `differs` or `missing`, or `{ tools, text }` without `--out`',
+  load: async () => (await import('../commands/gen.ts')).gen,
+};
+
+export const exportTools: Command = {
+  name: 'export',
+  about: 'Export the tools for a model API or OpenAPI',
+  operands: 'TARGET',
+  flags: {
+    to: { value: 'openai|openai-chat|anthropic|gemini|ai-sdk|langchain|openapi', about: 'the format' },
+    strict: { about: 'use strict mode where it keeps the meaning of a schema' },
+    ...sharedFlags,
+  },
+  examples: [
+    'toolwire export http://127.0.0.1:3000 --to anthropic > tools.json',
+    'toolwire export listing.json --to openapi > openapi.json',
+  ],
+  json: '`{ to, tools, report: [{ toolId, name, strict, changes: [{ code, at, message }] }] }`',
+  load: async () => (await import('../commands/export.ts')).exportTools,
+};

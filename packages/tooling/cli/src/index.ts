@@ -1,0 +1,2 @@
+export { runToolwire } from './run-toolwire.ts';
+export type { Terminal } from './terminal/terminal.ts';

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import process from 'node:process';
+import { failure } from '../cli-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** A local redirect URL for an authorization server. */
+export interface Callback {
+  readonly redirectUri: string;
+  /** The parameters of the redirect. */
+  readonly parameters: Promise<URLSearchParams>;
+  readonly close: () => void;
+}
+
+const signInTimeoutMs = 10 * 60_000;
+
+/** Waits for the redirect with this state. Requests from other pages are ignored. */
+export async function waitForCallback(state: string, signal: AbortSignal): Promise<Callback> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+  const either = AbortSignal.any([signal, AbortSignal.timeout(signInTimeoutMs)]);
+  const parameters = new Promise<URLSearchParams>((resolve, reject) => {
+    either.addEventListener('abort', () => reject(failure('Sign-in timed out.')));
+    server.on('request', (request, response) => {
+      // The URL class throws for a target such as `//`.
+      const [path, query] = (request.url ?? '').split('?', 2);
+      const searchParams = new URLSearchParams(query);
+      const isAnswer = searchParams.has('code') || searchParams.has('error');
+      const isBack = path === '/callback' && isAnswer && searchParams.get('state') === state;
+      response.writeHead(isBack ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+      response.end(isBack ? 'You can close this page, and go back to the terminal.\n' : 'There is nothing here.\n');
+      if (isBack) resolve(searchParams);
+    });
+  });
+  // The caller may have stopped waiting.
+  parameters.catch(() => undefined);
+  return {
+    redirectUri,
+    parameters,
+    close() {
+      server.close();
+      server.closeIdleConnections();
+    },
+  };
+}
+
+/** Opens a page in the user's browser, or in the program that BROWSER names. */
+export function openBrowser(url: URL, { environment }: Terminal): void {
+  const [program, ...typed] = opener(environment['BROWSER'], url.href);
+  const child = spawn(program, typed, { stdio: 'ignore', detached: true });
+  // The URL is printed in the terminal too.
+  child.on('error', () => {});
+  child.unref();
+}
+
+function opener(browser: string | undefined, address: string): readonly [string, ...string[]] {
+  if (browser !== undefined && browser !== '') return [browser, address];
+  if (process.platform === 'darwin') return ['open', address];
+  // Without a shell, which would interpret the ampersands of the URL.
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', address];
+  return ['xdg-open', address];
+}

@@ -1,0 +1,119 @@
+import {
+  type AuthorizationServerMetadata,
+  checkResourceAllowed,
+  discoverAuthorizationServerMetadata,
+  discoverOAuthProtectedResourceMetadata,
+  extractWWWAuthenticateParams,
+  type FetchLike,
+  IssuerMismatchError,
+} from '@modelcontextprotocol/client';
+import { isObject } from '@toolwire/internal';
+import { failure } from '../cli-error.ts';
+
+/** The authorization server that issues tokens for a resource. */
+export interface Authority {
+  /** The resource that the tokens are for. */
+  readonly resource: string;
+  readonly server: AuthorizationServerMetadata;
+  /** The scopes to request, with spaces between. */
+  readonly scope: string | undefined;
+}
+
+/** What a server requires of a token. */
+export interface Challenge {
+  readonly resourceMetadataUrl: URL | undefined;
+  readonly scope: string | undefined;
+  readonly isAboutScopes: boolean;
+}
+
+/** Reads `WWW-Authenticate`. */
+export function readChallenge(header: string): Challenge {
+  const found = extractWWWAuthenticateParams(new Response(null, { headers: { 'www-authenticate': header } }));
+  return {
+    resourceMetadataUrl: found.resourceMetadataUrl,
+    scope: found.scope,
+    isAboutScopes: found.error === 'insufficient_scope',
+  };
+}
+
+/** Creates a fetch that ends with the command. */
+export function fetchUntil(signal: AbortSignal): FetchLike {
+  return (url, init) => fetch(url, { ...init, signal });
+}
+
+/** Finds the authorization server of a resource (RFC 9728) and its metadata (RFC 8414, OpenID Connect). */
+export async function discover(url: URL, challenge: Challenge, signal: AbortSignal): Promise<Authority> {
+  const { resourceMetadataUrl } = challenge;
+  // Another origin must not decide where the tokens of this server come from.
+  if (resourceMetadataUrl !== undefined && resourceMetadataUrl.origin !== url.origin) {
+    throw failure(
+      `${url.href} points to metadata on another origin (${resourceMetadataUrl.origin}), which is not trusted.`,
+    );
+  }
+  const found = { ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }) };
+  const metadata = await discoverOAuthProtectedResourceMetadata(url, found, fetchUntil(signal)).catch(() => {
+    signal.throwIfAborted();
+    throw failure(`${url.href} has no OAuth metadata (RFC 9728), so you can't sign in there.`);
+  });
+  if (!checkResourceAllowed({ requestedResource: url, configuredResource: metadata.resource })) {
+    throw failure(`${url.href} has OAuth metadata for another resource, which is not trusted.`);
+  }
+  const [issuer] = metadata.authorization_servers ?? [];
+  if (issuer === undefined || !isFit(issuer, url)) {
+    throw failure(`${url.href} names no authorization server that is safe to use.`);
+  }
+  const server = await authorizationServer(issuer, signal);
+  checkEndpoints(server, url);
+  return {
+    resource: metadata.resource,
+    server,
+    scope: challenge.scope ?? metadata.scopes_supported?.join(' '),
+  };
+}
+
+async function authorizationServer(issuer: string, signal: AbortSignal): Promise<AuthorizationServerMetadata> {
+  const server = await discoverAuthorizationServerMetadata(issuer, { fetchFn: fetchUntil(signal) }).catch(
+    (thrown: unknown) => {
+      signal.throwIfAborted();
+      const endpoint = endpoints.find((name) => invalidFields(thrown).includes(name));
+      if (endpoint !== undefined) throw noEndpoint(issuer, endpoint);
+      if (thrown instanceof IssuerMismatchError) {
+        throw failure(`${issuer} has metadata for another issuer, which is not trusted.`);
+      }
+      throw failure(`${issuer} has invalid authorization server metadata (RFC 8414).`);
+    },
+  );
+  if (server === undefined) throw failure(`${issuer} has no authorization server metadata (RFC 8414).`);
+  return server;
+}
+
+/** The fields that the schema of the official client rejects. */
+function invalidFields(thrown: unknown): readonly unknown[] {
+  const issues = isObject(thrown) && Array.isArray(thrown['issues']) ? thrown['issues'].filter(isObject) : [];
+  return issues.flatMap(({ path }): readonly unknown[] => (Array.isArray(path) ? path.slice(0, 1) : []));
+}
+
+const endpoints = ['authorization_endpoint', 'token_endpoint', 'registration_endpoint'] as const;
+
+/** Refuses to send the user or their codes to an unsafe URL, which a server could name. */
+function checkEndpoints(server: AuthorizationServerMetadata, url: URL): void {
+  for (const name of endpoints) {
+    const address = server[name];
+    if (address !== undefined && !isFit(address, url)) throw noEndpoint(server.issuer, name);
+  }
+}
+
+function noEndpoint(issuer: string, name: string): Error {
+  return failure(`${issuer} must have an https URL as its ${name}.`);
+}
+
+const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
+/**
+ * Whether a URL that a server has named is safe to request or to open: https, or http if both it and the server are on this machine.
+ * For any other scheme the system may run a program.
+ */
+export function isFit(address: string, resource: URL): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url) && isLoopback(resource));
+}

@@ -1,0 +1,71 @@
+import type { FetchLike } from '@modelcontextprotocol/client';
+import { connectionError, failure } from '../cli-error.ts';
+import { type ConnectionSettings, checkPrivate } from '../target/connection-settings.ts';
+import { isNotDelivered, isSessionOver, NotDelivered } from './connection-errors.ts';
+import type { TimeLimits } from './time-limits.ts';
+
+/**
+ * The `fetch` of an MCP connection. It adds the access token, signs the user in once for all requests that need it, and reports
+ * whether a failed request may be sent again, which the official transport does not do.
+ */
+export function createAuthorizedFetch(
+  url: URL,
+  settings: ConnectionSettings,
+  { pauseDuring }: Pick<TimeLimits, 'pauseDuring'>,
+): FetchLike {
+  const { login, signal } = settings;
+  let token = settings.token;
+  let lastSignIn: Promise<unknown> = Promise.resolve();
+  checkPrivate(url, token ?? (login && 'a token'), settings);
+
+  const send: FetchLike = async (target, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    const either = init.signal ? AbortSignal.any([signal, init.signal]) : signal;
+    try {
+      return await settings.fetch(String(target), { ...init, headers, signal: either });
+    } catch (cause) {
+      either.throwIfAborted();
+      const message = `${url.href}: connection failed.`;
+      throw isNotDelivered(cause) ? new NotDelivered(message, cause) : connectionError(message, cause);
+    }
+  };
+  const sendSignedIn: FetchLike = async (target, init) => {
+    let used = token;
+    let response = await send(target, init);
+    let hasSignedIn = false;
+    while (isDenied(response) && login !== undefined && !hasSignedIn) {
+      const challenge = response.headers.get('www-authenticate') ?? '';
+      await response.body?.cancel();
+      const signIn = lastSignIn.then(async () => {
+        // Another request may have signed in while this one waited.
+        if (token !== used) return;
+        hasSignedIn = true;
+        token = await login.signIn(url, challenge);
+      });
+      lastSignIn = signIn.catch(() => undefined);
+      await pauseDuring(signIn);
+      used = token;
+      response = await send(target, init);
+    }
+    return response;
+  };
+  return async (target, init) => {
+    if (init?.method !== 'POST') return send(target, init);
+    token ??= await login?.saved(url);
+    const response = await sendSignedIn(target, init);
+    if (isDenied(response)) {
+      throw failure(
+        `${url.href}: authentication required (${response.status}). Pass --token, or --auth login to sign in.`,
+      );
+    }
+    if (new Headers(init.headers).has('mcp-session-id') && (await isSessionOver(response))) {
+      throw new NotDelivered(`${url.href}: session expired.`, undefined, true);
+    }
+    return response;
+  };
+}
+
+function isDenied({ status }: Response): boolean {
+  return status === 401 || status === 403;
+}

@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Progress, ProtocolError } from '@modelcontextprotocol/client';
+import type { CallResult } from '@toolwire/client';
+import { type Fields, isObject } from '@toolwire/internal';
+import { usageError } from '../cli-error.ts';
+import type { ConnectionSettings } from '../target/connection-settings.ts';
+import type { TargetCall } from '../target/target.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
+import { paramHeaders } from './param-headers.ts';
+import { answerAll, createQuestions } from './questions.ts';
+import { readResult } from './read-result.ts';
+import type { McpSession } from './session.ts';
+
+/** Calls a tool. Retries if a toolwire server marks the failure as retryable, which MCP itself can't. */
+export async function callTool(
+  session: McpSession,
+  asked: TargetCall,
+  callId: string,
+  settings: ConnectionSettings,
+): Promise<CallResult> {
+  const { note, signal } = settings;
+  const { context, attempts } = asked;
+  if ((context.secrets ?? []).length > 0 || (context.authorization ?? []).length > 0 || context.userId !== undefined) {
+    throw usageError("MCP doesn't support secrets, tokens or user IDs. Use --wire otc or --wire arcade.");
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await callOnce(session, asked, { callId, attempts: attempt }, settings);
+    if (result.kind !== 'failed' || attempt >= attempts) return result;
+    // A failure that needs changed input is not retried with the same input.
+    const { canRetry, additionalPromptContent, retryAfterMs = 250 * attempt, message } = result.failure;
+    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > longestWaitMs) return result;
+    note(`retrying in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);
+    await setTimeout(retryAfterMs, undefined, { signal });
+  }
+}
+
+const longestWaitMs = 60_000;
+const maxRounds = 20;
+
+async function callOnce(
+  session: McpSession,
+  asked: TargetCall,
+  facts: { readonly callId: string; readonly attempts: number },
+  settings: ConnectionSettings,
+): Promise<CallResult> {
+  const { tool, input, signal, onProgress, answerQuestion = createQuestions(settings) } = asked;
+  const options = {
+    headers: paramHeaders(tool.inputSchema, input),
+    onProgress: (progress: Progress) => reportProgress(progress, onProgress, settings.note),
+    answerQuestion: asked.answerQuestion,
+    ...(signal !== undefined && { signal }),
+  };
+  let answers: Fields = {};
+  try {
+    for (let round = 0; round < maxRounds; round += 1) {
+      const params = { name: tool.name, arguments: input, ...answers, _meta: resultMeta };
+      const result = await session.request('tools/call', params, options);
+      if (!isObject(result) || result['resultType'] !== 'input_required') return readResult(result, facts);
+      const { inputRequests, requestState } = result;
+      answers = { inputResponses: await answerAll(inputRequests, answerQuestion), requestState };
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof ProtocolError)) throw thrown;
+    const isFinal = thrown.code === invalidParams || thrown.code === missingCapability;
+    const message = thrown.message;
+    return { ...facts, kind: 'refused', code: 'rejected', message, ran: isFinal ? 'no' : 'unknown', canRetry: false };
+  }
+  const message = `The server still asks after ${maxRounds} rounds.`;
+  return { ...facts, kind: 'refused', code: 'invalid_response', message, ran: 'unknown', canRetry: false };
+}
+
+// Asks a toolwire server for the details of the result; other servers ignore it.
+const resultMeta = { 'org.opentoolcalling/result': true };
+const invalidParams = -32602;
+const missingCapability = -32021;
+
+function reportProgress(
+  { progress, total, message }: Progress,
+  onProgress: TargetCall['onProgress'],
+  note: (text: string) => void,
+): void {
+  if (onProgress !== undefined) return onProgress(progress, total, message);
+  const share = total === undefined ? `${progress}` : `${progress}/${total}`;
+  note(`${safeLine(message === undefined ? share : `${share} ${message}`)}\n`);
+}

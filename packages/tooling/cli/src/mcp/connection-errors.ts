@@ -1,0 +1,58 @@
+import { type Fields, isObject } from '@toolwire/internal';
+import { CliError, exitCodes } from '../cli-error.ts';
+
+/** The server did not receive the request, which can therefore be sent again. */
+export class NotDelivered extends CliError {
+  /** The server is reachable, but the session no longer exists. */
+  readonly isSessionOver: boolean;
+
+  constructor(message: string, cause?: unknown, sessionOver = false) {
+    super(exitCodes.unconnected, message, { cause });
+    this.isSessionOver = sessionOver;
+  }
+}
+
+/** The server sent no response within the timeout. */
+export class NoAnswerInTime extends CliError {
+  constructor(server: string, cause?: unknown) {
+    super(exitCodes.unconnected, `${server} did not respond within the timeout.`, { cause });
+  }
+}
+
+const unreached: ReadonlySet<unknown> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Whether a request failed before a connection was made. */
+export function isNotDelivered(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if (unreached.has((error as { readonly code?: unknown }).code)) return true;
+    // A host with several addresses fails with one error for each.
+    if (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isNotDelivered)) return true;
+  }
+  return false;
+}
+
+/** Whether the session of a request no longer exists. Some servers report this as 400 after a restart. */
+export async function isSessionOver(response: Response): Promise<boolean> {
+  if (response.status === 404) return true;
+  if (response.status !== 400) return false;
+  const { error } = fieldsIn(await response.clone().text());
+  return isObject(error) && /session|not initialized/i.test(String(error['message']));
+}
+
+/** The JSON object in a text; empty if the text is anything else, such as an HTML page. */
+export function fieldsIn(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    // The text is not JSON.
+    return {};
+  }
+}

@@ -1,0 +1,26 @@
+import { isObject } from '@toolwire/internal';
+
+/**
+ * The headers that repeat parameters marked with `x-mcp-header`. The official client makes them only in `callTool`, which rejects
+ * results that it cannot parse.
+ */
+export function paramHeaders(schema: unknown, input: unknown): Readonly<Record<string, string>> {
+  if (!isObject(schema) || !isObject(schema['properties']) || !isObject(input)) return {};
+  const found = Object.entries(schema['properties']).flatMap(
+    ([name, inner]): readonly (readonly [string, string])[] => {
+      const value = Object.hasOwn(input, name) ? input[name] : undefined;
+      const mark = isObject(inner) ? inner['x-mcp-header'] : undefined;
+      const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+      return typeof mark === 'string' && isPlain
+        ? [[`mcp-param-${mark.toLowerCase()}`, headerValue(String(value))]]
+        : Object.entries(paramHeaders(inner, value));
+    },
+  );
+  return Object.fromEntries(found);
+}
+
+/** Plain ASCII stays as it is; MCP encodes the rest in Base64. */
+function headerValue(text: string): string {
+  const isPlain = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
+  return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}

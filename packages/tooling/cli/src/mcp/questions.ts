@@ -1,0 +1,33 @@
+import { type Fields, isObject } from '@toolwire/internal';
+import type { ConnectionSettings } from '../target/connection-settings.ts';
+import { type AnswerQuestion, type Elicited, elicit } from '../terminal/elicit.ts';
+
+/** Asks the user the questions of a server, one after the other. */
+export function createQuestions({ question, answerQuestion, note }: ConnectionSettings): AnswerQuestion {
+  if (answerQuestion !== undefined) return answerQuestion;
+  let last: Promise<unknown> = Promise.resolve();
+  return (method, params) => {
+    if (method !== 'elicitation/create' || question === undefined) return undefined;
+    const answer = last.then(() => elicit(params, { question, note }));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+}
+
+/** Whether a server may ask questions. */
+export function canAnswer({ question, answerQuestion }: ConnectionSettings): boolean {
+  return question !== undefined || answerQuestion !== undefined;
+}
+
+const declined: Elicited = { action: 'decline' };
+
+/** Answers the questions of an `input_required` result; those that are not supported are declined. */
+export async function answerAll(requests: unknown, answerQuestion: AnswerQuestion): Promise<Fields> {
+  const answers: [string, object][] = [];
+  for (const [key, request] of Object.entries(isObject(requests) ? requests : {})) {
+    const { method, params } = isObject(request) ? request : {};
+    const answer = answerQuestion(String(method), isObject(params) ? params : {});
+    answers.push([key, answer === undefined ? declined : await answer]);
+  }
+  return Object.fromEntries(answers);
+}

@@ -1,0 +1,48 @@
+import type { CallResult } from '@toolwire/client';
+import { type Fields, isObject } from '@toolwire/internal';
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Converts the result of an MCP call, with the details that a toolwire server adds in `_meta`. */
+export function readResult(result: unknown, facts: { readonly callId: string; readonly attempts: number }): CallResult {
+  if (!isObject(result)) {
+    const message = 'The response has no result.';
+    return { ...facts, kind: 'refused', code: 'invalid_response', message, ran: 'unknown', canRetry: false };
+  }
+  const meta = isObject(result['_meta']) ? result['_meta']['org.opentoolcalling/result'] : undefined;
+  const details = isObject(meta) ? meta : {};
+  if (result['isError'] !== true) {
+    return { ...facts, kind: 'value', value: valueOf(result, details['wrapped'] === true) };
+  }
+  const error = isObject(details['error']) ? details['error'] : {};
+  const { retry_after_ms: retryAfterMs, parameter_errors: parameterErrors } = error;
+  const message = textOf(error['message']) ?? textIn(result);
+  if (isObject(parameterErrors)) {
+    const texts = Object.entries(parameterErrors).map(([name, text]) => [name, String(text)] as const);
+    return { ...facts, kind: 'invalid', message, parameterErrors: Object.fromEntries(texts) };
+  }
+  const additionalPromptContent = textOf(error['additional_prompt_content']);
+  return {
+    ...facts,
+    kind: 'failed',
+    failure: {
+      message,
+      canRetry: error['can_retry'] === true,
+      ...(additionalPromptContent !== undefined && { additionalPromptContent }),
+      ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
+    },
+  };
+}
+
+/** Returns the structured content, or the only text, or all content blocks. */
+function valueOf({ structuredContent, content }: Fields, isWrapped: boolean): unknown {
+  if (isWrapped && isObject(structuredContent)) return structuredContent['result'];
+  if (structuredContent !== undefined) return structuredContent;
+  const [only, ...others] = Array.isArray(content) ? (content as readonly unknown[]) : [];
+  return isObject(only) && others.length === 0 && only['type'] === 'text' ? only['text'] : (content ?? null);
+}
+
+function textIn({ content }: Fields): string {
+  const blocks = Array.isArray(content) ? content.filter(isObject) : [];
+  return blocks.flatMap(({ text }) => (typeof text === 'string' ? [text] : [])).join('\n') || 'The tool failed.';
+}

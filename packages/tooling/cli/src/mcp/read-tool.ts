@@ -1,0 +1,50 @@
+import type { Requirements } from '@toolwire/client';
+import { type Fields, isObject } from '@toolwire/internal';
+import type { CliTool } from '../target/target.ts';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Reads an MCP tool. A toolwire server adds its ID, version and requirements in `_meta`. */
+export function readTool(entry: Fields): CliTool {
+  const { name, description, inputSchema, outputSchema, annotations, _meta: meta } = entry;
+  const otcTool = isObject(meta) ? meta['org.opentoolcalling/tool'] : undefined;
+  const { id: otcId, version: otcVersion, requirements } = isObject(otcTool) ? otcTool : {};
+  const id = textOf(otcId) === '' ? textOf(name) : textOf(otcId);
+  const version = textOf(otcVersion);
+  return {
+    toolId: version === '' ? id : `${id}@${version}`,
+    id,
+    version,
+    name: textOf(name),
+    description: textOf(description),
+    inputSchema: isObject(inputSchema) ? inputSchema : { type: 'object' },
+    outputSchema: isObject(outputSchema) ? outputSchema : {},
+    ...readAnnotations(annotations),
+    ...(isObject(requirements) && { requirements: readRequirements(requirements) }),
+  };
+}
+
+function readRequirements({ authorization, secrets, user_id: userId }: Fields): Requirements {
+  const idsIn = (list: unknown): readonly { readonly id: string }[] =>
+    Array.isArray(list) ? list.filter(isObject).map(({ id }) => ({ id: textOf(id) })) : [];
+  return {
+    ...(authorization !== undefined && { authorization: idsIn(authorization) }),
+    ...(secrets !== undefined && { secrets: idsIn(secrets) }),
+    ...(typeof userId === 'boolean' && { userId }),
+  };
+}
+
+/** Reads the hints on whether a tool changes things. */
+function readAnnotations(annotations: unknown): Pick<CliTool, 'annotations'> {
+  const {
+    readOnlyHint: readOnly,
+    destructiveHint: destructive,
+    idempotentHint: idempotent,
+  } = isObject(annotations) ? annotations : {};
+  const found = {
+    ...(typeof readOnly === 'boolean' && { readOnly }),
+    ...(typeof destructive === 'boolean' && { destructive }),
+    ...(typeof idempotent === 'boolean' && { idempotent }),
+  };
+  return Object.keys(found).length === 0 ? {} : { annotations: found };
+}

@@ -1,0 +1,195 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  Client,
+  type Progress,
+  ProtocolError,
+  ProtocolErrorCode,
+  type StandardSchemaV1,
+  StreamableHTTPClientTransport,
+  type Transport,
+  type VersionNegotiationOptions,
+} from '@modelcontextprotocol/client';
+import { type Fields, isObject } from '@toolwire/internal';
+import manifest from '../../package.json' with { type: 'json' };
+import { connectionError } from '../cli-error.ts';
+import type { ConnectionSettings } from '../target/connection-settings.ts';
+import type { AnswerQuestion } from '../terminal/elicit.ts';
+import { createAuthorizedFetch } from './authorized-fetch.ts';
+import { NoAnswerInTime, NotDelivered } from './connection-errors.ts';
+import { canAnswer, createQuestions } from './questions.ts';
+import { errorFrom } from './server-errors.ts';
+import { createStdioTransport } from './stdio-transport.ts';
+import { createTimeLimits } from './time-limits.ts';
+
+/** A connection to an MCP server, of any revision. */
+export interface McpSession {
+  /** The name that the server reports. */
+  readonly serverName: string | undefined;
+  readonly request: (method: string, params: Fields, options?: RequestOptions) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+interface RequestOptions {
+  readonly onProgress?: (progress: Progress) => void;
+  /** Answers questions that the server asks while this request runs. */
+  readonly answerQuestion?: AnswerQuestion | undefined;
+  /** Headers of this request over HTTP. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Cancels the request. */
+  readonly signal?: AbortSignal;
+}
+
+/** A running request, for assigning messages of its response stream. */
+interface RunningRequest {
+  readonly answerQuestion: AnswerQuestion | undefined;
+  readonly onStreamEnd: () => void;
+}
+
+/** Connects to a server over HTTP. */
+export async function openHttpSession(url: URL, settings: ConnectionSettings): Promise<McpSession> {
+  const limits = createTimeLimits(settings.timeoutMs);
+  const running = new AsyncLocalStorage<RunningRequest>();
+  const transport = new StreamableHTTPClientTransport(url, { fetch: createAuthorizedFetch(url, settings, limits) });
+  const send = transport.send.bind(transport);
+  // The official client waits for its timeout when a response stream ends without a response.
+  transport.send = (message, options) => {
+    const onRequestStreamEnd = running.getStore()?.onStreamEnd;
+    return send(message, { ...options, ...(onRequestStreamEnd !== undefined && { onRequestStreamEnd }) });
+  };
+  const session = await connect({
+    address: url.href,
+    transport,
+    settings,
+    limits,
+    running,
+    negotiation: httpNegotiation,
+  });
+  return {
+    ...session,
+    async close() {
+      if (!settings.signal.aborted) await session.bounded(() => transport.terminateSession());
+      await session.close();
+    },
+  };
+}
+
+/** Starts a server as a child process, and connects to it over its stdin and stdout. */
+export async function openStdioSession(command: readonly string[], settings: ConnectionSettings): Promise<McpSession> {
+  const address = command.join(' ');
+  const open = (negotiation: VersionNegotiationOptions): Promise<McpSession> => {
+    const transport = createStdioTransport(command, settings);
+    const limits = createTimeLimits(settings.timeoutMs);
+    return connect({ address, transport, settings, limits, running: new AsyncLocalStorage(), negotiation });
+  };
+  try {
+    return await open(stdioNegotiation);
+  } catch (thrown) {
+    if (!(thrown instanceof ProtocolError)) throw thrown;
+    // A server of 2026-07-28 that was slow to start was sent `initialize`, which it does not know.
+    return open({ mode: { pin: '2026-07-28' } }).catch(() => {
+      throw connectionError(`${address}: ${thrown.message}`, thrown);
+    });
+  }
+}
+
+// The limits of the connection apply instead, which can be paused.
+const longestTimerMs = 2 ** 31 - 1;
+const httpNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: longestTimerMs } };
+// Some older servers do not respond to a method that they do not know.
+const stdioNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: 3000 } };
+
+interface Connecting {
+  readonly address: string;
+  readonly transport: Transport;
+  readonly settings: ConnectionSettings;
+  readonly limits: ReturnType<typeof createTimeLimits>;
+  readonly running: AsyncLocalStorage<RunningRequest>;
+  readonly negotiation: VersionNegotiationOptions;
+}
+
+interface ConnectedSession extends McpSession {
+  /** Runs an operation until the time limit or an abort. Rejects with an error for the user. */
+  readonly bounded: <Result>(
+    work: (signal: AbortSignal) => Promise<Result>,
+    endedBy?: readonly AbortSignal[],
+  ) => Promise<Result>;
+}
+
+async function connect(connecting: Connecting): Promise<ConnectedSession> {
+  const { address, transport, settings, limits, running } = connecting;
+  const client = createClient(connecting);
+  let isClosed = false;
+  client.onclose = () => {
+    isClosed = true;
+  };
+  transport.onmessage = limits.renew;
+
+  const bounded: ConnectedSession['bounded'] = async (work, endedBy = []) => {
+    const limit = limits.start();
+    try {
+      return await work(AbortSignal.any([settings.signal, limit.signal, ...endedBy]));
+    } catch (thrown) {
+      for (const signal of [settings.signal, ...endedBy]) signal.throwIfAborted();
+      if (limit.signal.aborted) throw new NoAnswerInTime(address, thrown);
+      throw errorFrom(thrown, address);
+    } finally {
+      limit.end();
+    }
+  };
+
+  await bounded(async (signal) => {
+    const close = (): void => void transport.close();
+    signal.addEventListener('abort', close);
+    // The negotiation of the official client has no signal: it ends when its transport is closed.
+    await client
+      .connect(transport, { signal, timeout: longestTimerMs })
+      .finally(() => signal.removeEventListener('abort', close));
+  });
+  return {
+    serverName: client.getServerVersion()?.name,
+    bounded,
+    request(method, params, { headers, onProgress, answerQuestion, signal: canceled } = {}) {
+      if (isClosed) return Promise.reject(new NotDelivered(`${address} has exited.`));
+      const ended = new AbortController();
+      const onStreamEnd = (): void =>
+        ended.abort(connectionError('The connection closed before the response arrived.'));
+      const send = (signal: AbortSignal): Promise<unknown> =>
+        client.request({ method, params }, anyValue, {
+          signal,
+          timeout: longestTimerMs,
+          allowInputRequired: true,
+          ...(headers !== undefined && { headers }),
+          ...(onProgress !== undefined && { onprogress: onProgress }),
+        });
+      const endedBy = [ended.signal, ...(canceled === undefined ? [] : [canceled])];
+      return running.run({ answerQuestion, onStreamEnd }, () => bounded(send, endedBy));
+    },
+    close: () => client.close(),
+  };
+}
+
+// A result with an unknown kind of content is shown as it is, so that the schemas of the official client are not applied.
+const anyValue: StandardSchemaV1 = {
+  '~standard': { version: 1, vendor: 'toolwire', validate: (value) => ({ value }) },
+};
+
+function createClient({ settings, limits, running, negotiation }: Connecting): Client {
+  const canAsk = canAnswer(settings);
+  const client = new Client(
+    { name: 'toolwire', version: manifest.version },
+    {
+      versionNegotiation: negotiation,
+      capabilities: canAsk ? { elicitation: { form: {}, url: {} } } : {},
+    },
+  );
+  if (!canAsk) return client;
+  const answerQuestion = createQuestions(settings);
+  const method = 'elicitation/create';
+  client.setRequestHandler(method, { params: anyValue }, async (params) => {
+    const answerOne = running.getStore()?.answerQuestion ?? answerQuestion;
+    const answer = answerOne(method, isObject(params) ? params : {});
+    if (answer !== undefined) return { ...(await limits.pauseDuring(answer)) };
+    throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `This client does not answer ${method}`);
+  });
+  return client;
+}

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import type { CallContext } from '@toolwire/client';
+import { type Fields, isObject } from '@toolwire/internal';
+import { usageError } from './cli-error.ts';
+import type { Arguments } from './help/command.ts';
+
+/** Parses the parameters of a tool by its schema: `a=10`, `b:='{"x":1}'`, `file=@path`. */
+export async function readInput(
+  typed: readonly string[],
+  whole: string | undefined,
+  schema: Fields,
+): Promise<Readonly<Record<string, unknown>>> {
+  const base =
+    whole === undefined ? {} : parseJson(whole.startsWith('@') ? await readText(whole.slice(1)) : whole, '--input');
+  if (!isObject(base)) throw usageError('--input must be a JSON object with the parameters.');
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const entries: [string, unknown][] = [];
+  for (const word of typed) {
+    const { name, isJson, text } = split(word);
+    if (entries.some(([before]) => before === name)) throw usageError(`'${name}' was given more than once.`);
+    const wanted = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    entries.push([name, isJson ? parseJson(text, name) : await readValue(text, wanted)]);
+  }
+  return Object.fromEntries([...Object.entries(base), ...entries]);
+}
+
+interface Typed {
+  readonly name: string;
+  readonly isJson: boolean;
+  readonly text: string;
+}
+
+function split(word: string): Typed {
+  const at = word.indexOf('=');
+  if (at < 1 || word.startsWith(':=')) {
+    throw usageError(`'${word}' is not a parameter. Expected name=value, name:=JSON or name=@file.`);
+  }
+  const isJson = word[at - 1] === ':';
+  return { name: word.slice(0, isJson ? at - 1 : at), isJson, text: word.slice(at + 1) };
+}
+
+async function readValue(text: string, schema: unknown): Promise<unknown> {
+  // A leading at sign is escaped with another one.
+  if (text.startsWith('@@')) return typedValue(text.slice(1), schema);
+  if (!text.startsWith('@')) return typedValue(text, schema);
+  const path = text.slice(1);
+  if (isObject(schema) && schema['contentEncoding'] === 'base64') return (await readBytes(path)).toString('base64');
+  return typedValue(await readText(path), schema);
+}
+
+/** Converts the text to the type in the schema. Other text is sent as is, and the server reports the error. */
+function typedValue(text: string, schema: unknown): unknown {
+  const types = typesOf(schema);
+  // Text stays a string if the schema allows only strings, or is unknown.
+  if (types.size === 0 || (types.size === 1 && types.has('string'))) return text;
+  const value = valueOf(text);
+  return value !== undefined && types.has(typeOf(value)) ? value : text;
+}
+
+/** Returns the types of a schema and its branches, with `integer` as `number`. */
+function typesOf(schema: unknown): ReadonlySet<string> {
+  if (!isObject(schema)) return new Set();
+  const { type, enum: values, const: only, anyOf, oneOf, allOf } = schema;
+  const named = (Array.isArray(type) ? type : [type]).filter((each): each is string => typeof each === 'string');
+  const shown = [...listOf(values), ...(only === undefined ? [] : [only])].map(typeOf);
+  const branches = [anyOf, oneOf, allOf].flatMap(listOf);
+  const inside = branches.flatMap((branch) => [...typesOf(branch)]);
+  return new Set([...named, ...shown, ...inside].map((each) => (each === 'integer' ? 'number' : each)));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function valueOf(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    // A number that JavaScript cannot represent stays a string.
+    return typeof value === 'number' && !Number.isFinite(value) ? undefined : value;
+  } catch {
+    // The value is not JSON, so it is a string.
+    return undefined;
+  }
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    const { message } = cause as SyntaxError;
+    throw usageError(`${name} must be valid JSON: ${message}`);
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  return (await readBytes(path)).toString('utf8');
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch {
+    throw usageError(`File ${path} can't be read.`);
+  }
+}
+
+/** Reads the tokens, secrets and user ID for tools from the flags. */
+export function callContext(given: Arguments): CallContext {
+  const userId = given.value('user-id');
+  return {
+    authorization: pairs(given, 'authorization').map(([id, token]) => ({ id, token })),
+    secrets: pairs(given, 'secret').map(([id, value]) => ({ id, value })),
+    ...(userId !== undefined && { userId }),
+  };
+}
+
+function pairs(given: Arguments, flag: string): readonly (readonly [string, string])[] {
+  return given.values(flag).map((text) => {
+    const at = text.indexOf('=');
+    // The value may be a secret, so the message omits it.
+    if (at < 1) throw usageError(`--${flag} must be --${flag} NAME=VALUE.`);
+    return [text.slice(0, at), text.slice(at + 1)];
+  });
+}

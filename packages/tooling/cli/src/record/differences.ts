@@ -1,0 +1,55 @@
+import { isObject } from '@toolwire/internal';
+
+/** A place at which two values differ. */
+export interface Difference {
+  /** A JSON path, such as `$.value.items[0].name`. */
+  readonly path: string;
+  /** Not set if the path does not exist. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Returns the paths where two JSON values differ, except ignored paths. */
+export function differences(
+  before: unknown,
+  after: unknown,
+  ignored: readonly string[],
+  path = '$',
+): readonly Difference[] {
+  if (ignored.some((pattern) => matches(pattern, path))) return [];
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length);
+    return Array.from({ length }, (_, at) => at).flatMap((at) =>
+      memberDifferences(before, after, String(at), ignored, `${path}[${at}]`),
+    );
+  }
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return names.flatMap((name) => memberDifferences(before, after, name, ignored, `${path}${step(name)}`));
+  }
+  return Object.is(before, after) || JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }];
+}
+
+function memberDifferences(
+  before: object,
+  after: object,
+  name: string,
+  ignored: readonly string[],
+  path: string,
+): readonly Difference[] {
+  const [had, has] = [Object.hasOwn(before, name), Object.hasOwn(after, name)];
+  const of = (from: object): unknown => (from as Readonly<Record<string, unknown>>)[name];
+  if (had && has) return differences(of(before), of(after), ignored, path);
+  if (ignored.some((pattern) => matches(pattern, path))) return [];
+  return [{ path, ...(had && { before: of(before) }), ...(has && { after: of(after) }) }];
+}
+
+function step(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
+
+/** A path in which `*` matches any key or index. */
+function matches(pattern: string, path: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.[\]$?+^(){}|\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^.[\\]]+')}$`).test(path);
+}

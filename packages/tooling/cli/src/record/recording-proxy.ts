@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { buffer } from 'node:stream/consumers';
+import { type CallResult, createClient, type ListedTool } from '@toolwire/client';
+import { isObject } from '@toolwire/internal';
+import { createRedactor, sensitiveValues } from '@toolwire/log';
+import { findTool } from '../listed-tools.ts';
+import { bodyProblem, type ProxyProblem, proxyProblem } from './proxy-guard.ts';
+import { outcomeOf, type RecordedCall } from './recorded-call.ts';
+
+/** Options of the proxy. */
+export interface RecordingProxyOptions {
+  /** The URL of the tools. */
+  readonly url: string;
+  readonly tools: readonly ListedTool[];
+  /** Secrets to mask in addition to those in the call. */
+  readonly secrets: readonly string[];
+  /** Headers that the proxy adds, such as credentials. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly onCall: (call: RecordedCall) => void;
+  readonly note: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A proxy that forwards requests from programs on this machine, and reports each OTC call. */
+export function createRecordingProxy(options: RecordingProxyOptions): Server {
+  return createServer((request, response) => {
+    forward(request, response, options).catch((thrown: unknown) => {
+      options.note(`not handed on: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+      if (!response.headersSent) response.writeHead(502).end();
+      else response.destroy();
+    });
+  });
+}
+
+// Hop-by-hop headers, and headers that fetch sets.
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: RecordingProxyOptions,
+): Promise<void> {
+  const { method = 'GET', url: path = '/' } = request;
+  const foreign = proxyProblem(path, request.headers);
+  if (foreign !== undefined) return refuse(response, foreign, options);
+  const sent = await buffer(request);
+  const unreadable = sent.length > 0 ? bodyProblem(request.headers['content-type']) : undefined;
+  if (unreadable !== undefined) return refuse(response, unreadable, options);
+  const started = performance.now();
+  const headers = new Headers(options.headers());
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (!hopByHop.has(name) && typeof value === 'string') headers.set(name, value);
+  }
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const answer = await fetch(`${options.url}${path}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    signal: options.signal,
+    ...(hasBody && { body: new Uint8Array(sent) }),
+  });
+  const back = [...answer.headers].filter(([name]) => !hopByHop.has(name));
+  response.writeHead(answer.status, Object.fromEntries(back));
+  const body: Uint8Array[] = [];
+  if (answer.body !== null) {
+    for await (const chunk of answer.body) {
+      response.write(chunk);
+      body.push(chunk);
+    }
+  }
+  response.end();
+  if (method === 'POST' && /\/tools\/call\/?(?:\?|$)/.test(path)) {
+    const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
+    await tell(sent, new Response(Buffer.concat(body), answer), durationMs, options);
+  }
+}
+
+function refuse(response: ServerResponse, { status, message }: ProxyProblem, { note }: RecordingProxyOptions): void {
+  note(`Request refused (${status}): ${message}\n`);
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(`${message}\n`);
+}
+
+async function tell(
+  sent: Buffer,
+  answer: Response,
+  durationMs: number,
+  { tools, secrets, onCall, note }: RecordingProxyOptions,
+): Promise<void> {
+  const envelope = parse(sent.toString());
+  const wrapped = isObject(envelope) && isObject(envelope['request']) ? envelope['request'] : envelope;
+  if (!isObject(wrapped) || typeof wrapped['tool_id'] !== 'string') return;
+  const { tool_id: toolId, input: given, context } = wrapped;
+  const input = isObject(given) ? given : {};
+  // The client reads responses of every revision, so it parses this response.
+  const client = createClient({ url: 'http://localhost', retry: false, fetch: () => Promise.resolve(answer) });
+  const result: CallResult = await client.call(toolId, input);
+  const schema = schemaOf(tools, toolId);
+  const redactor = createRedactor({
+    secrets: [...secrets, ...secretsIn(context), ...(schema === undefined ? [] : sensitiveValues(schema, input))],
+  });
+  const call: RecordedCall = { v: 1, toolId, input, outcome: outcomeOf(result), durationMs };
+  onCall(redactor.value(call) as RecordedCall);
+  note(`${toolId}: ${result.kind} in ${Math.round(durationMs)} ms\n`);
+}
+
+function schemaOf(tools: readonly ListedTool[], toolId: string): ListedTool['inputSchema'] | undefined {
+  return tools.some((tool) => tool.toolId === toolId || tool.id === toolId)
+    ? findTool(tools, toolId).inputSchema
+    : undefined;
+}
+
+/** The tokens and secrets of a call. */
+function secretsIn(context: unknown): readonly string[] {
+  const { authorization, secrets } = isObject(context) ? context : {};
+  const listed = [authorization, secrets].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
+  return listed
+    .filter(isObject)
+    .flatMap(({ token, value }) => [token, value])
+    .filter((each): each is string => typeof each === 'string');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // The body is not JSON, which the server rejects. Nothing is recorded.
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { nearestName } from '@toolwire/internal';
+import manifest from '../package.json' with { type: 'json' };
+import { CliError, type ExitCode, exitCodes, usageError } from './cli-error.ts';
+import type { Command } from './help/command.ts';
+import { commands } from './help/commands.ts';
+import { commandHelp, generalHelp } from './help/help.ts';
+import { parseArguments } from './help/parse-arguments.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { safeLines } from './terminal/terminal-text.ts';
+
+/** Runs a command line, and resolves to the exit code. It never rejects. */
+export async function runToolwire(typed: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(typed, terminal);
+  } catch (thrown) {
+    if (terminal.signal.aborted) return interrupted;
+    terminal.note(`toolwire: ${safeLines(thrown instanceof Error ? thrown.message : String(thrown))}\n`);
+    if (thrown instanceof CliError) return thrown.exitCode;
+    return isMistake(thrown) ? exitCodes.usage : exitCodes.failed;
+  }
+}
+
+// The exit code of shells for SIGINT.
+const interrupted = 130;
+
+/** Errors of toolwire packages about invalid options, such as credentials for plain http. */
+function isMistake(thrown: unknown): boolean {
+  return (
+    thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && thrown.code.startsWith('TW_')
+  );
+}
+
+async function run([name, ...rest]: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  if (name === '--version' || name === '-v') {
+    terminal.write(`${manifest.version}\n`);
+    return exitCodes.success;
+  }
+  if (name === '--help' || name === '-h' || name === 'help') {
+    const about = commands.find((each) => each.name === rest[0]);
+    terminal.write(about === undefined ? generalHelp() : commandHelp(about));
+    return exitCodes.success;
+  }
+  if (name === undefined) {
+    terminal.note(generalHelp());
+    return exitCodes.usage;
+  }
+  const command = findCommand(name);
+  const given = parseArguments(command, rest);
+  if (given.has('help')) {
+    terminal.write(commandHelp(command));
+    return exitCodes.success;
+  }
+  const runCommand = await command.load();
+  return runCommand(given, terminal);
+}
+
+function findCommand(name: string): Command {
+  const found = commands.find((command) => command.name === name);
+  if (found !== undefined) return found;
+  const meant = nearestName(
+    name,
+    commands.map((command) => command.name),
+  );
+  throw usageError(
+    `Unknown command '${name}'. ${meant === undefined ? 'See toolwire --help.' : `Did you mean ${meant}?`}`,
+  );
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { CallResult, Refusal } from '@toolwire/client';
+import { type Fields, isObject } from '@toolwire/internal';
+import type { TargetCall } from './target.ts';
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** The request of an engine to run a tool. */
+export function invokeRequest({ tool, input, context }: TargetCall): Fields {
+  const [toolkit = '', name = ''] = tool.id.split('.');
+  const [authorization] = context.authorization ?? [];
+  return {
+    execution_id: randomUUID(),
+    tool: { toolkit, name, ...(tool.version !== '' && { version: tool.version }) },
+    inputs: input,
+    context: {
+      ...(authorization !== undefined && { authorization: { token: authorization.token } }),
+      secrets: (context.secrets ?? []).map(({ id, value }) => ({ key: id, value })),
+      ...(context.userId !== undefined && { user_id: context.userId }),
+    },
+  };
+}
+
+/** Reads the response of a worker. */
+export function readInvoked(status: number, body: unknown, callId: string, attempts: number): CallResult {
+  const facts = { callId, attempts };
+  const fields = isObject(body) ? body : {};
+  const output = isObject(fields['output']) ? fields['output'] : {};
+  if (status !== 200 || typeof fields['success'] !== 'boolean') return { ...facts, ...refusalOf(status, fields) };
+  if (isObject(output['requires_authorization'])) {
+    const message = 'The tool needs the user to sign in first.';
+    return { ...facts, kind: 'refused', code: 'missing_requirements', message, ran: 'no', canRetry: false };
+  }
+  if (fields['success']) return { ...facts, kind: 'value', value: output['value'] ?? null };
+  const error = isObject(output['error']) ? output['error'] : {};
+  const { retry_after_ms: retryAfterMs } = error;
+  const developerMessage = textOf(error['developer_message']);
+  const additionalPromptContent = textOf(error['additional_prompt_content']);
+  return {
+    ...facts,
+    kind: 'failed',
+    failure: {
+      message: textOf(error['message']) ?? 'The tool failed.',
+      canRetry: error['can_retry'] === true,
+      ...(developerMessage !== undefined && { developerMessage }),
+      ...(additionalPromptContent !== undefined && { additionalPromptContent }),
+      ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
+    },
+  };
+}
+
+function refusalOf(status: number, { detail, message }: Fields): Refusal {
+  const isAnswer = status >= 400 && status < 500;
+  return {
+    kind: 'refused',
+    code: isAnswer ? 'rejected' : 'invalid_response',
+    message: textOf(detail) ?? textOf(message) ?? `The worker answered with the status ${status} and no result.`,
+    ran: isAnswer ? 'no' : 'unknown',
+    canRetry: false,
+    status,
+  };
+}

@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CallResult, ListedTool } from '@toolwire/client';
+import { type Fields, isObject } from '@toolwire/internal';
+import { connectionError, failure } from '../cli-error.ts';
+import { isNotDelivered, NotDelivered } from '../mcp/connection-errors.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
+import { invokeRequest, readInvoked } from './arcade-call.ts';
+import { readArcadeTool } from './arcade-tool.ts';
+import { type ConnectionSettings, checkPrivate, signWorkerToken } from './connection-settings.ts';
+import type { ProbeResult, TargetCall } from './target.ts';
+
+/** Lists the tools of an Arcade worker. */
+export async function tryArcade(base: URL, settings: ConnectionSettings): Promise<ProbeResult> {
+  const address = base.href.replace(/\/+$/, '');
+  const response = await send(new URL(`${address}/tools`), undefined, settings);
+  if (response.status === 401 || response.status === 403) {
+    throw failure(`${address}: authentication required (${response.status}). Pass --worker-secret.`);
+  }
+  const entries = response.ok ? listIn(await response.text()) : undefined;
+  if (entries === undefined) {
+    return { isTarget: false, reason: `the response has the status ${response.status} and is not a list of tools` };
+  }
+  const tools: readonly ListedTool[] = entries.map(readArcadeTool);
+  return {
+    isTarget: true,
+    target: {
+      wire: 'arcade',
+      address,
+      tools,
+      warnings: [],
+      call: (asked) => invoke(new URL(`${address}/tools/invoke`), asked, settings),
+      close: () => Promise.resolve(),
+    },
+  };
+}
+
+async function invoke(url: URL, asked: TargetCall, settings: ConnectionSettings): Promise<CallResult> {
+  const { signal, note } = settings;
+  for (let attempt = 1; ; attempt += 1) {
+    const request = invokeRequest(asked);
+    const response = await send(url, request, settings, asked.signal);
+    const result = readInvoked(response.status, parse(await response.text()), String(request['execution_id']), attempt);
+    // A failure that needs changed input is not retried with the same input.
+    if (result.kind !== 'failed' || attempt >= asked.attempts) return result;
+    const { canRetry, additionalPromptContent, retryAfterMs = 250 * attempt, message } = result.failure;
+    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > longestWaitMs) return result;
+    note(`retrying in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);
+    await setTimeout(retryAfterMs, undefined, { signal });
+  }
+}
+
+const longestWaitMs = 60_000;
+
+async function send(
+  url: URL,
+  body: object | undefined,
+  settings: ConnectionSettings,
+  calledOff?: AbortSignal,
+): Promise<Response> {
+  const { workerSecret, signal, timeoutMs } = settings;
+  checkPrivate(url, workerSecret, settings);
+  const headers: Record<string, string> = {
+    ...(workerSecret !== undefined && { authorization: `Bearer ${signWorkerToken(workerSecret)}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  const limit = AbortSignal.any([
+    signal,
+    AbortSignal.timeout(timeoutMs),
+    ...(calledOff === undefined ? [] : [calledOff]),
+  ]);
+  const init = { headers, redirect: 'manual', signal: limit } as const;
+  try {
+    return await settings.fetch(
+      url.href,
+      body === undefined ? { ...init, method: 'GET' } : { ...init, method: 'POST', body: JSON.stringify(body) },
+    );
+  } catch (cause) {
+    signal.throwIfAborted();
+    const message = `${url.href}: connection failed or timed out.`;
+    throw isNotDelivered(cause) ? new NotDelivered(message, cause) : connectionError(message, cause);
+  }
+}
+
+function listIn(text: string): readonly Fields[] | undefined {
+  const value = parse(text);
+  return Array.isArray(value) && value.every(isObject) ? value : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // The response is not JSON, such as an HTML page.
+    return undefined;
+  }
+}

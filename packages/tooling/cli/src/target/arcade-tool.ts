@@ -1,0 +1,51 @@
+import type { JsonSchema, ListedTool } from '@toolwire/client';
+import { type Fields, isObject } from '@toolwire/internal';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** Reads a tool from the listing of an Arcade worker. */
+export function readArcadeTool(entry: Fields): ListedTool {
+  const { name, fully_qualified_name: full, description, toolkit, input, output, requirements } = entry;
+  const kit = isObject(toolkit) ? toolkit : {};
+  const id = (textOf(full) || `${textOf(kit['name'])}.${textOf(name)}`).replace(/@.*$/s, '');
+  const version = textOf(kit['version']);
+  const { authorization, secrets } = isObject(requirements) ? requirements : {};
+  const parameters = isObject(input) ? objectsIn(input['parameters']) : [];
+  return {
+    toolId: version === '' ? id : `${id}@${version}`,
+    id,
+    version,
+    name: textOf(name),
+    description: textOf(description),
+    inputSchema: {
+      type: 'object',
+      properties: Object.fromEntries(parameters.map((each) => [textOf(each['name']), parameterSchema(each)])),
+      required: parameters.filter(({ required }) => required === true).map((each) => textOf(each['name'])),
+    },
+    outputSchema: isObject(output) ? valueSchema(output['value_schema']) : {},
+    ...((isObject(authorization) || objectsIn(secrets).length > 0) && {
+      requirements: {
+        ...(isObject(authorization) && { authorization: [{ id: textOf(authorization['provider_id']) }] }),
+        ...(objectsIn(secrets).length > 0 && { secrets: objectsIn(secrets).map(({ key }) => ({ id: textOf(key) })) }),
+      },
+    }),
+  };
+}
+
+function parameterSchema({ description, value_schema: schema }: Fields): JsonSchema {
+  return { ...valueSchema(schema), ...(textOf(description) !== '' && { description }) };
+}
+
+/** Arcade's names for types; `json` is an object. */
+function valueSchema(schema: unknown): JsonSchema {
+  if (!isObject(schema)) return {};
+  const { val_type: type, inner_val_type: inner, enum: values } = schema;
+  const choices = Array.isArray(values) ? { enum: values } : {};
+  if (type === 'array') return { type, items: textOf(inner) === '' ? {} : { ...namedType(inner), ...choices } };
+  return { ...namedType(type), ...choices };
+}
+
+function namedType(type: unknown): JsonSchema {
+  return { type: type === 'json' ? 'object' : type };
+}

@@ -1,0 +1,115 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { AuthOptions, Fetch } from '@toolwire/client';
+import { createSecretMask } from '@toolwire/internal';
+import { usageError } from '../cli-error.ts';
+import type { Arguments } from '../help/command.ts';
+import type { Login, LoginOptions } from '../login/create-login.ts';
+import type { AnswerQuestion } from '../terminal/elicit.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { createRawFetch } from './raw-fetch.ts';
+
+/** The settings of all connections to a target. */
+export interface ConnectionSettings {
+  readonly apiKey: string | undefined;
+  readonly token: string | undefined;
+  readonly jwtSecret: string | undefined;
+  readonly workerSecret: string | undefined;
+  readonly isInsecureAllowed: boolean;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly fetch: Fetch;
+  /** Masks credentials in output. */
+  readonly mask: (text: string) => string;
+  /** Shows a line of a request or response, with `--raw`. */
+  readonly showRaw: ((text: string) => void) | undefined;
+  readonly note: (text: string) => void;
+  /** Signs the user in if an MCP server requires it; `undefined` without `--auth login`. */
+  readonly login: Login | undefined;
+  /** Asks the user; `undefined` without an interactive terminal. */
+  readonly question: Terminal['question'];
+  /** Answers questions of MCP servers, instead of the user. */
+  readonly answerQuestion?: AnswerQuestion;
+}
+
+/** Reads the flags and environment variables of a connection. */
+export function connectionSettings(given: Arguments, terminal: Terminal): ConnectionSettings {
+  const { environment, note, question, signal } = terminal;
+  const from = (flag: string, variable: string): string | undefined => {
+    const found = given.value(flag) ?? environment[variable];
+    return found === '' ? undefined : found;
+  };
+  const apiKey = from('api-key', 'TOOLWIRE_API_KEY');
+  const token = from('token', 'TOOLWIRE_TOKEN');
+  const jwtSecret = from('jwt-secret', 'TOOLWIRE_JWT_SECRET');
+  const workerSecret = from('worker-secret', 'TOOLWIRE_WORKER_SECRET');
+  const ofTools = [...given.values('secret'), ...given.values('authorization')].map((text) =>
+    text.replace(/^[^=]*=/, ''),
+  );
+  const ours = [apiKey, token, jwtSecret, workerSecret].filter((each) => each !== undefined);
+  const mask = createSecretMask([...ours, ...ofTools]);
+  const showRaw = given.has('raw') ? note : undefined;
+  const plainFetch: Fetch = (url, init) => fetch(url, init);
+  return {
+    apiKey,
+    token,
+    jwtSecret,
+    workerSecret,
+    isInsecureAllowed: given.has('insecure'),
+    timeoutMs: readTimeout(given.value('timeout')),
+    signal,
+    fetch: showRaw === undefined ? plainFetch : createRawFetch(plainFetch, showRaw, mask),
+    mask,
+    showRaw,
+    note,
+    login: readLogin(given, terminal),
+    question,
+  };
+}
+
+function readTimeout(text = '60'): number {
+  const seconds = Number(text);
+  if (seconds > 0 && seconds <= 86_400) return seconds * 1000;
+  throw usageError(`--timeout must be a number of seconds above 0 and up to 86400, got '${text}'.`);
+}
+
+/** Returns the credentials of the Open Tool Calling client. */
+export function otcAuth({ apiKey, token, jwtSecret }: ConnectionSettings): AuthOptions | undefined {
+  if (token !== undefined) return { token, ...(apiKey !== undefined && { apiKey }) };
+  if (jwtSecret !== undefined) return { jwt: { secret: jwtSecret }, ...(apiKey !== undefined && { apiKey }) };
+  return apiKey === undefined ? undefined : { apiKey };
+}
+
+/** Refuses to send credentials without encryption. */
+export function checkPrivate(
+  url: URL,
+  credential: string | undefined,
+  { isInsecureAllowed }: ConnectionSettings,
+): void {
+  const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  if (credential === undefined || url.protocol === 'https:' || isLoopback || isInsecureAllowed) return;
+  throw usageError(
+    `${url.origin} uses plain http to another machine, which exposes the credentials. Use https, or pass --insecure on a trusted network.`,
+  );
+}
+
+/** Signs a token like an Arcade engine. */
+export function signWorkerToken(secret: string): string {
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = Math.floor(Date.now() / 1000);
+  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ aud: 'worker', ver: '1', iat: now, exp: now + 300, jti: randomUUID() })}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+/** Reads `--auth login`; `undefined` without it. The code of the login is loaded on first use. */
+function readLogin(given: Arguments, terminal: Terminal): Login | undefined {
+  const auth = given.value('auth');
+  // In `toolwire check`, `--auth` is a switch.
+  if (auth === undefined || auth === '') return undefined;
+  if (auth !== 'login') throw usageError(`--auth must be login, got '${auth}'.`);
+  const options: LoginOptions = { clientId: given.value('client-id') };
+  const load = async (): Promise<Login> => (await import('../login/create-login.ts')).createLogin(options, terminal);
+  return {
+    saved: async (url) => (await load()).saved(url),
+    signIn: async (url, challenge) => (await load()).signIn(url, challenge),
+  };
+}

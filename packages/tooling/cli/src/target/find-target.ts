@@ -1,0 +1,105 @@
+import { connectionError, usageError } from '../cli-error.ts';
+import type { Arguments } from '../help/command.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
+import type { ProbeResult, Target } from './target.ts';
+
+/** Opens a target, runs a function with it, and closes it. */
+export async function withTarget<Result>(
+  typed: string | undefined,
+  given: Arguments,
+  terminal: Terminal,
+  use: (target: Target) => Promise<Result>,
+): Promise<Result> {
+  const target = await openTarget(typed, given, connectionSettings(given, terminal));
+  try {
+    for (const warning of target.warnings) terminal.note(`${target.address}: ${warning}\n`);
+    return await use(target);
+  } finally {
+    await target.close();
+  }
+}
+
+/** Opens a target. */
+export async function openTarget(
+  typed: string | undefined,
+  given: Arguments,
+  settings: ConnectionSettings,
+): Promise<Target> {
+  if (typed === undefined) {
+    if (given.spawned.length === 0) throw usageError('TARGET is missing: pass a URL, a file, or -- and a command.');
+    const { openStdio } = await import('./mcp-target.ts');
+    return openStdio(given.spawned, settings);
+  }
+  if (/^https?:\/\//i.test(typed)) return openUrl(readUrl(typed), wireOf(given, settings), settings);
+  if (/\.json$/i.test(typed)) return (await import('./saved-target.ts')).openSaved(typed);
+  if (/\.[cm]?[jt]s$/i.test(typed)) return (await import('./module-target.ts')).openModule(typed, settings);
+  throw usageError(
+    `'${typed}' is not a valid TARGET. Expected a URL (http:// or https://), a module (.js, .mjs, .ts), a saved listing (.json), or -- and a command.`,
+  );
+}
+
+/** Only MCP supports a sign-in. */
+function wireOf(given: Arguments, { login }: ConnectionSettings): string | undefined {
+  const wire = given.value('wire');
+  if (login !== undefined && wire !== undefined && wire !== 'mcp') {
+    throw usageError('--auth login works with MCP only.');
+  }
+  return login === undefined ? wire : 'mcp';
+}
+
+/** Parses a URL, which must not contain credentials. */
+export function readUrl(typed: string): URL {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+  // The text before an at sign may be a password, so the URL is not repeated.
+  if (url === undefined || url.username !== '' || url.password !== '') {
+    throw usageError('TARGET must be a valid URL without a username and password.');
+  }
+  return url;
+}
+
+type Wire = 'otc' | 'mcp' | 'arcade';
+
+/** Tries the protocol that the path suggests first, then the others. */
+async function openUrl(url: URL, wire: string | undefined, settings: ConnectionSettings): Promise<Target> {
+  const reasons: string[] = [];
+  for (const [name, address] of attemptsFor(url, wire)) {
+    const tried = await attempt(name, address, settings);
+    if (tried.isTarget) return tried.target;
+    reasons.push(`  ${name} at ${address.href}: ${tried.reason}`);
+  }
+  throw connectionError(`No tools found at ${url.href}:\n${reasons.join('\n')}`);
+}
+
+function attemptsFor(url: URL, wire: string | undefined): readonly (readonly [Wire, URL])[] {
+  const below = (path: string): URL => new URL(`${url.pathname.replace(/\/+$/, '')}${path}${url.search}`, url);
+  const isAt = (path: RegExp): boolean => path.test(url.pathname);
+  const asMcp = ['mcp', isAt(/\/mcp\/?$/) ? url : below('/mcp')] as const;
+  const asArcade = ['arcade', isAt(/\/worker\/?$/) ? url : below('/worker')] as const;
+  switch (wire) {
+    case undefined:
+      break;
+    case 'otc':
+      return [['otc', url]];
+    case 'mcp':
+      return isAt(/\/mcp\/?$/) ? [asMcp] : [['mcp', url], asMcp];
+    case 'arcade':
+      return [asArcade];
+    default:
+      throw usageError(`--wire must be otc, mcp or arcade, got '${wire}'.`);
+  }
+  if (isAt(/\/mcp\/?$/)) return [asMcp];
+  if (isAt(/\/worker\/?$/)) return [asArcade];
+  return [['otc', url], ['mcp', url], asMcp, asArcade];
+}
+
+async function attempt(wire: Wire, url: URL, settings: ConnectionSettings): Promise<ProbeResult> {
+  switch (wire) {
+    case 'otc':
+      return (await import('./otc-target.ts')).tryOtc(url.href, settings);
+    case 'mcp':
+      return (await import('./mcp-target.ts')).tryMcp(url, settings);
+    case 'arcade':
+      return (await import('./arcade-target.ts')).tryArcade(url, settings);
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { ProtocolError } from '@modelcontextprotocol/client';
+import { isObject } from '@toolwire/internal';
+import { failure } from '../cli-error.ts';
+import { callTool } from '../mcp/call-tool.ts';
+import { readTool } from '../mcp/read-tool.ts';
+import { NoMcpServer } from '../mcp/server-errors.ts';
+import { type McpSession, openHttpSession, openStdioSession } from '../mcp/session.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import type { CliTool, ProbeResult, Target } from './target.ts';
+
+/** Opens an MCP server over HTTP. */
+export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<ProbeResult> {
+  try {
+    return { isTarget: true, target: await targetOf(await openHttpSession(url, settings), url.href, settings) };
+  } catch (thrown) {
+    if (!(thrown instanceof NoMcpServer || thrown instanceof ProtocolError)) throw thrown;
+    return { isTarget: false, reason: safeLine(thrown.message) };
+  }
+}
+
+/** Starts an MCP server as a child process. */
+export async function openStdio(command: readonly string[], settings: ConnectionSettings): Promise<Target> {
+  return targetOf(await openStdioSession(command, settings), command.join(' '), settings);
+}
+
+async function targetOf(session: McpSession, address: string, settings: ConnectionSettings): Promise<Target> {
+  const tools = await listTools(session).catch(async (thrown: unknown) => {
+    await session.close();
+    throw thrown;
+  });
+  return {
+    wire: 'mcp',
+    address,
+    serverName: session.serverName,
+    tools,
+    warnings: [],
+    call: (asked) => callTool(session, asked, randomUUID(), settings),
+    close: () => session.close(),
+  };
+}
+
+const maxPages = 1000;
+
+async function listTools(session: McpSession): Promise<readonly CliTool[]> {
+  const found: CliTool[] = [];
+  let cursor: unknown;
+  for (let page = 0; page < maxPages; page += 1) {
+    const result = await session.request('tools/list', cursor === undefined ? {} : { cursor });
+    const { tools, nextCursor } = isObject(result) ? result : {};
+    if (!Array.isArray(tools)) throw failure('Invalid response to tools/list: `tools` must be an array.');
+    found.push(...tools.filter(isObject).map(readTool));
+    if (nextCursor === undefined) return found;
+    cursor = nextCursor;
+  }
+  throw failure(`The tool listing has more than ${maxPages} pages.`);
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isToolDefinition } from '@toolwire/core';
+import { createFetch } from '@toolwire/fetch';
+import { isObject } from '@toolwire/internal';
+import { otc } from '@toolwire/otc';
+import { createToolServer, type ToolServer } from '@toolwire/server';
+import { ajv } from '@toolwire/validate/ajv';
+import { connectionError, failure } from '../cli-error.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import { tryOtc } from './otc-target.ts';
+import type { Target } from './target.ts';
+
+/** Loads a user's module and serves its exports in this process: a server, or tools in a new server. */
+export async function openModule(path: string, settings: ConnectionSettings): Promise<Target> {
+  const server = serverOf(path, await load(path));
+  const serve = createFetch(server);
+  const tried = await tryOtc('http://localhost', settings, (url, init) => serve(new Request(url, init)));
+  if (!tried.isTarget) throw failure(`${path}: its server does not support Open Tool Calling. ${tried.reason}`);
+  return { ...tried.target, address: path };
+}
+
+async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
+  const file = resolve(path);
+  if (!existsSync(file)) throw connectionError(`File not found: ${path}`);
+  try {
+    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  } catch (cause) {
+    const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
+    const hint =
+      code === 'ERR_UNKNOWN_FILE_EXTENSION'
+        ? ' This Node reads no TypeScript by itself: set NODE_OPTIONS="--import tsx", with tsx installed.'
+        : '';
+    throw failure(`${path} cannot be loaded: ${String(message)}${hint}`);
+  }
+}
+
+function serverOf(path: string, exported: Readonly<Record<string, unknown>>): Pick<ToolServer, 'handle' | 'report'> {
+  const values = Object.values(exported);
+  const server = values.find(isServer);
+  if (server !== undefined) return server;
+  const tools = [
+    ...new Set(values.flatMap((value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]))),
+  ].filter(isToolDefinition);
+  if (tools.length > 0) return createToolServer({ tools, wires: [otc()], validator: ajv(), logger: quiet });
+  throw failure(
+    `${path} exports no server and no tools. Export what defineTool() returns, a list of such, or what toolwire() returns.`,
+  );
+}
+
+function isServer(value: unknown): value is ToolServer {
+  return isObject(value) && typeof value['handle'] === 'function' && typeof value['report'] === 'function';
+}
+
+/** The responses contain the same errors as the log. */
+const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function ignore(): void {}

@@ -1,0 +1,49 @@
+import { createClient, type Fetch } from '@toolwire/client';
+import { connectionError, failure } from '../cli-error.ts';
+import { type ConnectionSettings, otcAuth } from './connection-settings.ts';
+import type { ProbeResult } from './target.ts';
+
+/** Lists the tools of a URL over Open Tool Calling. */
+export async function tryOtc(
+  address: string,
+  settings: ConnectionSettings,
+  send: Fetch = settings.fetch,
+): Promise<ProbeResult> {
+  const { timeoutMs, signal, isInsecureAllowed: allowInsecure, note } = settings;
+  const url = address.replace(/\/tools\/?$/, '').replace(/\/+$/, '');
+  const client = createClient({
+    url,
+    fetch: send,
+    timeoutMs,
+    allowInsecure,
+    auth: otcAuth(settings),
+    onRetry: ({ afterMs, message }) => note(`retrying in ${Math.ceil(afterMs)} ms: ${message}\n`),
+  });
+  const listing = await client.list({ signal, retry: false });
+  if (listing.kind === 'refused') {
+    const { code, message } = listing;
+    if (code === 'unreachable' || code === 'timeout') throw connectionError(`${address}: ${message}`, listing.cause);
+    if (code === 'unauthenticated') {
+      throw failure(`${address}: ${message} Pass --api-key, --token or --jwt-secret.`);
+    }
+    return { isTarget: false, reason: message };
+  }
+  const { tools, warnings } = listing;
+  return {
+    isTarget: true,
+    target: {
+      wire: 'otc',
+      address: url,
+      tools,
+      warnings,
+      call: ({ tool, input, attempts, context, signal: calledOff }) =>
+        client.call(tool.toolId, input, {
+          signal: calledOff === undefined ? signal : AbortSignal.any([signal, calledOff]),
+          context,
+          deadlineMs: timeoutMs * attempts,
+          retry: attempts > 1 && { maxAttempts: attempts },
+        }),
+      close: () => Promise.resolve(),
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { CliError } from '../cli-error.ts';
+import type { Arguments } from '../help/command.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import { openTarget, readUrl, withTarget } from './find-target.ts';
+import type { CliTool, Target } from './target.ts';
+
+/** Opens a target, over MCP if it supports that and no other protocol was chosen. */
+export async function openPreferringMcp(
+  typed: string | undefined,
+  given: Arguments,
+  settings: ConnectionSettings,
+): Promise<Target> {
+  if (typed === undefined || !isAddress(typed) || given.value('wire') !== undefined) {
+    return openTarget(typed, given, settings);
+  }
+  const asMcp: Arguments = { ...given, value: (flag) => (flag === 'wire' ? 'mcp' : given.value(flag)) };
+  try {
+    return await openTarget(typed, asMcp, settings);
+  } catch (thrown) {
+    settings.signal.throwIfAborted();
+    // The server has no MCP, needs other credentials for it, or is down. The next attempt reports which.
+    if (thrown instanceof CliError) return openTarget(typed, given, settings);
+    throw thrown;
+  }
+}
+
+/** Whether a URL ends with /mcp, and no other protocol was chosen. */
+export function isAtMcp(typed: string, given: Arguments): boolean {
+  return (given.value('wire') ?? 'mcp') === 'mcp' && isAddress(typed) && /\/mcp\/?$/.test(readUrl(typed).pathname);
+}
+
+/** Whether a target is a URL. */
+export function isAddress(typed: string): boolean {
+  return /^https?:\/\//i.test(typed);
+}
+
+/** Returns the tools with their annotations, which Open Tool Calling lacks. They are read from the MCP endpoint of the same server. */
+export async function withEffects(target: Target, given: Arguments, terminal: Terminal): Promise<readonly CliTool[]> {
+  if (target.wire !== 'otc' || !/^https?:\/\//.test(target.address)) return target.tools;
+  const asMcp: Arguments = { ...given, value: (name) => (name === 'wire' ? 'mcp' : given.value(name)) };
+  try {
+    const beside = await withTarget(target.address, asMcp, terminal, ({ tools }) => Promise.resolve(tools));
+    const known = new Map(beside.map(({ toolId, annotations }) => [toolId, annotations]));
+    return target.tools.map((tool) => {
+      const annotations = tool.annotations ?? known.get(tool.toolId);
+      return annotations === undefined ? tool : { ...tool, annotations };
+    });
+  } catch (thrown) {
+    terminal.signal.throwIfAborted();
+    // The server supports Open Tool Calling only, so the annotations stay unknown.
+    if (thrown instanceof CliError) return target.tools;
+    throw thrown;
+  }
+}

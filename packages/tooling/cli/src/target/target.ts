@@ -1,0 +1,44 @@
+import type { CallContext, CallResult, ListedTool } from '@toolwire/client';
+import type { AnswerQuestion } from '../terminal/elicit.ts';
+
+/** A tool of a target, with annotations that only some protocols have. */
+export interface CliTool extends ListedTool {
+  readonly annotations?: { readonly readOnly?: boolean; readonly destructive?: boolean; readonly idempotent?: boolean };
+}
+
+/** A call of a target's tool. */
+export interface TargetCall {
+  readonly tool: CliTool;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The maximum number of attempts. */
+  readonly attempts: number;
+  /** Tokens, secrets and a user id for the tool. */
+  readonly context: CallContext;
+  /** Cancels the call. */
+  readonly signal?: AbortSignal;
+  /** Answers questions of the server during the call, instead of the user. */
+  readonly answerQuestion?: AnswerQuestion;
+  /** Receives the progress, instead of the user. */
+  readonly onProgress?: (done: number, total: number | undefined, message: string | undefined) => void;
+}
+
+/** A source of tools. */
+export interface Target {
+  readonly wire: 'otc' | 'mcp' | 'arcade' | 'saved';
+  /** The URL, file or command, for messages. */
+  readonly address: string;
+  /** The name that the server reports. */
+  readonly serverName?: string | undefined;
+  readonly tools: readonly CliTool[];
+  /** Problems in the listing. */
+  readonly warnings: readonly string[];
+  /** Rejects only if the user interrupts or the connection fails. */
+  readonly call: (call: TargetCall) => Promise<CallResult>;
+  readonly close: () => Promise<void>;
+}
+
+/** The URL doesn't support the protocol. */
+type NoTarget = { readonly isTarget: false; readonly reason: string };
+
+/** A target, or why the protocol is not supported. */
+export type ProbeResult = ({ readonly isTarget: true } & { readonly target: Target }) | NoTarget;

@@ -1,0 +1,66 @@
+import { type Fields, isObject } from '@toolwire/internal';
+import { describeField, readField } from './form-field.ts';
+import { safeLine } from './terminal-text.ts';
+
+/** The user's response to a question, as MCP defines it. */
+export interface Elicited {
+  readonly action: 'accept' | 'decline';
+  readonly content?: Fields;
+}
+
+/** Answers a question of the server, such as `elicitation/create`; `undefined` if the method is not supported. */
+export type AnswerQuestion = (method: string, params: Fields) => Promise<object> | undefined;
+
+/** How the user is asked. */
+export interface Asking {
+  /** Asks on one line; resolves to `undefined` at the end of the input. */
+  readonly question: (text: string) => Promise<string | undefined>;
+  readonly note: (text: string) => void;
+}
+
+/** Asks the user a question of a tool: fields to fill in one by one, or a page to visit. */
+export async function elicit({ message, mode, url, requestedSchema }: Fields, asking: Asking): Promise<Elicited> {
+  const { question, note } = asking;
+  note(`The tool asks: ${safeLine(typeof message === 'string' ? message : '')}\n`);
+  if (mode === 'url') {
+    if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return declined(note, 'The URL is invalid.');
+    note(`  ${safeLine(url)}\n`);
+    const done = await question('Open this page, and press Enter when you are done; Ctrl-D declines. ');
+    return done === undefined ? declined(note) : { action: 'accept' };
+  }
+  const schema = isObject(requestedSchema) ? requestedSchema : {};
+  const required: ReadonlySet<unknown> = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  const content: [string, unknown][] = [];
+  note('Ctrl-D declines.\n');
+  for (const [name, field] of Object.entries(isObject(schema['properties']) ? schema['properties'] : {})) {
+    const answer = await fill(name, isObject(field) ? field : {}, required.has(name), asking);
+    if (answer === undefined) return declined(note);
+    if (answer.value !== undefined) content.push([name, answer.value]);
+  }
+  return { action: 'accept', content: Object.fromEntries(content) };
+}
+
+function declined(note: Asking['note'], why = ''): Elicited {
+  note(`${why}${why === '' ? '' : ' '}Declined.\n`);
+  return { action: 'decline' };
+}
+
+/** Asks until the answer is valid; resolves to `undefined` if the user declines. */
+async function fill(
+  name: string,
+  field: Fields,
+  isRequired: boolean,
+  { question, note }: Asking,
+): Promise<{ readonly value: unknown } | undefined> {
+  const label = describeField(name, field, isRequired);
+  for (;;) {
+    const typed = await question(label);
+    if (typed === undefined) return undefined;
+    const text = typed.trim();
+    if (text === '' && field['default'] !== undefined) return { value: field['default'] };
+    if (text === '' && !isRequired) return { value: undefined };
+    const read = readField(text, field);
+    if ('value' in read) return read;
+    note(`  ${read.problem}\n`);
+  }
+}

@@ -1,0 +1,100 @@
+import { type Fields, isObject } from '@toolwire/internal';
+import { safeLine } from './terminal-text.ts';
+
+/** A value of a form, or what is wrong with what was typed for it. */
+export type FieldValue = { readonly value: unknown } | { readonly problem: string };
+
+/** The prompt of a field. */
+export function describeField(name: string, field: Fields, isRequired: boolean): string {
+  const { title, description, default: fallback } = field;
+  const label = typeof title === 'string' && title !== '' ? title : name;
+  const facts = [
+    ...(typeof description === 'string' && description !== '' ? [description] : []),
+    ...factsOf(field),
+    ...(fallback !== undefined
+      ? [`${JSON.stringify(fallback)} if left empty`]
+      : isRequired
+        ? []
+        : ['may be left empty']),
+  ];
+  return `  ${safeLine(label)}${facts.length === 0 ? '' : ` (${safeLine(facts.join('; '))})`}: `;
+}
+
+function factsOf(field: Fields): readonly string[] {
+  const choices = choicesOf(field);
+  if (choices.length > 0) {
+    const shown = choices.map(({ value, title }) => (title === value ? value : `${value} = ${title}`)).join(', ');
+    return [field['type'] === 'array' ? `any of ${shown}, with commas between` : `one of ${shown}`];
+  }
+  if (field['type'] === 'boolean') return ['yes or no'];
+  if (field['type'] === 'integer') return ['a whole number'];
+  return field['type'] === 'number' ? ['a number'] : [];
+}
+
+/** Converts the typed text to the type of the field. */
+export function readField(text: string, field: Fields): FieldValue {
+  const choices = choicesOf(field);
+  if (field['type'] === 'array') {
+    const chosen = text === '' ? [] : text.split(',').map((part) => choose(part.trim(), choices));
+    const wrong = chosen.find((each) => 'problem' in each);
+    if (wrong !== undefined) return wrong;
+    const values = chosen.flatMap((each) => ('value' in each ? [each.value] : []));
+    return within(values.length, field['minItems'], field['maxItems'], 'choices') ?? { value: values };
+  }
+  if (choices.length > 0) return choose(text, choices);
+  switch (field['type']) {
+    case 'boolean':
+      return readBoolean(text);
+    case 'number':
+    case 'integer':
+      return readNumber(text, field);
+    default:
+      return within(Array.from(text).length, field['minLength'], field['maxLength'], 'characters') ?? { value: text };
+  }
+}
+
+function readBoolean(text: string): FieldValue {
+  if (/^(?:y|yes|true)$/i.test(text)) return { value: true };
+  return /^(?:n|no|false)$/i.test(text) ? { value: false } : { problem: 'Type yes or no.' };
+}
+
+function readNumber(text: string, { type, minimum, maximum }: Fields): FieldValue {
+  const value = text === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) return { problem: 'Type a number.' };
+  if (type === 'integer' && !Number.isInteger(value)) return { problem: 'Type a whole number.' };
+  return within(value, minimum, maximum, '') ?? { value };
+}
+
+function within(size: number, least: unknown, most: unknown, of: string): FieldValue | undefined {
+  const unit = of === '' ? '' : ` ${of}`;
+  if (typeof least === 'number' && size < least) return { problem: `At least ${least}${unit}.` };
+  return typeof most === 'number' && size > most ? { problem: `At most ${most}${unit}.` } : undefined;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly title: string;
+}
+
+/** The choices of a field or of list items, in every MCP format. */
+function choicesOf({ enum: values, enumNames, oneOf, anyOf, items }: Fields): readonly Choice[] {
+  if (Array.isArray(values)) {
+    const titles: readonly unknown[] = Array.isArray(enumNames) ? enumNames : [];
+    return values.map((value, at) => ({ value: String(value), title: String(titles[at] ?? value) }));
+  }
+  const titled = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
+  if (titled.length > 0) {
+    return titled
+      .filter(isObject)
+      .map(({ const: value, title }) => ({ value: String(value), title: String(title ?? value) }));
+  }
+  return isObject(items) ? choicesOf(items) : [];
+}
+
+function choose(text: string, choices: readonly Choice[]): FieldValue {
+  const wanted = text.toLowerCase();
+  const found = choices.find(({ value, title }) => value.toLowerCase() === wanted || title.toLowerCase() === wanted);
+  return found === undefined
+    ? { problem: `Type one of ${safeLine(choices.map(({ value }) => value).join(', '))}.` }
+    : { value: found.value };
+}

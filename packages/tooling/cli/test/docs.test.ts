@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { writeCliPage } from './support/cli-page.ts';
+
+// `npx vitest run packages/tooling/cli/test/docs.test.ts -u` writes the page anew.
+it('docs/cli.md is what the commands say of themselves', async () => {
+  await expect(writeCliPage()).toMatchFileSnapshot('../../../../docs/cli.md');
+});

@@ -1,0 +1,196 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../src/help/commands.ts';
+import { type Cli, type Ended, openCli } from './support/cli-process.ts';
+import { type OfficialServer, startModernServer } from './support/official-http.ts';
+import { type PlainServer, startPlainServer } from './support/plain-server.ts';
+import { startsProgram } from './support/programs.ts';
+import { createTestServer } from './support/tools.ts';
+
+type Listening = Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
+
+const official = startsProgram('official-server');
+
+let cli: Cli;
+let ours: Listening;
+let guarded: Listening;
+let modern: OfficialServer;
+let plain: PlainServer;
+beforeAll(async () => {
+  [cli, ours, guarded, modern, plain] = await Promise.all([
+    openCli(),
+    createTestServer().listen(0, { closeOnSignals: false }),
+    createTestServer({ apiKey: 'a-key-of-the-tests-0123456789-0123456789' }).listen(0, { closeOnSignals: false }),
+    startModernServer(),
+    startPlainServer(),
+  ]);
+  await writeFiles();
+});
+afterAll(async () => {
+  modern.close();
+  await Promise.all([cli.remove(), ours.close(), guarded.close(), plain.close()]);
+});
+
+/** Files that stand for what cannot be made while a test runs. */
+async function writeFiles(): Promise<void> {
+  const tool = (version: string, type: string): object => ({
+    id: `A.B@${version}`,
+    version,
+    description: 'One.',
+    input_schema: { parameters: { type: 'object', properties: { a: { type } }, required: ['a'] } },
+  });
+  const recorded = (value: number): string =>
+    `${JSON.stringify({ v: 1, at: '2026-01-01T00:00:00Z', toolId: 'Calculator.Add', input: { a: 1, b: 2 }, outcome: { kind: 'value', value }, durationMs: 1 })}\n`;
+  const files = {
+    'a.json': JSON.stringify({ tools: [tool('1.0.0', 'number')] }),
+    'b.json': JSON.stringify({ tools: [tool('1.0.1', 'integer')] }),
+    'unversioned.json': '{"tools":[{"id":"add","version":""}]}',
+    'same.jsonl': recorded(3),
+    'other.jsonl': recorded(4),
+  };
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(cli.folder, name), text)));
+}
+
+const file = (name: string): string => join(cli.folder, name);
+const isAll = process.env['TEST_SCOPE'] === 'all';
+const run = (typed: readonly string[]): Promise<Ended> => cli.run(typed);
+
+const nobody = 'http://127.0.0.1:1';
+const runsUntilCtrlC = 'it runs until Ctrl-C, as its own tests have it';
+const asksNobody = 'it asks nobody';
+type Typed = (() => readonly string[]) | string;
+
+/** What ends with 0, 1, 2 and 3, or why there is no such end. */
+const ends: Readonly<Record<string, readonly [Typed, Typed, Typed, Typed]>> = {
+  dev: [
+    runsUntilCtrlC,
+    'a program that fails does not end the loop',
+    () => ['--port', 'x'],
+    'a program without tools is waited for',
+  ],
+  list: [() => [ours.url], () => [guarded.url], () => [], () => [nobody]],
+  show: [
+    () => [ours.url, 'Calculator.Add'],
+    () => [guarded.url, 'Calculator.Add'],
+    () => [ours.url, 'Calculator.Sub'],
+    () => [nobody, 'Calculator.Add'],
+  ],
+  call: [
+    () => [ours.url, 'Calculator.Add', 'a=1', 'b=2'],
+    () => [ours.url, 'Calculator.Add', 'a=x'],
+    () => [ours.url, 'Calculator.Add', 'a:={'],
+    () => [nobody, 'Calculator.Add', 'a=1', 'b=2'],
+  ],
+  check: [
+    () => [ours.url, '--only', 'Health', '--wire', 'otc'],
+    () => [plain.url, '--only', 'Health', '--wire', 'otc', '--expected-failures', file('same.jsonl')],
+    () => [ours.url, '--revision', '1999-01-01'],
+    () => [nobody],
+  ],
+  diff: [
+    () => [file('a.json'), file('a.json')],
+    () => [file('a.json'), file('b.json')],
+    () => [file('a.json')],
+    () => [file('a.json'), nobody],
+  ],
+  gen: [() => [ours.url], () => [file('unversioned.json')], () => [ours.url, '--check'], () => [nobody]],
+  export: [
+    () => [ours.url, '--to', 'openai'],
+    () => [guarded.url, '--to', 'openai'],
+    () => [ours.url, '--to', 'word'],
+    () => [nobody, '--to', 'openai'],
+  ],
+  bridge: [
+    'its own tests have it, since it takes the stdin of its process',
+    () => [guarded.url],
+    () => [ours.url, '--serve', '70000'],
+    () => [nobody],
+  ],
+  configure: [
+    () => ['cursor', `${ours.url}/mcp`, '--file', file('cursor.json'), '--yes'],
+    () => ['cursor', '--undo', '--name', 'none', '--file', file('none.json'), '--yes'],
+    () => ['word'],
+    () => ['cursor', nobody, '--file', file('cursor.json')],
+  ],
+  inspect: [runsUntilCtrlC, () => [guarded.url], () => [ours.url, '--port', 'x'], () => [nobody]],
+  record: [
+    runsUntilCtrlC,
+    () => [guarded.url, '--out', file('calls.jsonl')],
+    () => [ours.url],
+    () => [nobody, '--out', file('calls.jsonl')],
+  ],
+  replay: [
+    () => [file('same.jsonl'), ours.url],
+    () => [file('other.jsonl'), ours.url],
+    () => [file('none.jsonl'), ours.url],
+    () => [file('same.jsonl'), nobody],
+  ],
+  doctor: [
+    'it looks at the whole machine, as its own tests have it',
+    'it looks at the whole machine, as its own tests have it',
+    () => ['word'],
+    'whoever does not answer is a finding',
+  ],
+  completion: [() => ['bash'], asksNobody, () => ['tcsh'], asksNobody],
+};
+
+describe('the ends of toolwire', () => {
+  it('has a line for every command', () => {
+    expect(Object.keys(ends)).toEqual(commands.map(({ name }) => name));
+  });
+
+  const rows = Object.entries(ends).flatMap(([name, typed]) =>
+    typed.flatMap((each, code) => (typeof each === 'string' ? [] : [{ name, code, typed: each }])),
+  );
+  it.each(rows)('ends $name with $code, and says why on stderr alone', async ({ name, code, typed }) => {
+    const ended = await run([name, ...typed()]);
+    expect(ended, ended.stderr).toMatchObject({ code });
+    if (code > 1) {
+      expect(ended.stdout).toBe('');
+      expect(ended.stderr).toMatch(/^toolwire: \S/m);
+    }
+  });
+});
+
+describe('toolwire at every server', () => {
+  const add = 'Calculator.Add';
+  it.each([
+    ['ours by Open Tool Calling', add, '3', () => [ours.url]],
+    ['ours by MCP', add, '3', () => [`${ours.url}/mcp`]],
+    ['ours by Arcade', add, '3', () => [`${ours.url}/worker`]],
+    ['a plain one of Open Tool Calling', 'Plain.Add', '3', () => [plain.url]],
+    ['an official one over HTTP', 'add', '3 Ulm', () => [modern.url]],
+    // A process for each command, which `targets.test.ts` and `call.test.ts` have as well.
+    ...(isAll ? ([['an official one over stdio', 'add', '3', () => ['--', ...official]]] as const) : []),
+  ] as const)(
+    'lists, shows, calls, exports and compares the tools of %s',
+    async (_name, tool, sum, targetOf) => {
+      const target = targetOf();
+      const [first] = target;
+      const isSpawned = first === '--';
+      const with_ = (...words: readonly string[]): readonly string[] =>
+        isSpawned ? [...words, ...target] : [words[0] ?? '', ...target, ...words.slice(1)];
+      const listed = await run(with_('list', '--json'));
+      expect(listed.code).toBe(0);
+      const { tools } = JSON.parse(listed.stdout) as { readonly tools: readonly { readonly id: string }[] };
+      const ids = new Set(tools.map(({ id }) => id.replace(/@.*/, '')));
+      expect(ids).toContain(tool);
+      const shown = await run(with_('show', tool));
+      expect(shown.stdout).toMatch(/ a +number {2}required/);
+      const city = sum.includes('Ulm') ? ['city=Ulm'] : [];
+      expect(await run(with_('call', tool, 'a=1', 'b=2', ...city))).toMatchObject({ code: 0, stdout: `${sum}\n` });
+      const exported = await run(with_('export', '--to', 'openai'));
+      expect(exported.code).toBe(0);
+      expect(JSON.parse(exported.stdout)).toHaveLength(ids.size);
+      await writeFile(file('earlier.json'), listed.stdout);
+      const same = { code: 0, stdout: 'Nothing has changed.\n' };
+      expect(await run(['diff', file('earlier.json'), ...target])).toMatchObject(same);
+      const generated = await run(with_('gen'));
+      // Whoever lists no versions has no tools of Open Tool Calling.
+      expect(generated.code).toBe(tool === 'add' ? 1 : 0);
+    },
+    240_000,
+  );
+});

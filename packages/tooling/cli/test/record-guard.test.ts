@@ -1,0 +1,85 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createRecordingProxy } from '../src/record/recording-proxy.ts';
+
+const json = { 'content-type': 'application/json' };
+const call = JSON.stringify({ request: { call_id: 'c', tool_id: 'Tests.Pay', input: {} } });
+
+/** A recorder that adds a key, and the keys that arrive behind it. */
+async function openRecorder(): Promise<{ readonly port: number; readonly keys: readonly unknown[] }> {
+  const keys: unknown[] = [];
+  const server = createServer((got, answer) => {
+    keys.push(got.headers['otc-api-key']);
+    answer.writeHead(200, json).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const recorder = createRecordingProxy({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tools: [],
+    secrets: [],
+    headers: () => ({ 'otc-api-key': 'key-of-the-developer' }),
+    onCall: () => {},
+    note: () => {},
+    signal: new AbortController().signal,
+  });
+  await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const each of [recorder, server]) {
+      each.close();
+      each.closeAllConnections();
+    }
+  });
+  return { port: (recorder.address() as AddressInfo).port, keys };
+}
+
+function send(
+  port: number,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+  path = '/tools/call',
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+describe('toolwire record adds the key of the developer', () => {
+  it.each([
+    ['a page that was led to this machine by its own name', 'POST', { ...json, host: 'evil.example:3001' }, 403],
+    ['a page of another origin', 'POST', { ...json, origin: 'https://evil.example' }, 403],
+    ['a sandboxed page', 'POST', { ...json, origin: 'null' }, 403],
+    ['an image in a page, which names no origin', 'GET', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a preflight of a page', 'OPTIONS', { origin: 'https://evil.example' }, 403],
+    ['a form of a page that hides its origin', 'POST', { 'content-type': 'text/plain' }, 415],
+    ['a body without a type', 'POST', {}, 415],
+  ])('to no request of %s', async (_what, method, headers: Readonly<Record<string, string>>, status) => {
+    const { port, keys } = await openRecorder();
+    expect(await send(port, method, headers, method === 'POST' ? call : '')).toBe(status);
+    expect(keys).toEqual([]);
+  });
+
+  it('to no request for another server', async () => {
+    const { port, keys } = await openRecorder();
+    expect(await send(port, 'POST', json, call, 'http://127.0.0.1/tools/call')).toBe(403);
+    expect(keys).toEqual([]);
+  });
+
+  it.each([
+    ['a program', 'POST', json],
+    ['a program that calls it localhost', 'POST', { ...json, host: 'localhost:3001' }],
+    ['a page of this machine', 'POST', { ...json, origin: 'http://localhost:5173' }],
+    ['the user, who has typed the URL', 'GET', { 'sec-fetch-site': 'none' }],
+    ['a program that sends a type with a charset', 'POST', { 'content-type': 'application/json; charset=utf-8' }],
+  ])('to a request of %s', async (_what, method, headers: Readonly<Record<string, string>>) => {
+    const { port, keys } = await openRecorder();
+    expect(await send(port, method, headers, method === 'POST' ? call : '')).toBe(200);
+    expect(keys).toEqual(['key-of-the-developer']);
+  });
+});

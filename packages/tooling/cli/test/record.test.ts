@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { createClient } from '@toolwire/client';
+import { defineTool, toolwire } from 'toolwire';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { differences } from '../src/record/differences.ts';
+import { type BuiltCli, buildCli, type Cli, openCli } from './support/cli-process.ts';
+import { anyText, listWith, textWith } from './support/matchers.ts';
+import { createTestServer } from './support/tools.ts';
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+let built: BuiltCli;
+let cli: Cli;
+let server: Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
+let file: string;
+beforeAll(async () => {
+  [built, cli, server] = await Promise.all([
+    buildCli(),
+    openCli(),
+    createTestServer().listen(0, { closeOnSignals: false }),
+  ]);
+  file = join(cli.folder, 'calls.jsonl');
+  await recordCalls();
+});
+afterAll(() => Promise.all([built.remove(), cli.remove(), server.close()]));
+
+/** Makes some calls by a recorder, which ends after them. */
+async function recordCalls(): Promise<void> {
+  const typed = [join(built.folder, 'bin.mjs'), 'record', server.url, '--out', file, '--calls', '4', '--json'];
+  const recorder = spawn(process.execPath, typed, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise((resolve) => recorder.on('close', resolve));
+  const url = await new Promise<string>((resolve) => {
+    createInterface({ input: recorder.stderr }).on('line', (line) => {
+      const [, found] = /^Call (\S+) instead of/.exec(line) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const client = createClient({ url, retry: false });
+  expect(await client.call('Calculator.Add', { a: 10, b: 5 })).toMatchObject({ kind: 'value', value: 15 });
+  await client.call('Calculator.Add@1.1.0', { a: 'ten', b: 5 });
+  await client.call('Tests.Secret', {}, { context: { secrets: [{ id: 'WEATHER_KEY', value: 'rain-or-shine' }] } });
+  await client.call(
+    'Tests.Echo',
+    { text: 'the word is rain-or-shine', count: 1 },
+    {
+      context: { secrets: [{ id: 'OTHER', value: 'rain-or-shine' }] },
+    },
+  );
+  expect(await ended).toBe(0);
+}
+
+describe('toolwire record', () => {
+  it('writes each call and how it ended, without secrets', async () => {
+    const text = await readFile(file, 'utf8');
+    const calls = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(calls).toMatchObject([
+      { v: 1, toolId: 'Calculator.Add', input: { a: 10, b: 5 }, outcome: { kind: 'value', value: 15 } },
+      { toolId: 'Calculator.Add@1.1.0', outcome: { kind: 'invalid', parameterErrors: { a: anyText } } },
+      { toolId: 'Tests.Secret', outcome: { kind: 'value', value: 'told' } },
+      { toolId: 'Tests.Echo', input: { text: 'the word is [masked]', count: 1 } },
+    ]);
+    expect(text).not.toContain('rain-or-shine');
+  });
+
+  it.skipIf(process.platform === 'win32')('makes a file that no other user of the machine can read', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    [['http://127.0.0.1:1'], '--out FILE is required'],
+    [['http://127.0.0.1:1', '--out', 'x', '--port', '70000'], '--port must be a number up to 65535'],
+    [['http://127.0.0.1:1', '--out', 'x', '--calls', '0'], '--calls must be a positive whole number'],
+  ])('ends %j with 2', async (typed, said) => {
+    const { code, stderr } = await cli.run(['record', ...typed]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: textWith(said) });
+  });
+
+  it('ends with 1 for a server of another protocol, and with 3 for none', async () => {
+    expect((await cli.run(['record', `${server.url}/mcp`, '--out', file])).code).toBe(2);
+    expect((await cli.run(['record', 'http://127.0.0.1:1', '--out', file])).code).toBe(3);
+  });
+});
+
+describe('toolwire replay', () => {
+  it('makes the calls again whose tools change nothing, and refuses the others', async () => {
+    const { code, stdout } = await cli.run(['replay', file, server.url, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      counts: { same: 2, different: 0, gone: 0, refused: 2, masked: 0 },
+      calls: [{ state: 'same' }, { state: 'same' }, { toolId: 'Tests.Secret', state: 'refused' }, { state: 'refused' }],
+    });
+    expect(code).toBe(1);
+    const allowed = await cli.run(['replay', file, server.url, '--json', '--allow-effects']);
+    // The secret is not in the recording, so that the tool is refused one now.
+    expect(JSON.parse(allowed.stdout)).toMatchObject({
+      calls: [
+        {},
+        {},
+        {
+          state: 'different',
+          differences: listWith({ path: '$.kind', before: 'value', after: 'refused' }),
+        },
+        { state: 'masked' },
+      ],
+    });
+  });
+
+  it('calls what changes things with --allow-effects alone, as often as it was called', async () => {
+    const ordered: string[] = [];
+    const order = defineTool({
+      id: 'Orders.Create',
+      version: '1.0.0',
+      description: 'Orders.',
+      input: z.object({ what: z.string().describe('What.') }),
+      output: z.number(),
+      run: ({ what }) => ordered.push(what),
+    });
+    const shop = await toolwire({ tools: [order], logger: quiet }).listen(0, { closeOnSignals: false });
+    onTestFinished(() => shop.close());
+    const recording = join(cli.folder, 'orders.jsonl');
+    const outcomes = [1, 2].map((value) =>
+      JSON.stringify({
+        v: 1,
+        toolId: 'Orders.Create@1.0.0',
+        input: { what: `bell ${value}` },
+        outcome: { kind: 'value', value },
+        durationMs: 1,
+      }),
+    );
+    await writeFile(recording, `${outcomes.join('\n')}\n`);
+    const refused = await cli.run(['replay', recording, shop.url]);
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: textWith('not called, because it is not marked read-only (see --allow-effects)'),
+    });
+    expect(ordered).toEqual([]);
+    const allowed = await cli.run(['replay', recording, shop.url, '--allow-effects']);
+    expect(allowed).toMatchObject({ code: 0, stdout: textWith('2 same, 0 different') });
+    expect(ordered).toEqual(['bell 1', 'bell 2']);
+  });
+
+  it('tells by JSON path what another version answers otherwise, but for what may differ', async () => {
+    const add = defineTool({
+      id: 'Calculator.Add',
+      version: '2.0.0',
+      description: 'Adds two numbers, and one.',
+      input: z.object({ a: z.number().describe('One.'), b: z.number().describe('Another.') }),
+      output: z.number(),
+      annotations: { readOnly: true },
+      run: ({ a, b }) => a + b + 1,
+    });
+    const other = await toolwire({ tools: [add], logger: quiet }).listen(0, { closeOnSignals: false });
+    onTestFinished(() => other.close());
+    const { code, stdout } = await cli.run(['replay', file, other.url]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Calculator\.Add {2}differs {2}\d+ ms → \d+ ms\n {2}\$\.value: 15 → 16\n/);
+    expect(stdout).toContain('Tests.Secret  no longer exists\n');
+    expect(stdout).toMatch(/\n1 same, 1 different, 2 gone, 0 not called; median \d+ ms before, \d+ ms now\n$/);
+    const ignored = await cli.run(['replay', file, other.url, '--ignore', '$.value']);
+    expect(ignored.stdout).toMatch(/^Calculator\.Add {2}same/);
+  });
+
+  it('compares every member and place', () => {
+    const before = { a: [1, { b: 'x', t: 1 }], c: null, gone: 1 };
+    const after = { a: [1, { b: 'y', t: 2 }, 3], c: null, 'is new': 1 };
+    expect(differences(before, after, ['$.a[*].t'])).toEqual([
+      { path: '$.a[1].b', before: 'x', after: 'y' },
+      { path: '$.a[2]', after: 3 },
+      { path: '$.gone', before: 1 },
+      { path: '$["is new"]', after: 1 },
+    ]);
+  });
+});

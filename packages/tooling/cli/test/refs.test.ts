@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Cli, openCli } from './support/cli-process.ts';
+
+const run = promisify(execFile);
+
+let cli: Cli;
+let repository: string;
+const git = (...typed: readonly string[]) =>
+  run('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...typed], { cwd: repository });
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** This repository, with a ref in which somebody has edited the tools of the example server. */
+async function editedClone(): Promise<string> {
+  const clone = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-clone-')));
+  onTestFinished(() => rm(clone, { recursive: true }));
+  await run('git', ['clone', '--quiet', '--shared', root, clone]);
+  await run('git', ['tag', 'as-it-is'], { cwd: clone });
+  const path = join(clone, 'packages/tooling/conformance/src/fixtures/document-tools.ts');
+  const edit = async (before: string, after: string): Promise<void> => {
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain(before);
+    await writeFile(path, text.replace(before, after));
+  };
+  // One that breaks callers and says nothing of it, one whose version says it, and one that is words alone.
+  await edit("a: { type: 'number'", "a: { type: 'integer'");
+  await edit("version: '0.1.0'", "version: '0.2.0'");
+  await edit('doorbell_id: {', "loud: { type: 'boolean' },\n        doorbell_id: {");
+  await edit('Retrieves the', 'Returns the');
+  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+  await run('git', [...author, 'commit', '--quiet', '--all', '--message', 'Edit'], { cwd: clone });
+  await run('git', ['tag', 'edited'], { cwd: clone });
+  return clone;
+}
+
+/** A server that needs nothing installed. */
+const program = (version: string, type: string): string => `
+import { createServer } from 'node:http';
+const parameters = { type: 'object', properties: { a: { type: '${type}' } }, required: ['a'] };
+const tools = [{ id: 'Calculator.Half@${version}', version: '${version}', description: 'Halves.', input_schema: { parameters } }];
+createServer((request, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ tools })))
+  .listen(Number(process.env.PORT), '127.0.0.1');
+`;
+
+async function commit(version: string, type: string): Promise<void> {
+  const parameters = { type: 'object', properties: { a: { type } }, required: ['a'] };
+  const tool = { id: `Calculator.Half@${version}`, version, description: 'Halves.', input_schema: { parameters } };
+  await mkdir(join(repository, 'app'), { recursive: true });
+  await writeFile(join(repository, 'app', 'listing.json'), JSON.stringify({ tools: [tool] }));
+  await writeFile(join(repository, 'app', 'server.mjs'), program(version, type));
+  await git('add', '.');
+  await git('commit', '--quiet', '--message', version);
+}
+
+beforeAll(async () => {
+  repository = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-refs-')));
+  cli = await openCli();
+  await git('init', '--quiet');
+  await commit('1.0.0', 'number');
+  await git('tag', 'first');
+  await commit('1.1.0', 'integer');
+});
+afterAll(() => Promise.all([cli.remove(), rm(repository, { recursive: true })]));
+
+describe('toolwire diff --refs', () => {
+  it.each([
+    [['--at', 'listing.json']],
+    [['--run', `'${process.execPath}' server.mjs`]],
+    [['--prepare', 'cp listing.json made.json', '--at', 'made.json']],
+  ])('compares two git refs by %j, and leaves no worktree behind', async (how) => {
+    const folder = join(repository, 'app');
+    const { code, stdout } = await cli.run(['diff', '--refs', 'first', 'HEAD', ...how], { folder });
+    expect(stdout).toContain('Calculator.Half 1.0.0 → 1.1.0: needs a major version bump\n');
+    expect(code).toBe(1);
+    expect((await git('worktree', 'list')).stdout.trim().split('\n')).toHaveLength(1);
+    expect((await git('status', '--porcelain')).stdout).toBe('');
+  });
+
+  it.each([
+    [['first', 'nowhere', '--at', 'listing.json'], 2, "Git ref not found: 'nowhere'"],
+    [['first', 'HEAD'], 2, '--refs needs --at FILE'],
+    [['first', 'HEAD', '--at', 'listing.json', '--prepare', 'exit 3'], 1, "'exit 3' ended with 3."],
+    [['first', 'HEAD', '--run', 'exit 4'], 3, "'exit 4' ended with 4 before it listened at $PORT."],
+  ])('ends %j with %i', async (typed, wanted, said) => {
+    const { code, stderr } = await cli.run(['diff', '--refs', ...typed], { folder: join(repository, 'app') });
+    expect(stderr).toContain(said);
+    expect(code).toBe(wanted);
+    expect((await git('worktree', 'list')).stdout.trim().split('\n')).toHaveLength(1);
+  });
+
+  // Two installations of the workspace take most of a minute.
+  it.runIf(process.env['TEST_SCOPE'] === 'all')(
+    'finds what somebody has changed in the example server of this repository, each ref installed and run from its sources',
+    async () => {
+      const { packageManager } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+        readonly packageManager: string;
+      };
+      const clone = await editedClone();
+      const prepare = `npx --yes ${packageManager} install --frozen-lockfile --prefer-offline --ignore-scripts`;
+      const start = 'cd examples/spec-server && exec node --conditions=@toolwire/source --import tsx src/main.ts';
+      const typed = ['diff', '--refs', 'as-it-is', 'edited', '--prepare', prepare, '--run', start];
+      const environment = { HOME: process.env['HOME'] ?? '', TOOLWIRE_TOKEN: '' };
+      const { code, stdout, stderr } = await cli.run([...typed, '--json'], { folder: clone, environment });
+      expect(code, stderr).toBe(1);
+      expect(stderr).toContain('Calculator.Add@');
+      const { bump, isCovered, tools } = JSON.parse(stdout) as {
+        readonly bump: string;
+        readonly isCovered: boolean;
+        readonly tools: readonly { readonly id: string; readonly bump: string }[];
+      };
+      process.stdout.write(
+        `the example server, edited: ${tools.map(({ id, bump: far }) => `${id} ${far}`).join(', ')}\n`,
+      );
+      expect({ bump, isCovered }).toEqual({ bump: 'major', isCovered: false });
+      expect(tools).toMatchObject([
+        { id: 'Calculator.Add', state: 'changed', from: '1.0.0', to: '1.0.0', bump: 'major', isCovered: false },
+        { id: 'Doorbell.Ring', state: 'changed', from: '0.1.0', to: '0.2.0', isCovered: true },
+        { id: 'System.GetTimestamp', state: 'changed', to: '1.0.0', bump: 'patch', isCovered: false },
+      ]);
+      const { stdout: worktrees } = await run('git', ['worktree', 'list'], { cwd: clone });
+      expect(worktrees.trim().split('\n')).toHaveLength(1);
+    },
+    600_000,
+  );
+
+  it('takes the flags of refs with --refs alone', async () => {
+    expect((await cli.run(['diff', 'a.json', 'b.json', '--at', 'c.json'])).code).toBe(2);
+  });
+});

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+import { pageStub } from './page-stub.ts';
+import { runHere } from './run-here.ts';
+
+/** How a process ended, and what it wrote. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The commands, and a folder for their files. */
+export interface Cli {
+  readonly folder: string;
+  readonly run: (typed: readonly string[], options?: RunOptions) => Promise<Ended>;
+  readonly remove: () => Promise<void>;
+}
+
+/** The program as it would be installed. */
+export interface BuiltCli extends Cli {
+  readonly outputs: Metafile['outputs'];
+}
+
+/** What a run has of its own. */
+interface RunOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  readonly folder?: string;
+}
+
+/**
+ * With `--all` the program as it would be installed, a process for each command. Every other time a command runs in the process of
+ * the tests, and in one of its own only where it is given a folder to stand in.
+ */
+export async function openCli(): Promise<Cli> {
+  if (process.env['TEST_SCOPE'] === 'all') return buildCli();
+  const folder = await mkdtemp(join(tmpdir(), 'toolwire-cli-'));
+  let built: Promise<BuiltCli> | undefined;
+  return {
+    folder,
+    run: async (typed, options = {}) => {
+      if (options.folder === undefined) return runHere(typed, options);
+      built ??= buildCli();
+      return (await built).run(typed, options);
+    },
+    remove: async () => {
+      await rm(folder, { recursive: true });
+      await (await built)?.remove();
+    },
+  };
+}
+
+/** Builds the program from its source into a folder of its own, split as it is published, and runs it as a process. */
+export async function buildCli(): Promise<BuiltCli> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolwire-cli-'));
+  const { metafile } = await build({
+    entryPoints: [fileURLToPath(new URL('../../src/bin.ts', import.meta.url))],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // Installed next to the program, and loaded by the commands that speak MCP.
+    external: ['@modelcontextprotocol/client'],
+    conditions: ['@toolwire/source'],
+    // As the build of the packages has it, which can bundle ES modules alone.
+    mainFields: ['module', 'main'],
+    plugins: [pageStub],
+    metafile: true,
+    logLevel: 'error',
+  });
+  const client = 'node_modules/@modelcontextprotocol/client';
+  await mkdir(join(folder, dirname(client)), { recursive: true });
+  await symlink(fileURLToPath(new URL(`../../${client}`, import.meta.url)), join(folder, client));
+  return {
+    folder,
+    outputs: metafile.outputs,
+    run: (typed, options) => runProcess([join(folder, 'bin.mjs'), ...typed], options),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+function runProcess(typed: readonly string[], { environment = {}, input, folder }: RunOptions = {}): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, typed, { cwd: folder, env: { PATH: process.env['PATH'], ...environment } });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => void stdout.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => void stderr.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      resolve({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
+    );
+    child.stdin.end(input);
+  });
+}

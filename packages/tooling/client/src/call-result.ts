@@ -1,0 +1,117 @@
+import type { ListedTool } from './listed-tool.ts';
+
+/** How a tool failed, as its server reports it. */
+export interface ToolFailure {
+  /** For the user and the model. */
+  readonly message: string;
+  /** For logs and developers, not for users or models. */
+  readonly developerMessage?: string;
+  /** `false` if the server does not say (OTC-RESP-08). */
+  readonly canRetry: boolean;
+  /** A hint for the model before it calls again with changed input. */
+  readonly additionalPromptContent?: string;
+  /** The delay before the next call. */
+  readonly retryAfterMs?: number;
+}
+
+/** The missing credentials of a call, by ID. `url` is where the user can sign in, if the server sends it. */
+export interface MissingRequirements {
+  readonly authorization?: readonly { readonly id: string; readonly url?: string }[];
+  readonly secrets?: readonly { readonly id: string }[];
+  readonly userId?: true;
+}
+
+/** Why a call has no response from its tool. */
+export type RefusalCode =
+  /** The server did not accept the credentials, or the client could not get any. */
+  | 'unauthenticated'
+  /** The call lacks credentials that its tool requires. */
+  | 'missing_requirements'
+  | 'unavailable'
+  | 'overloaded'
+  /** The message of the server says why, for example an unknown tool or version. */
+  | 'rejected'
+  /** The server failed. */
+  | 'internal'
+  /** The connection failed or broke. */
+  | 'unreachable'
+  /** The response was not complete in time. */
+  | 'timeout'
+  /** The response is not from a tool server. */
+  | 'invalid_response'
+  /** The server redirects, which this client does not follow. */
+  | 'redirected'
+  /** The call was not sent, because its secrets would not be encrypted. */
+  | 'insecure';
+
+/** A call without a response from its tool. The message comes from the server or the client. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly code: RefusalCode;
+  /** For the user and the model. */
+  readonly message: string;
+  /** For logs and developers. */
+  readonly developerMessage?: string;
+  /** Whether the tool may have run anyway. */
+  readonly ran: 'no' | 'unknown';
+  /** Whether the same call may succeed later. */
+  readonly canRetry: boolean;
+  /** Set if the server does not know yet whether the call has started. The client sends the same call ID again. */
+  readonly asksAgain?: true;
+  readonly retryAfterMs?: number;
+  readonly missing?: MissingRequirements;
+  /** The HTTP status, if there was a response. */
+  readonly status?: number;
+  /** The underlying error, for logs. */
+  readonly cause?: unknown;
+}
+
+/** The fields of every result. */
+export interface CallResultBase {
+  readonly callId: string;
+  /** How many times the call was sent; 0 if it was not. */
+  readonly attempts: number;
+}
+
+/** The tool ran and returned. */
+export interface ValueResult<Output = unknown> extends CallResultBase {
+  readonly kind: 'value';
+  /** `null` when the tool returns nothing. */
+  readonly value: Output;
+  /** How long the tool ran, as the server measured it. */
+  readonly durationMs?: number;
+}
+
+/** The tool ran and failed. */
+export interface FailedResult extends CallResultBase {
+  readonly kind: 'failed';
+  readonly failure: ToolFailure;
+  /** The tool has not failed, it is still running. Send the same call ID again to get the result. */
+  readonly isRunning?: true;
+  readonly durationMs?: number;
+}
+
+/** The input is invalid, so the tool did not run. */
+export interface InvalidResult extends CallResultBase {
+  readonly kind: 'invalid';
+  readonly message: string;
+  /** By parameter name. The object has no prototype, so that any name is safe. */
+  readonly parameterErrors: Readonly<Record<string, string>>;
+}
+
+/** The call has no response from its tool. */
+export interface RefusedResult extends Refusal, CallResultBase {}
+
+/** The result of a call. */
+export type CallResult<Output = unknown> = ValueResult<Output> | FailedResult | InvalidResult | RefusedResult;
+
+/** The tools of a server. */
+export interface ListedResult {
+  readonly kind: 'listed';
+  readonly tools: readonly ListedTool[];
+  /** A message for each invalid part of the listing, which is skipped. */
+  readonly warnings: readonly string[];
+}
+
+/** The tools of a server, or why they could not be listed. */
+export type ListResult = ListedResult | Refusal;

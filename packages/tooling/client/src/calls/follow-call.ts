@@ -1,0 +1,59 @@
+import { callListener } from '@toolwire/internal';
+import { wait } from '@toolwire/retry';
+import type { CallOptions } from '../options/call-options.ts';
+import type { ClientSettings } from '../options/client-settings.ts';
+import type { FollowOptions } from '../options/follow-options.ts';
+import type { AttemptResult } from '../read/read-response.ts';
+import { type Deadline, deadlineOf, isRunning, type RequestResult, startDeadline } from '../send/request.ts';
+
+/** A call that may still be running. */
+export interface FollowedCall {
+  readonly settings: ClientSettings;
+  readonly options: CallOptions;
+  readonly callId: string;
+  readonly ask: (deadline: Deadline) => Promise<RequestResult<AttemptResult>>;
+}
+
+const hourMs = 3_600_000;
+/** The delay if the server does not say one. */
+const defaultDelayMs = 1_000;
+
+/** Sends a call again until it has ended. After `maxMs` the result says that it is still running. */
+export async function followCall(
+  first: RequestResult<AttemptResult>,
+  { settings, options, callId, ask }: FollowedCall,
+): Promise<RequestResult<AttemptResult>> {
+  const follow = settingsOf(settings, options);
+  if (!follow || !isRunning(first.result)) return first;
+  const { maxMs = hourMs, onRunning } = follow;
+  const left = startDeadline(maxMs);
+  let { result, attempts } = first;
+  let latest = result;
+  while (mayBeRunning(result)) {
+    const afterMs = Math.max(retryAfterMsOf(result) ?? retryAfterMsOf(latest) ?? defaultDelayMs, 1);
+    // Ends now if the next request would be after the deadline.
+    if (afterMs >= left()) return { result: latest, attempts };
+    if (result.kind === 'failed') callListener(onRunning, { callId, message: result.failure.message, afterMs });
+    await wait(afterMs, options.signal);
+    const answered = await ask(deadlineOf(settings, options));
+    attempts += answered.attempts;
+    result = answered.result;
+    if (isRunning(result)) latest = result;
+  }
+  return { result, attempts };
+}
+
+function settingsOf({ follow }: ClientSettings, { follow: own = follow }: CallOptions): FollowOptions | false {
+  if (own === false) return false;
+  return follow === false ? own : { ...follow, ...own };
+}
+
+/** A server that is unavailable, for example during a deploy, still has the call. */
+function mayBeRunning(result: AttemptResult): boolean {
+  return isRunning(result) || (result.kind === 'refused' && result.canRetry);
+}
+
+function retryAfterMsOf(result: AttemptResult): number | undefined {
+  if (result.kind === 'failed') return result.failure.retryAfterMs;
+  return result.kind === 'refused' ? result.retryAfterMs : undefined;
+}

@@ -1,0 +1,59 @@
+import { compareVersionTexts } from '@toolwire/internal';
+import { parseToolId } from '@toolwire/version/tool-id';
+import type { ListResult } from '../call-result.ts';
+import type { ListedTool } from '../listed-tool.ts';
+import { shareWork } from './shared-work.ts';
+
+/** The minimum time between two listings. */
+const pauseMs = 30_000;
+
+/** The tools of a server from its last listing. */
+export interface KnownTools {
+  /** Finds a tool, and requests the listing if the tool is unknown. Concurrent calls share one request. */
+  find(toolId: string, signal: AbortSignal): Promise<ListedTool | undefined>;
+  /** Stores a listing. */
+  learn(listed: readonly ListedTool[]): void;
+  /** Discards the listing, unless this tool is not in it. */
+  forget(toolId: string): void;
+}
+
+export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResult>): KnownTools {
+  const listOnce = shareWork(list);
+  let known: readonly ListedTool[] | undefined;
+  let listedAt = Number.NEGATIVE_INFINITY;
+
+  const learn = (listed: readonly ListedTool[]): void => {
+    known = listed;
+    listedAt = performance.now();
+  };
+
+  return {
+    async find(toolId, signal) {
+      const found = findTool(known ?? [], toolId);
+      if (found !== undefined || performance.now() - listedAt < pauseMs) return found;
+      const result = await listOnce(signal);
+      listedAt = performance.now();
+      if (result.kind === 'listed') learn(result.tools);
+      return findTool(known ?? [], toolId);
+    },
+
+    learn,
+
+    forget(toolId) {
+      if (known !== undefined && findTool(known, toolId) === undefined) return;
+      known = undefined;
+      listedAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+/** Finds the tool that a call will reach, by the version rules of servers (OTC-VER-02 to 04). */
+function findTool(tools: readonly ListedTool[], toolId: string): ListedTool | undefined {
+  const asked = parseToolId(toolId);
+  if (!asked.ok) return undefined;
+  if (asked.version !== undefined) return tools.find((tool) => tool.toolId === `${asked.id}@${asked.version}`);
+  return tools
+    .filter(({ id, toolId: listed }) => id === asked.id && parseToolId(listed).ok)
+    .sort((left, right) => compareVersionTexts(left.version, right.version))
+    .at(-1);
+}

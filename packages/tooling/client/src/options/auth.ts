@@ -1,0 +1,72 @@
+import { checkNames, type MaybePromise, type NamesOf, StartUpError } from '@toolwire/internal';
+import { createTokenSigner, type JwtOptions } from './jwt.ts';
+
+/** The credentials of a client. A token takes precedence over a key (OTC-AUTH-17). */
+export interface AuthOptions {
+  /** Sent as `OTC-API-Key`. */
+  readonly apiKey?: string | undefined;
+  /** Signs a token for each request with a secret that the server knows. */
+  readonly jwt?: JwtOptions | undefined;
+  /** A bearer token, or a function that returns one before every request. */
+  readonly token?: string | (() => MaybePromise<string>) | undefined;
+}
+
+/** Returns the credential headers before each attempt. */
+export type Authorize = () => MaybePromise<Readonly<Record<string, string>>>;
+
+const optionNames: NamesOf<AuthOptions> = { apiKey: true, jwt: true, token: true };
+
+/** Validates the credentials and returns a function for their headers. */
+export function createAuthorize(auth: AuthOptions | undefined): Authorize {
+  checkNames('auth of createClient', auth, optionNames);
+  if (auth === undefined) return () => ({});
+  const { apiKey, jwt, token } = auth;
+  if (!hasCredentials(auth)) {
+    throw new StartUpError(
+      'TW_CREDENTIAL_MISSING',
+      'auth is empty. Is an environment variable not set? Remove auth to call without credentials.',
+    );
+  }
+  if (jwt !== undefined && token !== undefined) {
+    throw new StartUpError(
+      'TW_VERIFIERS',
+      'auth has both jwt and token, but a request can carry only one. Remove one of them.',
+    );
+  }
+  if (typeof token === 'string') checkSendable('token', token);
+  if (apiKey !== undefined) checkSendable('apiKey', apiKey);
+
+  // A token takes precedence over a key (OTC-AUTH-17), and is sent as a bearer token (OTC-AUTH-08).
+  if (jwt !== undefined) {
+    const sign = createTokenSigner(jwt);
+    return async () => bearer(await sign());
+  }
+  if (token !== undefined) {
+    return async () => bearer(typeof token === 'string' ? token : await token());
+  }
+  // OTC-AUTH-03
+  return () => (apiKey === undefined ? {} : { 'otc-api-key': apiKey });
+}
+
+/** Whether requests need encryption. */
+export function hasCredentials({ apiKey, jwt, token }: AuthOptions = {}): boolean {
+  return apiKey !== undefined || jwt !== undefined || token !== undefined;
+}
+
+function bearer(token: string): Readonly<Record<string, string>> {
+  checkSendable('token', token);
+  return { authorization: `Bearer ${token}` };
+}
+
+/** The message omits the value, because it may be a valid key with one wrong character. */
+function checkSendable(name: string, value: unknown): void {
+  if (typeof value !== 'string' || value === '') {
+    throw new StartUpError('TW_CREDENTIAL_MISSING', `auth.${name} is empty. Is its environment variable set?`);
+  }
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw new StartUpError(
+      'TW_CREDENTIAL_UNFIT',
+      `auth.${name} has a character that is invalid in a header. Does it contain a space or a line break?`,
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { StartUpError } from '@toolwire/internal';
+/** The URL of a server, and whether requests to it are private. */
+export interface BaseUrl {
+  /** Without a trailing slash. */
+  readonly address: string;
+  readonly isPrivate: boolean;
+}
+
+/** Parses the URL of a client, or throws a `TypeError`. */
+export function readBaseUrl(url: string | URL): BaseUrl {
+  const parsed = parse(url);
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
+      `The url starts with '${parsed.protocol}'. It must start with https:// or http://.`,
+    );
+  }
+  if (parsed.username !== '' || parsed.password !== '') {
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
+      'The url contains a username or password, which fetch does not send. Use auth instead.',
+    );
+  }
+  if (parsed.search !== '' || parsed.hash !== '') {
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
+      'The url has a query or a fragment. Remove it, as in https://example.com/ai.',
+    );
+  }
+  return {
+    address: parsed.origin + parsed.pathname.replace(/\/+$/, ''),
+    isPrivate: parsed.protocol === 'https:' || isLoopback(parsed.hostname),
+  };
+}
+
+function parse(url: string | URL): URL {
+  try {
+    return new URL(url);
+  } catch {
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
+      `${shown(url)} is not a URL. Pass the full URL of the server, such as https://example.com/ai.`,
+    );
+  }
+}
+
+/** Removes possible secrets: a password before an at sign, and a key after a question mark. */
+function shown(url: unknown): string {
+  if (typeof url !== 'string') return `The url ${String(url)}`;
+  const [place = ''] = url.slice(url.lastIndexOf('@') + 1).split(/[?#]/);
+  return `'${place.slice(0, 100)}'`;
+}
+
+/** Loopback addresses as `URL` writes them. Subdomains of `localhost` are excluded, because outside browsers DNS may resolve them. */
+function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(hostname);
+}

@@ -1,0 +1,45 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import type { CallContext } from '../calls/call-context.ts';
+import { checkFollow, type FollowOptions } from './follow-options.ts';
+import type { RetryOptions } from './retry-options.ts';
+
+/** Options for one request. */
+export interface RequestOptions {
+  /** Cancels the request and any delay. The promise rejects with the reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** The timeout of one attempt. Default: the option of the client. */
+  readonly timeoutMs?: number | undefined;
+  /** The timeout of the whole request. Default: the option of the client. */
+  readonly deadlineMs?: number | undefined;
+  /** The retry policy; `false` turns retries off. Default: the option of the client. */
+  readonly retry?: RetryOptions | false | undefined;
+  /** The W3C `traceparent` of this request. */
+  readonly traceparent?: string | undefined;
+}
+
+/** Options for one call. */
+export interface CallOptions extends RequestOptions {
+  /** The call ID, of at most 256 characters. A repeated ID returns the result of the first call. Default: a random ID, also for an empty string. */
+  readonly callId?: string | undefined;
+  /** Tokens, secrets and a user ID for this call. */
+  readonly context?: CallContext | undefined;
+  /** How to wait for this call if it outlives its request; `false` returns that it is running. Default: the option of the client. */
+  readonly follow?: FollowOptions | false | undefined;
+}
+
+const callNames: NamesOf<CallOptions> = {
+  callId: true,
+  context: true,
+  follow: true,
+  signal: true,
+  timeoutMs: true,
+  deadlineMs: true,
+  retry: true,
+  traceparent: true,
+};
+
+/** Rejects unknown options of a request or call. */
+export function checkCallNames(options: CallOptions): void {
+  checkNames('The options of a call', options, callNames);
+  checkFollow('follow of a call', options.follow);
+}

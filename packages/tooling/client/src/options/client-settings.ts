@@ -1,0 +1,64 @@
+import { checkNames, checkNumber, durationLimit, StartUpError } from '@toolwire/internal';
+import { createRetryBudget, type RetryBudget } from '@toolwire/retry';
+import type { RequirementSources } from '../calls/call-context.ts';
+import type { Fetch } from '../send/exchange.ts';
+import { type Authorize, createAuthorize, hasCredentials } from './auth.ts';
+import { type BaseUrl, readBaseUrl } from './base-url.ts';
+import { type ClientOptions, clientOptionNames } from './client-options.ts';
+import { checkFollow, type FollowOptions } from './follow-options.ts';
+import { checkRetry, type RetryEvent, type RetryOptions } from './retry-options.ts';
+
+/** The options of a client with their defaults. */
+export interface ClientSettings {
+  readonly base: BaseUrl;
+  readonly authorize: Authorize;
+  readonly requirements: RequirementSources | undefined;
+  readonly fetch: Fetch;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  readonly retry: RetryOptions | false;
+  readonly follow: FollowOptions | false;
+  readonly budget: RetryBudget;
+  readonly onRetry: ((retry: RetryEvent) => void) | undefined;
+  readonly traceparent: (() => string | undefined) | undefined;
+  readonly maxResponseBytes: number;
+  /** Whether secrets may be sent. */
+  readonly isPrivate: boolean;
+}
+
+/** Validates the options and adds their defaults. */
+export function clientSettings(options: ClientOptions): ClientSettings {
+  checkNames('createClient()', options, clientOptionNames);
+  const { auth, requirements, retry = {}, follow = {}, budget = createRetryBudget(), onRetry, traceparent } = options;
+  checkRetry('retry of createClient()', retry);
+  checkFollow('follow of createClient()', follow);
+  const base = readBaseUrl(options.url);
+  const isPrivate = base.isPrivate || options.allowInsecure === true;
+  // OTC-AUTH-05
+  if (!isPrivate && hasCredentials(auth)) {
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
+      `The url ${base.address} uses plain http to another machine, so the credentials would not be encrypted. Use https, or set allowInsecure in a private network.`,
+    );
+  }
+  return {
+    base,
+    authorize: createAuthorize(auth),
+    requirements,
+    // Called as a function, because browsers reject fetch as a method of another object.
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    timeoutMs: checkNumber('timeoutMs', options.timeoutMs ?? 60_000, durationLimit),
+    deadlineMs: checkNumber('deadlineMs', options.deadlineMs ?? 120_000, durationLimit),
+    retry,
+    follow,
+    budget,
+    onRetry,
+    traceparent,
+    maxResponseBytes: checkNumber('maxResponseBytes', options.maxResponseBytes ?? 16 * 1024 * 1024, {
+      unit: 'bytes',
+      above: 0,
+      infinity: 'no limit',
+    }),
+    isPrivate,
+  };
+}

@@ -1,0 +1,67 @@
+import { checkNames, checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
+
+/** The tokens that a client signs. */
+export interface JwtOptions {
+  /** The secret that client and server share, of 32 bytes or more. A string is encoded as UTF-8. */
+  readonly secret: string | Uint8Array;
+  /** The lifetime of each token, from 1 to 900 seconds. Default: 300. */
+  readonly lifetimeSeconds?: number | undefined;
+  /** The `aud` claim. */
+  readonly audience?: string | readonly string[] | undefined;
+  /** The `sub` claim. */
+  readonly subject?: string | undefined;
+  /** Additional claims. */
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
+}
+
+// As long as the hash (RFC 7518, 3.2).
+const shortestSecret = 32;
+
+const optionNames: NamesOf<JwtOptions> = {
+  secret: true,
+  lifetimeSeconds: true,
+  audience: true,
+  subject: true,
+  claims: true,
+};
+
+/** Returns a function that signs a new token each time (OTC-AUTH-09). */
+export function createTokenSigner(options: JwtOptions): () => Promise<string> {
+  checkNames('auth.jwt of createClient', options, optionNames);
+  const { lifetimeSeconds = 300, audience, subject, claims } = options;
+  const secret = readSecret(options.secret);
+  // Tokens have whole seconds, so a shorter lifetime could end before the request arrives.
+  checkNumber('lifetimeSeconds', lifetimeSeconds, { unit: 'seconds', from: 1, to: 900 });
+  const header = encodeJson({ alg: 'HS256', typ: 'JWT' });
+  let key: Promise<CryptoKey> | undefined;
+  return async () => {
+    key ??= crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    const exp = Math.floor(Date.now() / 1_000 + lifetimeSeconds);
+    const signed = `${header}.${encodeJson({ aud: audience, sub: subject, ...claims, exp })}`;
+    const signature = await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(signed));
+    return `${signed}.${base64Url(new Uint8Array(signature))}`;
+  };
+}
+
+function readSecret(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
+  if (bytes.length === 0) {
+    throw new StartUpError('TW_CREDENTIAL_MISSING', 'The JWT secret is empty. Is its environment variable set?');
+  }
+  if (bytes.length < shortestSecret) {
+    throw new StartUpError(
+      'TW_CREDENTIAL_SHORT',
+      `The JWT secret has ${bytes.length} bytes. HS256 needs ${shortestSecret} or more.`,
+    );
+  }
+  return bytes;
+}
+
+function encodeJson(value: object): string {
+  return base64Url(new TextEncoder().encode(JSON.stringify(value)));
+}
+
+function base64Url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,32 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import type { RetryPolicy } from '@toolwire/retry';
+
+/** The retry policy of a client or request. */
+export interface RetryOptions extends Omit<RetryPolicy, 'deadlineMs'> {
+  /** Whether to retry a call whose tool may have run. Use `false` for servers that do not support call IDs. Default: `true`. */
+  readonly whenUnknown?: boolean | undefined;
+}
+
+/** A retry that is about to happen. */
+export interface RetryEvent {
+  /** The number of the failed attempt; the first is 1. */
+  readonly attempt: number;
+  readonly afterMs: number;
+  /** The error message of the attempt. */
+  readonly message: string;
+  /** Undefined for a listing. */
+  readonly callId: string | undefined;
+}
+
+const retryNames: NamesOf<RetryOptions> = {
+  whenUnknown: true,
+  maxAttempts: true,
+  baseMs: true,
+  maxBackoffMs: true,
+  maxRetryAfterMs: true,
+};
+
+/** Rejects unknown options. */
+export function checkRetry(where: string, retry: RetryOptions | false): void {
+  if (retry !== false) checkNames(where, retry, retryNames);
+}

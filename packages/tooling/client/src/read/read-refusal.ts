@@ -1,0 +1,132 @@
+import type { Refusal, RefusalCode } from '../call-result.ts';
+import type { NoResponse, ServerResponse } from '../send/exchange.ts';
+import { type Fields, isObject, objectsIn, parseJson, textOf } from './json-fields.ts';
+import { readMissing } from './read-missing.ts';
+import { retryAfterMsOf } from './retry-after.ts';
+
+const messages: Readonly<Record<RefusalCode, string>> = {
+  unauthenticated: 'The tool server did not accept the credentials.',
+  missing_requirements: 'The call lacks credentials that the tool requires.',
+  unavailable: 'The tool server is currently unavailable.',
+  overloaded: 'The tool server is overloaded.',
+  rejected: 'The tool server refused the call.',
+  internal: 'The tool server failed.',
+  unreachable: 'The tool server could not be reached.',
+  timeout: 'The tool server did not answer in time.',
+  invalid_response: 'The response of the tool server could not be read.',
+  redirected: 'The tool server has moved to another URL.',
+  insecure: 'The call was not sent, because its secrets would not be encrypted.',
+};
+
+/** Returns a refusal of the client. */
+export function refusal(
+  code: RefusalCode,
+  more: Pick<Refusal, 'ran' | 'canRetry'> & Partial<Omit<Refusal, 'kind' | 'code'>>,
+): Refusal {
+  return { kind: 'refused', code, message: messages[code], ...more };
+}
+
+/** Returns the refusal for a request without a response. */
+export function refusalOfNoResponse({ code, sent, cause }: NoResponse): Refusal {
+  if (code === 'unauthenticated') {
+    return refusal(code, {
+      ran: 'no',
+      canRetry: false,
+      cause,
+      message: 'The client could not get credentials for the tool server.',
+    });
+  }
+  return refusal(code, { ran: sent, canRetry: true, cause });
+}
+
+/** Returns the refusal for a successful response that is not from a tool server. */
+export function unreadableResponse({ status, headers, body }: ServerResponse): Refusal {
+  // Incomplete JSON was truncated in transit, so a retry may succeed. Anything else comes from another kind of server.
+  const isCut = body.kind === 'text' && parseJson(body.text) === undefined && isJsonType(headers);
+  const what = body.kind === 'too_long' ? 'is longer than maxResponseBytes allows' : 'is not from a tool server';
+  return refusal('invalid_response', {
+    ran: 'unknown',
+    canRetry: isCut,
+    status,
+    developerMessage: isCut ? 'The JSON of the response is incomplete' : `The response with status ${status} ${what}`,
+  });
+}
+
+/** Reads an error response other than 422 with any body (E04, E22 to E25). */
+export function readRefusal(answer: ServerResponse): Refusal {
+  const { request, status, headers } = answer;
+  if (status < 400) return redirected(answer);
+  const parsed = answer.body.kind === 'text' ? parseJson(answer.body.text) : undefined;
+  const body = isObject(parsed) ? parsed : {};
+  const retryAfterMs = retryAfterMsOf(headers);
+  const missing = readMissing(body) ?? readMissing(nestedError(body));
+  const shouldRetry = headers.get('x-should-retry');
+  const mayPass = retryAfterMs !== undefined || shouldRetry === 'true';
+  const code = missing === undefined ? codeOf(status, headers, mayPass) : 'missing_requirements';
+  // In this protocol a 404 means a wrong URL, not an unknown tool (E25).
+  const notFound = status === 404 ? `${request} was not found. Is the url where the tools are mounted?` : undefined;
+  const developerMessage = textOf(body['developer_message']) ?? notFound;
+  const message = messageOf(body);
+  // The server sends protocol errors before it runs the tool, but a gateway may send a 5xx after it has forwarded the call (OTC-CALL-07).
+  const mayHaveRun = headers.get('call-may-have-run') === 'true';
+  const isBeforeTool = !mayHaveRun && (status < 500 || (status === 503 && isOfProtocol(body)));
+  return {
+    kind: 'refused',
+    code,
+    message: message ?? messages[code],
+    ...(developerMessage !== undefined && { developerMessage }),
+    ran: isBeforeTool ? 'no' : 'unknown',
+    // Only the header can forbid a retry (E24, E25).
+    canRetry: shouldRetry === 'false' ? false : mayPass || temporary.includes(status),
+    ...(mayHaveRun && shouldRetry === 'true' && { asksAgain: true as const }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(missing && { missing }),
+    status,
+  };
+}
+
+// Every form of `$schema` so far (E08). A gateway may send a message, but not this field.
+function isOfProtocol({ $schema: schema }: Fields): boolean {
+  return /^(?:otc:\/\/|urn:oxp:)|\/(?:OpenToolCalling|OpenExecProtocol)\//i.test(textOf(schema) ?? '');
+}
+
+/** The statuses of temporary errors. */
+const temporary: readonly number[] = [408, 429, 502, 503, 504];
+
+function codeOf(status: number, headers: Headers, mayPass: boolean): RefusalCode {
+  if (status === 429) return 'overloaded';
+  if (temporary.includes(status)) return 'unavailable';
+  // The standard uses a 400 with `WWW-Authenticate` for missing credentials (E22).
+  if (status === 401 || status === 403 || (status === 400 && headers.has('www-authenticate'))) return 'unauthenticated';
+  if (mayPass && (status === 400 || status >= 500)) return 'unavailable';
+  return status < 500 ? 'rejected' : 'internal';
+}
+
+// Next to `$schema`, under `error`, or in FastAPI's format (E04).
+function messageOf(body: Fields): string | undefined {
+  return textOf(body['message']) ?? textOf(nestedError(body)?.['message']) ?? textOf(body['error']) ?? detailOf(body);
+}
+
+function detailOf({ detail }: Fields): string | undefined {
+  const texts = objectsIn(detail).flatMap(({ msg }) => textOf(msg) ?? []);
+  return textOf(detail) ?? textOf(texts.join('; '));
+}
+
+function nestedError({ error }: Fields): Fields | undefined {
+  return isObject(error) ? error : undefined;
+}
+
+function redirected({ status, headers }: ServerResponse): Refusal {
+  const [location = ''] = (headers.get('location') ?? '').split('?');
+  const where = location === '' ? '' : ` to ${location.slice(0, 200)}`;
+  return refusal('redirected', {
+    ran: 'no',
+    canRetry: false,
+    status,
+    developerMessage: `Redirects${where} are not followed, because they would carry the credentials. Set the url to the new location`,
+  });
+}
+
+function isJsonType(headers: Headers): boolean {
+  return /^application\/(?:[^;]+\+)?json\b/i.test(headers.get('content-type') ?? '');
+}

@@ -1,0 +1,108 @@
+import { withTimeout } from '@toolwire/limits';
+import type { Authorize } from '../options/auth.ts';
+import { type Body, readBody } from './read-body.ts';
+
+/** The part of `fetch` that the client uses. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A request without credentials. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** A response of the server. */
+export interface ServerResponse {
+  readonly kind: 'response';
+  /** The method and URL: `POST https://example.com/ai/tools/call`. */
+  readonly request: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** A request without a complete response. */
+export interface NoResponse {
+  readonly kind: 'no_response';
+  readonly code: 'unauthenticated' | 'unreachable' | 'timeout';
+  /** Whether the request may have reached the server. */
+  readonly sent: 'no' | 'unknown';
+  readonly cause: unknown;
+}
+
+export type Reply = ServerResponse | NoResponse;
+
+export interface ExchangeOptions {
+  readonly authorize: Authorize;
+  readonly fetch: Fetch;
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Sends a request once and reads the whole response. Rejects only if the caller's signal aborts. */
+export async function exchange(request: HttpRequest, options: ExchangeOptions): Promise<Reply> {
+  const { authorize, timeoutMs, signal } = options;
+  let step: 'authorize' | 'send' = 'authorize';
+  try {
+    return await withTimeout(
+      async (attemptSignal) => {
+        const credentials = await authorize();
+        attemptSignal.throwIfAborted();
+        step = 'send';
+        const headers = { ...request.headers, ...credentials };
+        return send({ ...request, headers }, options, attemptSignal);
+      },
+      { ms: timeoutMs, signal },
+    );
+  } catch (cause) {
+    signal?.throwIfAborted();
+    return noResponse(step, cause);
+  }
+}
+
+async function send(
+  { method, url, headers, body }: HttpRequest,
+  { fetch, maxResponseBytes }: ExchangeOptions,
+  signal: AbortSignal,
+): Promise<ServerResponse> {
+  // Redirects are not followed, because the target could be unencrypted or another server, or get a GET request without the call.
+  const init: RequestInit = { method, headers, redirect: 'manual', signal };
+  const response = await fetch(url, body === undefined ? init : { ...init, body });
+  return {
+    kind: 'response',
+    request: `${method} ${url}`,
+    status: response.status,
+    headers: response.headers,
+    body: await readBody(response, maxResponseBytes, signal),
+  };
+}
+
+function noResponse(step: 'authorize' | 'send', cause: unknown): NoResponse {
+  const sent = step === 'authorize' || neverConnected(cause) ? 'no' : 'unknown';
+  if (fieldOf(cause, 'name') === 'TimeoutError') return { kind: 'no_response', code: 'timeout', sent, cause };
+  return { kind: 'no_response', code: step === 'authorize' ? 'unauthenticated' : 'unreachable', sent, cause };
+}
+
+/** The error codes of server runtimes if there was no connection. Browsers have none. */
+const noConnection: readonly unknown[] = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+];
+
+function neverConnected(thrown: unknown): boolean {
+  return (
+    noConnection.includes(fieldOf(thrown, 'code')) || noConnection.includes(fieldOf(fieldOf(thrown, 'cause'), 'code'))
+  );
+}
+
+function fieldOf(from: unknown, name: string): unknown {
+  return typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
+}

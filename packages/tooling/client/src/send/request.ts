@@ -1,0 +1,107 @@
+import { callListener, checkNumber, durationLimit } from '@toolwire/internal';
+import { type RetryableOutcome, retrying } from '@toolwire/retry';
+import type { ListResult } from '../call-result.ts';
+import { checkCallNames, type RequestOptions } from '../options/call-options.ts';
+import type { ClientSettings } from '../options/client-settings.ts';
+import type { RetryOptions } from '../options/retry-options.ts';
+import type { AttemptResult } from '../read/read-response.ts';
+import { exchange, type HttpRequest, type Reply } from './exchange.ts';
+
+type AnyResult = AttemptResult | ListResult;
+
+/** A request to the server, and how to read its response. */
+export interface ServerRequest<Result> {
+  readonly method: HttpRequest['method'];
+  readonly path: string;
+  readonly body?: string;
+  readonly callId?: string;
+  readonly traceparent: string | undefined;
+  readonly read: (reply: Reply) => Result;
+}
+
+/** The last result, and how many times the request was sent. */
+export interface RequestResult<Result> {
+  readonly result: Result;
+  readonly attempts: number;
+}
+
+/** Sends a request and retries it. Rejects only if the caller's signal aborts. */
+export async function request<Result extends AnyResult>(
+  sent: ServerRequest<Result>,
+  settings: ClientSettings,
+  options: RequestOptions,
+  deadline: Deadline = deadlineOf(settings, options),
+): Promise<RequestResult<Result>> {
+  checkCallNames(options);
+  const { base, authorize, fetch, maxResponseBytes, budget, onRetry } = settings;
+  const { signal } = options;
+  const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? settings.timeoutMs, durationLimit);
+  const { whenUnknown = true, ...policy } = policyOf(settings, options);
+  const wire = toWire(sent, base.address);
+  let attempts = 0;
+
+  const attemptOnce = async (): Promise<Result> => {
+    attempts += 1;
+    const limits = { timeoutMs: Math.min(timeoutMs, deadline()), maxResponseBytes, signal };
+    return sent.read(await exchange(wire, { authorize, fetch, ...limits }));
+  };
+  // A call that may have run is retried only if the server supports call IDs. A listing can always be retried.
+  const mayResend = whenUnknown || sent.method === 'GET';
+  const result = await retrying(attemptOnce, {
+    ...policy,
+    deadlineMs: deadline(),
+    signal,
+    budget,
+    outcomeOf: (settled) => (settled.ok ? outcomeOf(settled.value, mayResend) : { kind: 'value' }),
+    onRetry: ({ attempt, afterMs, settled }) => {
+      if (settled.ok) {
+        callListener(onRetry, { attempt, afterMs, message: messageOf(settled.value), callId: sent.callId });
+      }
+    },
+  });
+  return { result, attempts };
+}
+
+/** Starts the deadline of a request and its preparation. */
+export function deadlineOf(settings: ClientSettings, { deadlineMs = settings.deadlineMs }: RequestOptions): Deadline {
+  return startDeadline(checkNumber('deadlineMs', deadlineMs, durationLimit));
+}
+
+function policyOf({ retry }: ClientSettings, { retry: own = retry }: RequestOptions): RetryOptions {
+  if (own === false) return { maxAttempts: 1 };
+  return retry === false ? own : { ...retry, ...own };
+}
+
+function toWire({ method, path, body, traceparent }: ServerRequest<unknown>, address: string): HttpRequest {
+  const headers = {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
+  return { method, url: address + path, headers, body };
+}
+
+function outcomeOf(result: AnyResult, mayResend: boolean): RetryableOutcome {
+  // Asking for a running call is not a retry.
+  if (result.kind === 'listed' || isRunning(result)) return { kind: 'value' };
+  const isRisk = result.kind === 'refused' && result.ran === 'unknown' && result.asksAgain !== true && !mayResend;
+  return isRisk ? { ...result, canRetry: false } : result;
+}
+
+/** Whether a result says that the call is still running. */
+export function isRunning(result: AnyResult): boolean {
+  return result.kind === 'failed' && result.isRunning === true;
+}
+
+function messageOf(result: AnyResult): string {
+  if (result.kind === 'value' || result.kind === 'listed') return '';
+  return result.kind === 'failed' ? result.failure.message : result.message;
+}
+
+/** Returns the remaining milliseconds: whole numbers for messages, and at least 1 for timers. */
+export type Deadline = () => number;
+
+export function startDeadline(ms: number): Deadline {
+  const startedAt = performance.now();
+  return () => Math.max(Math.ceil(ms - (performance.now() - startedAt)), 1);
+}

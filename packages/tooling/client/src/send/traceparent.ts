@@ -1,0 +1,26 @@
+import type { RequestOptions } from '../options/call-options.ts';
+import type { ClientSettings } from '../options/client-settings.ts';
+
+const pattern = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/;
+
+/** Returns the trace ID of a W3C `traceparent`, or `undefined` if it is invalid. */
+export function traceIdOf(traceparent: string | undefined): string | undefined {
+  const [, traceId, spanId] = pattern.exec(traceparent ?? '') ?? [];
+  const isReal = traceId !== undefined && spanId !== undefined && !/^0+$/.test(traceId) && !/^0+$/.test(spanId);
+  return isReal && !traceparent?.startsWith('ff') ? traceId : undefined;
+}
+
+/** Returns the `traceparent` of a request, if it is valid. */
+export function traceparentOf(settings: ClientSettings, options: RequestOptions): string | undefined {
+  const found = options.traceparent ?? currentTraceparent(settings);
+  return traceIdOf(found) === undefined ? undefined : found;
+}
+
+function currentTraceparent({ traceparent }: ClientSettings): string | undefined {
+  try {
+    return traceparent?.();
+  } catch {
+    // A failed callback must not fail the call, so it has no trace.
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { jsonBody } from '../../client/check-response.ts';
+import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
+import { addition, envelope } from '../support/calls.ts';
+import { expectStatus, expectValue } from '../support/expect.ts';
+import { callWith, checkHealthWith, listWith } from './attempts.ts';
+
+// The token of the documents, which expired in 2025.
+const expiredToken =
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJhdWQiOiJvdGNzZXJ2ZXIiLCJleHAiOjE3NDE3MjQyMTl9.FPIFSSUmngbyePKghI54zUJ-dUxCrh4ZnP9TId5zk34';
+
+/** Credentials that a server without authentication must ignore. */
+const ignoredHeaders: readonly (readonly [name: string, lines: readonly string[]])[] = [
+  ['garbage', ['Authorization: Bearer garbage']],
+  ['an expired token', [`Authorization: Bearer ${expiredToken}`]],
+  ['another scheme', ['Authorization: Basic Z2FyYmFnZQ==']],
+  ['only a scheme', ['Authorization: Bearer']],
+  ['nothing', ['Authorization:']],
+  ['a word', ['Authorization: nonsense']],
+  ['bytes outside of ASCII', ['Authorization: Bearer \xe4\xff']],
+  ['two of them', ['Authorization: Bearer a', 'Authorization: Basic Yjpj']],
+  ['a token of 8 kB', [`Authorization: Bearer ${'x'.repeat(8000)}`]],
+  ['an API key', ['OTC-API-Key: wrong', 'OXP-API-Key: wrong', 'X-API-Key: wrong']],
+];
+
+/** The part of OTC-AUTH that applies to every server. */
+export const authenticationCases: CaseGroup = {
+  title: 'Server authentication',
+  cases: [
+    ...ignoredHeaders.map(
+      ([name, lines]): OtcCase => ({
+        title: `a server without authentication ignores the Authorization header: ${name}`,
+        requirements: ['OTC-AUTH-02'],
+        needs: ['documents'],
+        run: async (server) => {
+          if (server.has.has('credentials')) throw new CaseSkipped('The server requires credentials.');
+          strictEqual(expectValue(await callWith(server, { lines })), 15);
+          const [plain, listing] = [await listWith(server), await listWith(server, { lines })];
+          deepStrictEqual(jsonBody('GET /tools', listing), jsonBody('GET /tools', plain));
+          expectStatus(await checkHealthWith(server, { lines }), 200);
+        },
+      }),
+    ),
+    {
+      title: 'an expired token is refused where credentials are required',
+      requirements: ['OTC-AUTH-12'],
+      needs: ['credentials'],
+      run: async (server) => {
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${expiredToken}` };
+        const call = { method: 'POST', path: '/tools/call', headers, body: envelope(addition), anonymous: true };
+        expectStatus(await server.send(call), 400);
+        expectStatus(await server.send({ path: '/tools', headers, anonymous: true }), 401);
+        expectStatus(await server.send({ path: '/health', headers, anonymous: true }), 200);
+      },
+    },
+  ],
+};

@@ -1,0 +1,171 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { validHeaders } from '../../client/credentials.ts';
+import { summarize } from '../../client/response.ts';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { addition, envelope, expectNothingRuns, json } from '../support/calls.ts';
+import { expectStatus, expectValue, expectWithout } from '../support/expect.ts';
+import { callWith, checkHealthWith, expectChallenge, listWith } from './attempts.ts';
+import { bodies, bypasses, call } from './unauthenticated-requests.ts';
+
+/** OTC-AUTH: responses of a server that requires credentials to requests without them. */
+export const unauthenticatedCases: CaseGroup = {
+  title: 'Credentials: none',
+  cases: [
+    {
+      title: 'a call returns 400 and the listing 401, both with WWW-Authenticate',
+      requirements: ['OTC-CALL-07e', 'OTC-LIST-07', 'OTC-AUTH-06', 'OTC-AUTH-12'],
+      needs: ['credentials', 'documents'],
+      run: async (server) => {
+        expectChallenge(await callWith(server), 400);
+        expectChallenge(await listWith(server), 401);
+      },
+    },
+    {
+      title: 'a refusal shows no tools',
+      requirements: ['OTC-LIST-07'],
+      needs: ['credentials'],
+      run: async (server) => {
+        const words = (await server.tools()).flatMap(({ id, name, description }) => [
+          id,
+          String(name),
+          String(description),
+        ]);
+        for (const response of [await callWith(server), await listWith(server)]) expectWithout(response, ...words);
+      },
+    },
+    {
+      title: 'WWW-Authenticate names the Bearer scheme and no reason',
+      requirements: ['OTC-AUTH-12'],
+      needs: ['credentials', 'jwt'],
+      grade: 'advised',
+      run: async (server) => {
+        const { 'www-authenticate': challenge = '' } = (await listWith(server)).headers;
+        ok(/\bbearer\b/i.test(challenge), challenge);
+        ok(!/error|expired|invalid/i.test(challenge), challenge);
+      },
+    },
+    ...bypasses.map(
+      ([name, request]): OtcCase => ({
+        title: `no bypass: ${name}`,
+        requirements: ['OTC-LIST-07', 'OTC-CALL-07e', 'OTC-AUTH-06'],
+        needs: ['credentials', 'documents'],
+        run: async (server) => {
+          const response = await server.send({ ...request, anonymous: true });
+          expectWithout(response, '"success"', ...(await server.tools()).map(({ id }) => id));
+        },
+      }),
+    ),
+    {
+      title: 'no bypass: the head of the listing',
+      requirements: ['OTC-LIST-07'],
+      needs: ['credentials'],
+      run: async (server) => {
+        const { etag = 'none' } = (await server.send({ path: '/tools' })).headers;
+        const bytes = server.bytes({ method: 'HEAD', path: '/tools', anonymous: true });
+        const [head] = (await server.converse([bytes], { headOnly: true })).responses;
+        // HEAD is optional, but it must not respond to unauthenticated requests.
+        ok([401, 404, 405].includes(head?.status ?? 0), `answered ${head?.status}`);
+        ok(head?.headers['etag'] !== etag, 'the head tells whether the tools have changed');
+      },
+    },
+    {
+      title: 'no bypass: asking whether the listing has changed',
+      requirements: ['OTC-LIST-07'],
+      needs: ['credentials'],
+      run: async (server) => {
+        const { etag = '*' } = (await server.send({ path: '/tools' })).headers;
+        for (const tag of [etag, '*']) {
+          expectStatus(await server.send({ path: '/tools', headers: { 'if-none-match': tag }, anonymous: true }), 401);
+        }
+      },
+    },
+    ...bodies.map(
+      ([name, request]): OtcCase => ({
+        title: `the refusal does not depend on the call: ${name}`,
+        requirements: ['OTC-CALL-07e', 'OTC-AUTH-06'],
+        needs: ['credentials', 'documents'],
+        grade: 'advised',
+        run: async (server) => {
+          const plain = await server.send({ ...call, path: '/tools/call', anonymous: true });
+          const other = await server.send({ ...call, path: '/tools/call', ...request, anonymous: true });
+          strictEqual(summarize(other), summarize(plain));
+        },
+      }),
+    ),
+    {
+      title: 'a refused call runs nothing',
+      requirements: ['OTC-CALL-07e', 'OTC-AUTH-06'],
+      needs: ['credentials', 'fixtures'],
+      run: (server) =>
+        expectNothingRuns(server, async (key) => {
+          const body = envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
+          for (const headers of [json, { ...json, authorization: 'Bearer garbage' }, { ...json, 'otc-api-key': 'x' }]) {
+            expectStatus(
+              await server.send({ method: 'POST', path: '/tools/call', headers, body, anonymous: true }),
+              400,
+            );
+          }
+        }),
+    },
+    ...[
+      ['in turn', (first: Uint8Array, second: Uint8Array) => [first, { responses: 1 }, second]] as const,
+      ['sent ahead', (first: Uint8Array, second: Uint8Array) => [Buffer.concat([first, second])]] as const,
+    ].map(
+      ([name, steps]): OtcCase => ({
+        title: `credentials apply to one request, not to its connection: ${name}`,
+        requirements: ['OTC-AUTH-06', 'OTC-AUTH-12'],
+        needs: ['credentials', 'documents'],
+        run: async (server) => {
+          const bytes = [server.bytes({ path: '/tools' }), server.bytes({ path: '/tools', anonymous: true })] as const;
+          const { responses } = await server.converse(steps(...bytes), { responses: 2 });
+          strictEqual(responses[0]?.status, 200);
+          if (responses[1] !== undefined) expectChallenge(responses[1], 401);
+        },
+      }),
+    ),
+    {
+      title: 'concurrent callers each get their own response',
+      requirements: ['OTC-AUTH-06', 'OTC-AUTH-12'],
+      needs: ['credentials', 'documents'],
+      run: async (server) => {
+        const bothWays = async (): Promise<void> => {
+          const [mine, strange] = await Promise.all([server.call(addition), callWith(server)]);
+          strictEqual(expectValue(mine), 15);
+          expectChallenge(strange, 400);
+        };
+        await Promise.all(Array.from({ length: 20 }, bothWays));
+      },
+    },
+    {
+      title: 'the health check is the same with and without credentials',
+      requirements: ['OTC-HLTH-02', 'OTC-HLTH-01'],
+      needs: ['credentials'],
+      run: async (server) => {
+        const lines = Object.entries(validHeaders(server.credentials)).map(([name, value]) => `${name}: ${value}`);
+        const [mine, strange] = [await checkHealthWith(server, { lines }), await checkHealthWith(server)];
+        expectStatus(strange, 200);
+        strictEqual(summarize(strange), summarize(mine));
+      },
+    },
+    {
+      title: 'a refusal is not cacheable',
+      requirements: ['OTC-LIST-07'],
+      needs: ['credentials'],
+      grade: 'advised',
+      run: async (server) => {
+        const { 'cache-control': caching } = (await listWith(server)).headers;
+        ok(/no-store/.test(caching ?? ''), `cache-control: ${caching}`);
+      },
+    },
+    {
+      title: 'a listing that requires credentials is not cacheable by shared caches',
+      requirements: ['OTC-LIST-07'],
+      needs: ['credentials'],
+      grade: 'advised',
+      run: async (server) => {
+        const { 'cache-control': caching = '' } = (await server.send({ path: '/tools' })).headers;
+        ok(!/\bpublic\b|s-maxage/.test(caching), `cache-control: ${caching}`);
+      },
+    },
+  ],
+};

@@ -1,0 +1,45 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import type { OtcCase } from '../otc-case.ts';
+import { addition, envelope, postHead } from '../support/calls.ts';
+import { expectStatus, expectValue, missing } from '../support/expect.ts';
+
+const good = envelope(addition);
+
+/** CASE-23: bodies in pieces, and announced bodies that do not arrive. */
+export const arrivingBodyCases: readonly OtcCase[] = [
+  {
+    title: 'a body in chunks, without a length, is read',
+    requirements: ['OTC-CALL-01'],
+    needs: ['documents'],
+    run: async (server) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await server.send({ method: 'POST', path: '/tools/call', headers, body: good, chunked: true });
+      strictEqual(expectValue(response), 15);
+    },
+  },
+  {
+    title: 'a body announced as 2 GB is refused before it arrives, and the connection is closed',
+    requirements: ['OTC-CALL-07'],
+    waits: true,
+    run: async (server) => {
+      const head = postHead(server, { contentLength: 2 ** 31 });
+      const { responses, closed } = await server.converse([head, '{"request":'], {
+        untilClosed: true,
+        timeoutMs: 5000,
+      });
+      const [response = missing()] = responses;
+      expectStatus(response, 400, 413);
+      ok(closed, 'the connection stayed open');
+    },
+  },
+  {
+    title: 'a client that sends Expect: 100-continue is answered',
+    requirements: ['OTC-CALL-01'],
+    needs: ['documents'],
+    run: async (server) => {
+      const head = postHead(server, { contentLength: Buffer.byteLength(good), headers: ['Expect: 100-continue'] });
+      const { responses } = await server.converse([head, { pauseMs: 50 }, good], { endpoints: ['POST /tools/call'] });
+      strictEqual(expectValue(responses[0] ?? missing()), 15);
+    },
+  },
+];

@@ -1,0 +1,151 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { isLoopbackHost } from '@toolwire/core/internal';
+import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
+import { addition, envelope, expectNothingRuns } from '../support/calls.ts';
+import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
+
+const accepted: readonly string[] = [
+  'application/json',
+  'Application/JSON',
+  'application/json; charset=utf-8',
+  'application/json;charset=UTF-8',
+  'application/json; charset="utf-8"',
+  'application/json;',
+  'application/vnd.otc+json',
+  'application/json ; charset=utf-8',
+  'application/json; CHARSET=UTF-8',
+  'application/json; charset=utf-8; version=1',
+];
+
+const refused: readonly string[] = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain; a=application/json',
+  'application/jsonp',
+  'text/json',
+  'application/octet-stream',
+  'nonsense',
+  '',
+  'application/*',
+  '*/*',
+  'application/json, application/json',
+  'application/json/x',
+  'application/ json',
+  'application/json x',
+  'application/x-json',
+  'application/x-ndjson',
+  'application/json-seq',
+  'application/javascript',
+  'application/xml',
+  'application/msgpack',
+  'json',
+];
+
+/** CASE-22. */
+export const contentTypeCases: CaseGroup = {
+  title: 'Edge 22: content types',
+  cases: [
+    ...accepted.map(
+      (contentType): OtcCase => ({
+        title: `a call is accepted as ${JSON.stringify(contentType)}`,
+        requirements: ['OTC-CALL-01'],
+        needs: ['documents'],
+        run: async (server) => {
+          const response = await server.call(addition, { headers: { 'content-type': contentType } });
+          strictEqual(expectValue(response), 15);
+        },
+      }),
+    ),
+    ...refused.map(
+      (contentType): OtcCase => ({
+        title: `a call is refused as ${JSON.stringify(contentType)}`,
+        requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
+        run: async (server) =>
+          void expectRefused(await server.call(addition, { headers: { 'content-type': contentType } })),
+      }),
+    ),
+    {
+      title: 'a call without a content type is refused, because any web page could send it',
+      requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
+      run: async (server) =>
+        void expectRefused(await server.send({ method: 'POST', path: '/tools/call', body: envelope(addition) })),
+    },
+    {
+      title: 'a call with two content types is refused',
+      requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
+      run: async (server) => {
+        for (const types of [
+          ['application/json', 'text/plain'],
+          ['text/plain', 'application/json'],
+        ] as const) {
+          const response = await server.send({
+            method: 'POST',
+            path: '/tools/call',
+            headers: { 'content-type': types },
+            body: envelope(addition),
+          });
+          expectRefused(response);
+        }
+      },
+    },
+    {
+      title: 'a call with a refused type runs nothing',
+      requirements: ['OTC-CALL-07'],
+      needs: ['fixtures'],
+      run: (server) =>
+        expectNothingRuns(server, async (key) => {
+          const body = envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
+          for (const contentType of refused) {
+            expectStatus(await server.post(body, { 'content-type': contentType }), 400);
+          }
+          expectStatus(await server.send({ method: 'POST', path: '/tools/call', body }), 400);
+        }),
+    },
+    {
+      title: 'the response is JSON, whatever the client accepts',
+      requirements: ['OTC-CALL-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        for (const accept of ['text/html', 'application/xml', '*/*', 'nonsense', 'application/json;q=0']) {
+          strictEqual(expectValue(await server.call(addition, { headers: { accept } })), 15);
+        }
+      },
+    },
+    {
+      title: 'a content type without a body, as the official client sends, is not an error',
+      requirements: ['OTC-LIST-01', 'OTC-LIST-05'],
+      run: async (server) => {
+        const headers = { 'content-type': 'application/json' };
+        expectStatus(await server.send({ path: '/tools', headers }), 200);
+        expectStatus(await server.send({ path: '/tools', headers: { ...headers, 'content-length': '0' } }), 200);
+      },
+    },
+    {
+      title: 'a page that reaches this machine by DNS rebinding runs nothing',
+      requirements: ['OTC-CALL-07'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        if (!isLoopbackHost(server.target.authority)) throw new CaseSkipped('Pages reach the server by other names.');
+        await expectNothingRuns(server, async (key) => {
+          const headers = ['Host: led.example', 'Origin: http://led.example', 'Content-Type: application/json'];
+          const body = envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
+          const request = server.bytes({ method: 'POST', path: '/tools/call', headers, body });
+          const { responses } = await server.converse([request]);
+          for (const response of responses) expectStatus(response, 400, 401, 403, 421);
+        });
+      },
+    },
+    {
+      title: 'pages of other origins may not read responses unless the server allows it',
+      requirements: ['OTC-CALL-01'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        const { headers } = await server.call(addition, { headers: { origin: 'https://evil.example' } });
+        ok(headers['access-control-allow-origin'] === undefined, headers['access-control-allow-origin'] ?? '');
+      },
+    },
+  ],
+};

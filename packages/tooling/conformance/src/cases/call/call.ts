@@ -1,0 +1,88 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { jsonBody } from '../../client/check-response.ts';
+import type { CaseGroup } from '../otc-case.ts';
+import { addition, envelope } from '../support/calls.ts';
+import {
+  expectFailure,
+  expectInvalid,
+  expectRefused,
+  expectResult,
+  expectStatus,
+  expectValue,
+} from '../support/expect.ts';
+import { callInputCases } from './inputs.ts';
+import { callRefusalCases } from './refusals.ts';
+
+/** OTC-CALL. */
+export const callCases: CaseGroup = {
+  title: 'Call tool',
+  cases: [
+    {
+      title: 'a call accepts and returns JSON',
+      requirements: ['OTC-CALL-01', 'OTC-CALL-05'],
+      needs: ['documents'],
+      run: async (server) => {
+        const response = await server.call(addition);
+        expectStatus(response, 200);
+        strictEqual(server.schemas.callEnvelope(jsonBody('The call', response)), undefined);
+      },
+    },
+    {
+      title: 'every kind of refusal is also JSON',
+      requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
+      run: async (server) => {
+        for (const body of ['{', envelope({ tool_id: 'No.Such' }), envelope({ tool_id: '' })]) {
+          expectRefused(await server.post(body));
+        }
+      },
+    },
+    {
+      title: 'a call without $schema returns the same as a call with the current version',
+      requirements: ['OTC-CALL-03', 'OTC-SCHV-04'],
+      needs: ['documents'],
+      run: async (server) => {
+        const calls = [await server.call(addition, { schema: null }), await server.call(addition)];
+        for (const response of calls) strictEqual(expectValue(response), 15);
+        const refusals = [
+          await server.call({ tool_id: 'No.Such' }, { schema: null }),
+          await server.call({ tool_id: 'No.Such' }),
+        ].map((response) => expectRefused(response).message);
+        strictEqual(refusals[0], refusals[1]);
+      },
+    },
+    {
+      title: 'a failed tool returns 200',
+      requirements: ['OTC-CALL-04', 'OTC-CALL-12'],
+      needs: ['documents'],
+      run: async (server) => {
+        const input = { doorbell_id: 'no-such-doorbell' };
+        expectFailure(await server.call({ tool_id: 'Doorbell.Ring@0.1.0', input }));
+      },
+    },
+    {
+      title: 'an unknown tool, invalid input and a failing tool have three different responses',
+      requirements: ['OTC-CALL-06'],
+      needs: ['documents', 'fixtures'],
+      run: async (server) => {
+        expectRefused(await server.call({ tool_id: 'Calculator.Subtract@1.0.0', input: {} }));
+        expectInvalid(await server.call({ tool_id: 'Calculator.Add@1.0.0', input: {} }));
+        expectFailure(await server.call({ tool_id: 'Conf.Throw@1.0.0', input: { kind: 'error' } }));
+      },
+    },
+    ...callRefusalCases,
+    ...callInputCases,
+    {
+      title: 'a tool that throws returns 200 with an error',
+      requirements: ['OTC-CALL-12', 'OTC-CALL-04', 'OTC-RESP-06'],
+      needs: ['fixtures'],
+      run: async (server) => {
+        for (const rejects of [false, true]) {
+          const input = { kind: 'error', rejects };
+          const response = await server.call({ tool_id: 'Conf.Throw@1.0.0', input });
+          expectFailure(response);
+          ok(expectResult(response).call_id !== '');
+        }
+      },
+    },
+  ],
+};

@@ -1,0 +1,69 @@
+import { ok } from 'node:assert/strict';
+import type { OtcCase } from '../otc-case.ts';
+import { addition, bareId, envelope, toolWithRequiredParameter } from '../support/calls.ts';
+import { expectRefused } from '../support/expect.ts';
+
+/** OTC-CALL-07 to -09: refusals before a tool runs, and their messages. */
+export const callRefusalCases: readonly OtcCase[] = [
+  {
+    title: 'a draining server refuses calls with 400',
+    requirements: ['OTC-CALL-07a', 'OTC-CALL-07'],
+    needs: ['draining'],
+    run: async (server) => {
+      const response = await server.call(addition);
+      expectRefused(response);
+      ok(response.headers['retry-after'] !== undefined, 'expected a Retry-After header');
+    },
+  },
+  {
+    title: 'an unsupported version of the standard is refused',
+    requirements: ['OTC-CALL-07b', 'OTC-SCHV-06', 'OTC-CALL-07'],
+    run: async (server) => void expectRefused(await server.call(addition, { schema: 'otc://9.9' })),
+  },
+  {
+    title: 'an unknown or invalid tool id is refused with 400, never 404',
+    requirements: ['OTC-CALL-07c', 'OTC-CALL-07'],
+    run: async (server) => {
+      for (const toolId of ['Nobody.HasThisTool', 'Nobody.HasThisTool@1.0.0', 'not a tool id', '']) {
+        expectRefused(await server.call({ tool_id: toolId, input: {} }));
+      }
+    },
+  },
+  {
+    title: 'a version that is not available is refused',
+    requirements: ['OTC-CALL-07d', 'OTC-VER-02', 'OTC-CALL-07'],
+    run: async (server) => {
+      const tool = await toolWithRequiredParameter(server);
+      expectRefused(await server.call({ tool_id: `${bareId(tool)}@999.0.0` }));
+      expectRefused(await server.call({ tool_id: `${bareId(tool)}@999` }));
+    },
+  },
+  {
+    title: 'a call without valid credentials is refused with 400',
+    requirements: ['OTC-CALL-07e', 'OTC-AUTH-06', 'OTC-AUTH-12'],
+    needs: ['credentials'],
+    run: async (server) => {
+      for (const headers of [{}, { authorization: 'Bearer garbage' }, { 'otc-api-key': 'wrong' }]) {
+        const response = await server.send({
+          method: 'POST',
+          path: '/tools/call',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: envelope(addition),
+          anonymous: true,
+        });
+        expectRefused(response);
+        ok(response.headers['www-authenticate'] !== undefined, 'expected a WWW-Authenticate header');
+      }
+    },
+  },
+  {
+    title: 'a refusal has a message for users, and any developer_message is a string',
+    requirements: ['OTC-CALL-08', 'OTC-CALL-09', 'OTC-ERR-01'],
+    run: async (server) => {
+      for (const toolId of ['No.Such', 'no such', '', 'Calculator.Add@x']) {
+        const body = expectRefused(await server.call({ tool_id: toolId }));
+        ok(body.developer_message === undefined || typeof body.developer_message === 'string');
+      }
+    },
+  },
+];

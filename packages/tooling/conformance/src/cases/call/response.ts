@@ -1,0 +1,179 @@
+import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import type { CaseGroup } from '../otc-case.ts';
+import { addition } from '../support/calls.ts';
+import { expectFailure, expectResult, expectValue } from '../support/expect.ts';
+
+const doorbell = (id: string): object => ({ tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: id } });
+
+/** OTC-RESP. */
+export const responseCases: CaseGroup = {
+  title: 'Call response',
+  cases: [
+    {
+      title: 'a call_id is returned byte for byte',
+      requirements: ['OTC-RESP-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        for (const callId of ['a', 'A', ' padded ', 'ünï©ödé 🐢', '1.0', 'null', '../../x', "'; --", '</script>']) {
+          strictEqual(expectResult(await server.call({ ...addition, call_id: callId })).call_id, callId);
+        }
+      },
+    },
+    {
+      title: 'calls without a call_id get different IDs',
+      requirements: ['OTC-RESP-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        const ids = [await server.call(addition), await server.call(addition)].map(
+          (response) => expectResult(response).call_id,
+        );
+        for (const id of ids) ok(typeof id === 'string' && id !== '');
+        notStrictEqual(ids[0], ids[1]);
+      },
+    },
+    {
+      title: 'a failed call has its call_id too',
+      requirements: ['OTC-RESP-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        const response = await server.call({ ...doorbell('doorbell1'), call_id: 'failed-call' });
+        expectFailure(response);
+        strictEqual(expectResult(response).call_id, 'failed-call');
+      },
+    },
+    {
+      title: 'success is a boolean that reports how the call ended',
+      requirements: ['OTC-RESP-02'],
+      needs: ['documents'],
+      run: async (server) => {
+        strictEqual(expectResult(await server.call(addition)).success, true);
+        strictEqual(expectResult(await server.call(doorbell('doorbell1'))).success, false);
+      },
+    },
+    {
+      title: 'a duration is a number of milliseconds that is not negative',
+      requirements: ['OTC-RESP-03'],
+      needs: ['documents'],
+      run: async (server) => {
+        const { duration } = expectResult(await server.call(addition));
+        ok(
+          duration === undefined || (Number.isFinite(duration) && duration >= 0 && duration < 10_000),
+          String(duration),
+        );
+      },
+    },
+    {
+      title: 'a duration is about as long as the tool ran',
+      requirements: ['OTC-RESP-03'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const response = await server.call({ tool_id: 'Conf.Sleep@1.0.0', input: { ms: 100 } });
+        const { duration = 100 } = expectResult(response);
+        ok(duration >= 95 && duration <= response.tookMs, `slept 100 ms, answered ${duration}`);
+      },
+    },
+    {
+      title: 'a tool that returns nothing has no value, or null',
+      requirements: ['OTC-RESP-04'],
+      needs: ['documents'],
+      run: async (server) => strictEqual(expectValue(await server.call(doorbell('doorbell84'))) ?? null, null),
+    },
+    {
+      title: "every value of the documents' tools conforms to its output schema",
+      requirements: ['OTC-RESP-05'],
+      needs: ['documents'],
+      run: async (server) => {
+        // `call` validates each value against the listed schema.
+        strictEqual(expectValue(await server.call(addition)), 15);
+        expectValue(await server.call({ tool_id: 'System.GetTimestamp@1.0.0' }));
+      },
+    },
+    {
+      title: 'a value outside the output schema is a failure, not a value',
+      requirements: ['OTC-RESP-05'],
+      needs: ['fixtures'],
+      run: async (server) => {
+        for (const toolId of ['Conf.WrongNumber@1.0.0', 'Conf.WrongShape@1.0.0']) {
+          expectFailure(await server.call({ tool_id: toolId }));
+        }
+      },
+    },
+    {
+      title: 'any JSON value is returned unchanged',
+      requirements: ['OTC-RESP-05'],
+      needs: ['fixtures'],
+      run: async (server) => {
+        const values = [
+          0,
+          -0.5,
+          1e21,
+          2 ** 53,
+          '',
+          'ü🐢\u2028',
+          true,
+          false,
+          null,
+          [],
+          {},
+          [null, [1]],
+          { a: { '': [] } },
+        ];
+        for (const value of values) {
+          deepStrictEqual(expectValue(await server.call({ tool_id: 'Conf.Any@1.0.0', input: { value } })), value);
+        }
+      },
+    },
+    {
+      title: "a tool's error messages reach the client unchanged",
+      requirements: ['OTC-RESP-06', 'OTC-RESP-07', 'OTC-RESP-09', 'OTC-RESP-10'],
+      needs: ['documents'],
+      run: async (server) => {
+        deepStrictEqual(expectFailure(await server.call(doorbell('doorbell1'))), {
+          message: 'Doorbell ID not found',
+          developer_message: "The doorbell with ID 'doorbell1' does not exist.",
+          can_retry: true,
+          additional_prompt_content: 'ids: doorbell42,doorbell84',
+          retry_after_ms: 500,
+        });
+      },
+    },
+    {
+      title: 'a wait is a whole number of milliseconds, never less than requested',
+      requirements: ['OTC-RESP-10'],
+      needs: ['fixtures'],
+      run: async (server) => {
+        for (const [asked, expected] of [
+          [0.2, 1],
+          [1500.5, 1501],
+          [0, 0],
+          [250, 250],
+        ] as const) {
+          const response = await server.call({ tool_id: 'Conf.RetryHint@1.0.0', input: { retryAfterMs: asked } });
+          strictEqual(expectFailure(response).retry_after_ms, expected);
+        }
+      },
+    },
+    {
+      title: 'an invalid wait is omitted or corrected',
+      requirements: ['OTC-RESP-10'],
+      needs: ['fixtures'],
+      run: async (server) => {
+        for (const asked of [-5, 1e300]) {
+          const response = await server.call({ tool_id: 'Conf.RetryHint@1.0.0', input: { retryAfterMs: asked } });
+          const { retry_after_ms: wait = 0 } = expectFailure(response);
+          ok(Number.isSafeInteger(wait) && wait >= 0, String(wait));
+        }
+      },
+    },
+    {
+      title: 'a success has no error, and a failure no value',
+      requirements: ['OTC-RESP-11'],
+      needs: ['documents'],
+      run: async (server) => {
+        ok(!('error' in expectResult(await server.call(addition))));
+        ok(!('value' in expectResult(await server.call(doorbell('doorbell1')))));
+      },
+    },
+  ],
+};

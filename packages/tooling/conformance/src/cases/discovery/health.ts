@@ -1,0 +1,68 @@
+import type { OtcServer } from '../../client/otc-server.ts';
+import type { CaseGroup } from '../otc-case.ts';
+import { addition } from '../support/calls.ts';
+import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
+
+async function health(server: OtcServer, headers: Record<string, string> = {}): Promise<number> {
+  const response = await server.send({ path: '/health', headers, anonymous: true });
+  return response.status;
+}
+
+/** OTC-HLTH. */
+export const healthCases: CaseGroup = {
+  title: 'Health check',
+  cases: [
+    {
+      title: 'GET /health returns 200 with any body',
+      requirements: ['OTC-HLTH-01'],
+      run: async (server) => expectStatus(await server.send({ path: '/health' }), 200),
+    },
+    ...(
+      [
+        ['none', {}],
+        ['a worthless bearer token', { authorization: 'Bearer garbage' }],
+        ['another scheme', { authorization: 'Basic Z2FyYmFnZQ==' }],
+        ['a wrong API key', { 'otc-api-key': 'wrong' }],
+      ] as const
+    ).map(([credentials, headers]) => ({
+      title: `the health check requires no credentials: ${credentials}`,
+      requirements: ['OTC-HLTH-02'] as const,
+      run: async (server: OtcServer) =>
+        expectStatus(await server.send({ path: '/health', headers, anonymous: true }), 200),
+    })),
+    {
+      title: 'a content type without a body, as the official client sends, is not an error',
+      requirements: ['OTC-HLTH-01'],
+      run: async (server) =>
+        expectStatus(await server.send({ path: '/health', headers: { 'content-type': 'application/json' } }), 200),
+    },
+    {
+      title: 'a server that takes calls is healthy',
+      requirements: ['OTC-HLTH-03'],
+      needs: ['documents'],
+      run: async (server) => {
+        expectValue(await server.call(addition));
+        expectStatus(await server.send({ path: '/health' }), 200);
+      },
+    },
+    {
+      title: 'a healthy server is not temporarily unavailable',
+      requirements: ['OTC-HLTH-03'],
+      run: async (server) => {
+        expectStatus(await server.send({ path: '/health' }), 200);
+        const response = await server.call({ tool_id: 'Nobody.HasThisTool@1.0.0' });
+        const { message } = expectRefused(response);
+        if (/unavailable|overloaded|draining/i.test(message)) throw new Error(`healthy, and yet: ${message}`);
+      },
+    },
+    {
+      title: 'a draining server returns 503 or 200',
+      requirements: ['OTC-HLTH-04'],
+      needs: ['draining'],
+      run: async (server) => {
+        const status = await health(server);
+        if (status !== 503 && status !== 200) throw new Error(`expected 503 or 200, got ${status}`);
+      },
+    },
+  ],
+};

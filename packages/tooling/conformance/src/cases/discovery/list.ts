@@ -1,0 +1,122 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { jsonBody } from '../../client/check-response.ts';
+import { summarize } from '../../client/response.ts';
+import type { CaseGroup } from '../otc-case.ts';
+import { expectStatus, expectWithout } from '../support/expect.ts';
+
+interface ListingBody {
+  readonly $schema?: unknown;
+  readonly tools?: unknown;
+  readonly items?: unknown;
+}
+
+/** OTC-LIST. */
+export const listCases: CaseGroup = {
+  title: 'List tools',
+  cases: [
+    {
+      title: 'GET /tools returns 200 with a JSON object that contains an array of tools',
+      requirements: ['OTC-LIST-01'],
+      run: async (server) => {
+        const response = await server.send({ path: '/tools' });
+        expectStatus(response, 200);
+        const body = jsonBody('GET /tools', response) as ListingBody;
+        ok(Array.isArray(body.tools), `expected an array of tools, got ${summarize(response)}`);
+      },
+    },
+    {
+      title: 'a server without tools lists an empty array',
+      requirements: ['OTC-LIST-02'],
+      needs: ['empty'],
+      run: async (server) => {
+        const response = await server.send({ path: '/tools' });
+        expectStatus(response, 200);
+        deepStrictEqual((jsonBody('GET /tools', response) as ListingBody).tools, []);
+      },
+    },
+    {
+      title: 'the listing names its version of the standard as a URI',
+      requirements: ['OTC-LIST-03', 'OTC-SCHV-03'],
+      run: async (server) => {
+        const response = await server.send({ path: '/tools' });
+        const { $schema } = jsonBody('GET /tools', response) as ListingBody;
+        ok(typeof $schema === 'string' && URL.canParse($schema) && /1\.0/.test($schema), summarize(response));
+      },
+    },
+    {
+      title: 'every listed tool is a complete definition',
+      requirements: ['OTC-LIST-04'],
+      run: async (server) => {
+        const response = await server.send({ path: '/tools' });
+        const { tools } = jsonBody('GET /tools', response) as { tools: readonly unknown[] };
+        for (const tool of tools) strictEqual(server.schemas.list({ tools: [tool] }), undefined, JSON.stringify(tool));
+        strictEqual((await server.tools()).length, tools.length, 'a listed tool has no id');
+      },
+    },
+    {
+      title: 'a listing is the same with the current $schema and without one',
+      requirements: ['OTC-LIST-05', 'OTC-SCHV-04'],
+      run: async (server) => {
+        const plain = await server.send({ path: '/tools' });
+        const named = await server.send({
+          path: '/tools',
+          headers: { 'content-type': 'application/json' },
+          body: '{"$schema":"otc://1.0"}',
+        });
+        expectStatus(named, 200);
+        deepStrictEqual(jsonBody('GET /tools', named), jsonBody('GET /tools', plain));
+      },
+    },
+    {
+      title: 'a server that requires credentials shows no tools to unauthenticated callers',
+      requirements: ['OTC-LIST-07', 'OTC-AUTH-06', 'OTC-AUTH-12'],
+      needs: ['credentials'],
+      run: async (server) => {
+        const known = await server.tools();
+        for (const headers of [{}, { authorization: 'Bearer garbage' }, { 'otc-api-key': 'wrong' }]) {
+          const response = await server.send({ path: '/tools', headers, anonymous: true });
+          expectStatus(response, 401);
+          expectWithout(response, ...known.map((tool) => tool.id));
+        }
+      },
+    },
+    {
+      title: 'two listings in a row are the same bytes',
+      requirements: ['OTC-LIST-01'],
+      grade: 'advised',
+      run: async (server) => {
+        const [first, second] = [await server.send({ path: '/tools' }), await server.send({ path: '/tools' })];
+        strictEqual(second.text, first.text);
+      },
+    },
+    {
+      title: 'an unchanged listing is not sent again',
+      requirements: ['OTC-LIST-01'],
+      grade: 'advised',
+      run: async (server) => {
+        const { etag } = (await server.send({ path: '/tools' })).headers;
+        ok(etag !== undefined, 'expected an ETag');
+        const again = await server.send({ path: '/tools', headers: { 'if-none-match': etag } });
+        expectStatus(again, 304);
+        strictEqual(again.bytes.length, 0);
+      },
+    },
+    {
+      title: 'items, if present, are the same tools with flat input schemas',
+      requirements: ['OTC-LIST-01'],
+      grade: 'advised',
+      run: async (server) => {
+        const { tools, items } = jsonBody('GET /tools', await server.send({ path: '/tools' })) as {
+          readonly tools: readonly Record<string, unknown>[];
+          readonly items?: readonly Record<string, unknown>[];
+        };
+        if (items === undefined) return;
+        const flat = tools.map((tool) => ({
+          ...tool,
+          input_schema: (tool['input_schema'] as { parameters: unknown }).parameters,
+        }));
+        deepStrictEqual(items, flat);
+      },
+    },
+  ],
+};

@@ -1,0 +1,99 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { OtcServer } from '../../client/otc-server.ts';
+import type { RawStep } from '../../client/raw-conversation.ts';
+import { summarize } from '../../client/response.ts';
+import type { OtcCase } from '../otc-case.ts';
+import { count, envelope } from '../support/calls.ts';
+import { expectValue, missing } from '../support/expect.ts';
+
+export interface BytesParts {
+  /** Returns the head of a call: request line, Host, Content-Type and the given lines. */
+  readonly head: (...lines: readonly string[]) => string;
+  /** A call of Conf.Counter under a unique key. */
+  readonly body: string;
+  /** Returns a request with another key, which must not run when it is smuggled into a body. */
+  readonly smuggled: () => string;
+  readonly server: OtcServer;
+}
+
+/**
+ * The expected outcome: `runs` is one run and its response, `refused` is no run, and `safe` is either.
+ * A smuggled request never runs.
+ */
+type BytesOutcome = 'runs' | 'refused' | 'safe';
+
+export type BytesRow = readonly [
+  name: string,
+  outcome: BytesOutcome,
+  bytes: (parts: BytesParts) => string | Uint8Array | readonly RawStep[],
+];
+
+/** Turns rows into cases. They are advised, because the standard does not define HTTP itself. */
+export function bytesCases(title: string, rows: readonly BytesRow[]): readonly OtcCase[] {
+  return rows.map(([name, outcome, bytes]) => ({
+    title: `${title} ${outcomeText[outcome]}: ${name}`,
+    requirements: outcome === 'runs' ? ['OTC-CALL-01'] : ['OTC-CALL-07'],
+    needs: ['fixtures'],
+    grade: 'advised',
+    run: (server) => expectOutcome(server, outcome, bytes),
+  }));
+}
+
+const outcomeText: Readonly<Record<BytesOutcome, string>> = {
+  runs: 'runs once',
+  refused: 'runs nothing',
+  safe: 'runs once or not at all',
+};
+
+async function expectOutcome(server: OtcServer, outcome: BytesOutcome, bytes: BytesRow[2]): Promise<void> {
+  const [key, hidden] = [randomUUID(), randomUUID()];
+  let smuggles = false;
+  const made = bytes(
+    partsFor(server, key, () => {
+      smuggles = true;
+      return hidden;
+    }),
+  );
+  const steps = typeof made === 'string' || made instanceof Uint8Array ? [latin1(made)] : made.map(latin1);
+  const { responses } = await server.converse(steps, { timeoutMs: 4000 });
+  const [response] = responses;
+  if (outcome === 'runs') strictEqual(expectValue(response ?? missing()), 1);
+  // Closing the connection without a response is also a refusal.
+  if (outcome === 'refused') {
+    ok(response === undefined || response.status >= 400, `answered ${response && summarize(response)}`);
+  }
+  if (outcome === 'safe' && response !== undefined && response.status < 400) strictEqual(expectValue(response), 1);
+  const ran = Number(await count(server, key)) - 1;
+  ok(ran === (outcome === 'runs' ? 1 : 0) || (outcome === 'safe' && ran === 1), `the tool ran ${ran} times`);
+  if (smuggles) strictEqual(await count(server, hidden), 1, 'the smuggled request ran');
+}
+
+function partsFor(server: OtcServer, key: string, hidden: () => string): BytesParts {
+  const { prefix, authority } = server.target;
+  const head: BytesParts['head'] = (...lines) =>
+    [
+      `POST ${prefix}/tools/call HTTP/1.1`,
+      `Host: ${authority}`,
+      'Content-Type: application/json',
+      ...lines,
+      '',
+      '',
+    ].join('\r\n');
+  const wholeRequest = (body: string): string => head(`Content-Length: ${body.length}`) + body;
+  return { head, body: counting(key), smuggled: () => wholeRequest(counting(hidden())), server };
+}
+
+function counting(key: string): string {
+  return envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
+}
+
+function latin1<Step extends RawStep>(step: Step): Step | Uint8Array {
+  return typeof step === 'string' ? Buffer.from(step, 'latin1') : step;
+}
+
+/** Encodes a body in chunks. */
+export function inChunks(body: string, size = body.length): string {
+  const chunks = body.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+  return `${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`;
+}

@@ -1,0 +1,180 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { addition, anyCall, envelope, post } from '../support/calls.ts';
+import { expectStatus, expectValue, missing } from '../support/expect.ts';
+import { hiddenRequestCases } from './hidden-requests.ts';
+
+/** Bytes that are not HTTP. */
+const notHttp: readonly (readonly [name: string, bytes: string])[] = [
+  ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0'],
+  ['the greeting of TLS', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
+  ['the greeting of SSH', 'SSH-2.0-OpenSSH_9.6\r\n'],
+  ['a command of Redis', '*1\r\n$4\r\nPING\r\n'],
+  ['JSON', '{"request":{"tool_id":"Calculator.Add"}}\r\n\r\n'],
+  ['an answer', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'],
+  ['zeros', '\0'.repeat(1000)],
+];
+
+/** Several requests on one connection. */
+export const connectionCases: CaseGroup = {
+  title: 'HTTP: connections',
+  cases: [
+    ...hiddenRequestCases,
+    ...notHttp.map(
+      ([name, bytes]): OtcCase => ({
+        title: `bytes that are not HTTP are refused, and the server keeps running: ${name}`,
+        requirements: ['OTC-CALL-07'],
+        needs: ['documents'],
+        grade: 'advised',
+        run: async (server) => {
+          const { responses } = await server.converse([Buffer.from(bytes, 'latin1'), { halfClose: true }], {
+            untilClosed: true,
+          });
+          for (const { status } of responses) ok(status >= 400, `answered ${status}`);
+          strictEqual(expectValue(await server.call(addition)), 15);
+        },
+      }),
+    ),
+    {
+      title: 'a keep-alive connection serves several calls',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const steps = [1, 2, 3, 4, 5].flatMap((value, index) => [{ responses: index }, anyCall(server, value)]);
+        const { responses } = await server.converse(steps, { responses: 5 });
+        deepStrictEqual(responses.map(expectValue), [1, 2, 3, 4, 5]);
+      },
+    },
+    {
+      title: 'fifty pipelined calls are answered in order',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const values = Array.from({ length: 50 }, (_, index) => index);
+        const { responses } = await server.converse([Buffer.concat(values.map((value) => anyCall(server, value)))], {
+          responses: 50,
+        });
+        deepStrictEqual(responses.map(expectValue), values);
+      },
+    },
+    {
+      title: 'a slow call pipelined before a quick one is answered first',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const slow = post(server, envelope({ tool_id: 'Conf.Sleep@1.0.0', input: { ms: 60 } }));
+        const { responses } = await server.converse([Buffer.concat([slow, anyCall(server, 'quick')])], {
+          responses: 2,
+        });
+        deepStrictEqual(responses.map(expectValue), [60, 'quick']);
+      },
+    },
+    {
+      title: 'pipelined refusals keep their places among the calls',
+      requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const bodies = ['{', envelope({ tool_id: 'No.Such' }), envelope({ tool_id: 'Conf.Any@1.0.0', input: {} })];
+        const requests = bodies.flatMap((body, index) => [post(server, body), anyCall(server, index)]);
+        const { responses } = await server.converse([Buffer.concat(requests)], { responses: 6 });
+        deepStrictEqual(
+          responses.map(({ status }) => status),
+          [400, 200, 400, 200, 422, 200],
+        );
+      },
+    },
+    {
+      title: 'a client that sends Connection: close is disconnected',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const { responses, closed } = await server.converse([anyCall(server, 1, 'Connection: close')], {
+          untilClosed: true,
+        });
+        deepStrictEqual(responses.map(expectValue), [1]);
+        ok(closed, 'the connection stayed open');
+      },
+    },
+    {
+      title: 'an HTTP/1.0 client that asks for keep-alive is answered again or disconnected',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const request = anyCall(server, 1, 'Connection: keep-alive', 'HTTP/1.0');
+        const { responses } = await server.converse([request, { responses: 1 }, request], { responses: 2 });
+        for (const response of responses) strictEqual(expectValue(response), 1);
+      },
+    },
+    {
+      title: 'an HTTP/1.0 client gets no chunks',
+      requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const listing = server.bytes({ path: '/tools', version: 'HTTP/1.0' });
+        for (const request of [listing, anyCall(server, 'x'.repeat(100_000), 'X: 1', 'HTTP/1.0')]) {
+          const [response] = (await server.converse([request], { untilClosed: true })).responses;
+          expectStatus(response ?? missing(), 200);
+          strictEqual(response?.headers['transfer-encoding'], undefined);
+        }
+      },
+    },
+    {
+      title: 'a call that arrives byte by byte is one call',
+      requirements: ['OTC-CALL-01'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const steps = [...anyCall(server, 'slow')].flatMap((byte) => [Uint8Array.of(byte), { until: nextTurn() }]);
+        const { responses } = await server.converse(steps);
+        strictEqual(expectValue(responses[0] ?? missing()), 'slow');
+      },
+    },
+    ...[
+      ['nothing', ''],
+      ['half a request line', 'POST /tools'],
+      ['half a head', 'POST /tools/call HTTP/1.1\r\nHost: a\r\nContent-'],
+    ].map(
+      ([name, bytes = '']): OtcCase => ({
+        title: `a client that disconnects does no harm, having sent ${name}`,
+        requirements: ['OTC-CALL-07'],
+        needs: ['documents'],
+        grade: 'advised',
+        run: async (server) => {
+          await server.converse([bytes, { halfClose: true }], { untilClosed: true, timeoutMs: 5000 });
+          strictEqual(expectValue(await server.call(addition)), 15);
+        },
+      }),
+    ),
+    ...['TRACE', 'CONNECT'].map(
+      (method): OtcCase => ({
+        title: `${method} never echoes the request`,
+        requirements: ['OTC-CALL-01'],
+        needs: ['documents'],
+        grade: 'advised',
+        run: async (server) => {
+          const bytes = server.bytes({
+            method,
+            path: '/tools/call',
+            headers: ['Authorization: Bearer sent-along', 'Max-Forwards: 0'],
+          });
+          const { responses } = await server.converse([bytes, { halfClose: true }], { timeoutMs: 4000 });
+          for (const response of responses) {
+            ok(response.status >= 400 && !response.text.includes('sent-along'), response.text);
+          }
+          strictEqual(expectValue(await server.call(addition)), 15);
+        },
+      }),
+    ),
+  ],
+};
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,177 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { jsonBody } from '../../client/check-response.ts';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { addition, envelope, json } from '../support/calls.ts';
+import { expectStatus, expectValue } from '../support/expect.ts';
+import { senderCases } from './senders.ts';
+
+const wrongMethods: readonly (readonly [method: string, path: string, allowed: string])[] = [
+  ['GET', '/tools/call', 'POST'],
+  ['PUT', '/tools/call', 'POST'],
+  ['DELETE', '/tools/call', 'POST'],
+  ['PATCH', '/tools/call', 'POST'],
+  ['POST', '/tools', 'GET'],
+  ['PUT', '/tools', 'GET'],
+  ['DELETE', '/tools', 'GET'],
+  ['PATCH', '/tools', 'GET'],
+  ['POST', '/health', 'GET'],
+  ['PUT', '/health', 'GET'],
+  ['DELETE', '/health', 'GET'],
+  ['PATCH', '/health', 'GET'],
+  ['GET', '/call', 'POST'],
+  ['PUT', '/call', 'POST'],
+];
+
+const unknownPaths = [
+  '//tools',
+  '/tools%2Fcall',
+  '/Tools',
+  '/tools/../tools',
+  '/tools//call',
+  '/TOOLS/CALL',
+  '/tools/call/x',
+  '/health/x',
+  '/healthz',
+  '/tool',
+  '/tools.json',
+  '/tools;a=1',
+  '/tools%20',
+  '/tools/%2e%2e/tools',
+  '/tools/./call',
+  '/%74ools',
+  '/tools%2f',
+  '/tools\\call',
+];
+
+/** CASE-24. */
+export const methodAndPathCases: CaseGroup = {
+  title: 'Edge 24: methods and paths',
+  cases: [
+    ...['/health', '/tools'].map(
+      (path): OtcCase => ({
+        title: `HEAD ${path} answers like GET, without a body`,
+        requirements: ['OTC-HLTH-01', 'OTC-LIST-01'],
+        grade: 'advised',
+        run: async (server) => {
+          const get = await server.send({ path });
+          const { responses } = await server.converse([server.bytes({ method: 'HEAD', path })], { headOnly: true });
+          const [head] = responses;
+          strictEqual(head?.status, get.status);
+          for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+            strictEqual(head.headers[name], get.headers[name], name);
+          }
+        },
+      }),
+    ),
+    ...['/health', '/tools', '/tools/call'].map(
+      (path): OtcCase => ({
+        title: `OPTIONS ${path} lists the allowed methods`,
+        requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
+        grade: 'advised',
+        run: async (server) => {
+          const response = await server.send({ method: 'OPTIONS', path });
+          expectStatus(response, 204, 200);
+          ok(
+            response.headers['allow']?.includes(path === '/tools/call' ? 'POST' : 'GET'),
+            response.headers['allow'] ?? '',
+          );
+        },
+      }),
+    ),
+    {
+      title: 'OPTIONS * does no harm',
+      requirements: ['OTC-HLTH-01'],
+      grade: 'advised',
+      run: async (server) => {
+        const head = `OPTIONS * HTTP/1.1\r\nHost: ${server.target.authority}\r\n\r\n`;
+        const { responses } = await server.converse([head]);
+        ok((responses[0]?.status ?? 500) < 500);
+        expectStatus(await server.send({ path: '/health' }), 200);
+      },
+    },
+    ...wrongMethods.map(
+      ([method, path, allowed]): OtcCase => ({
+        title: `${method} ${path} returns 405 with the allowed methods`,
+        requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
+        grade: 'advised',
+        run: async (server) => {
+          const body = method === 'GET' || method === 'DELETE' ? {} : { headers: json, body: envelope(addition) };
+          const response = await server.send({ method, path, ...body });
+          // The alias is optional.
+          if (path === '/call' && response.status === 404) return;
+          expectStatus(response, 405);
+          ok(response.headers['allow']?.includes(allowed), `allow: ${response.headers['allow']}`);
+          const { message } = jsonBody(`${method} ${path}`, response) as { message?: unknown };
+          ok(typeof message === 'string' && message !== '', response.text);
+        },
+      }),
+    ),
+    {
+      title: 'a slash at the end changes nothing, or redirects with the method kept',
+      requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
+      run: async (server) => {
+        expectStatus(await server.send({ path: '/tools/' }), 200, 308);
+        const response = await server.send({
+          method: 'POST',
+          path: '/tools/call/',
+          headers: json,
+          body: envelope({ tool_id: '' }),
+        });
+        expectStatus(response, 400, 308);
+      },
+    },
+    {
+      title: 'a slash at the end changes nothing',
+      requirements: ['OTC-LIST-01', 'OTC-CALL-01', 'OTC-HLTH-01'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        for (const path of ['/tools', '/health']) {
+          strictEqual((await server.send({ path: `${path}/` })).text, (await server.send({ path })).text);
+        }
+        const response = await server.send({
+          method: 'POST',
+          path: '/tools/call/',
+          headers: json,
+          body: envelope(addition),
+        });
+        strictEqual(expectValue(response), 15);
+      },
+    },
+    {
+      title: '/call is the same as /tools/call, or unknown',
+      requirements: ['OTC-CALL-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        const response = await server.send({ method: 'POST', path: '/call', headers: json, body: envelope(addition) });
+        expectStatus(response, 200, 404);
+        if (response.status === 200) strictEqual(expectValue(response), 15);
+      },
+    },
+    ...unknownPaths.map(
+      (path): OtcCase => ({
+        title: `${path} is not found`,
+        requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
+        grade: 'advised',
+        run: async (server) => {
+          expectStatus(await server.send({ path }), 404);
+          expectStatus(await server.send({ method: 'POST', path, headers: json, body: envelope(addition) }), 404);
+        },
+      }),
+    ),
+    {
+      title: 'a query is ignored',
+      requirements: ['OTC-LIST-01', 'OTC-CALL-01', 'OTC-HLTH-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        for (const query of ['?', '?x=1', '?x=%ZZ&&=', '?__proto__=1', '?a=/tools/call']) {
+          expectStatus(await server.send({ path: `/health${query}` }), 200);
+          expectStatus(await server.send({ path: `/tools${query}` }), 200);
+          const request = { method: 'POST', path: `/tools/call${query}`, headers: json, body: envelope(addition) };
+          strictEqual(expectValue(await server.send(request)), 15);
+        }
+      },
+    },
+    ...senderCases,
+  ],
+};

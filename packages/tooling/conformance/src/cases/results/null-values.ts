@@ -1,0 +1,66 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { addition } from '../support/calls.ts';
+import { expectFailure, expectResult, expectValue } from '../support/expect.ts';
+
+/** CASE-11. */
+export const nullValueCases: CaseGroup = {
+  title: 'Edge 11: null and missing values',
+  cases: [
+    ...['undefined', 'null'].map(
+      (returns): OtcCase => ({
+        title: `a tool that returns nothing has value null or no value: ${returns}`,
+        requirements: ['OTC-RESP-04', 'OTC-RESP-05'],
+        needs: ['fixtures'],
+        run: async (server) => {
+          const value = expectValue(await server.call({ tool_id: 'Conf.Void@1.0.0', input: { returns } }));
+          ok(value === null || value === undefined, JSON.stringify(value));
+        },
+      }),
+    ),
+    {
+      title: 'a tool that returns nothing has value: null',
+      requirements: ['OTC-RESP-04'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        const call = { tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: 'doorbell42' } };
+        const result = expectResult(await server.call(call));
+        ok('value' in result);
+        strictEqual(result.value, null);
+      },
+    },
+    {
+      title: 'null is a value where the output schema allows it',
+      requirements: ['OTC-RESP-05'],
+      needs: ['fixtures'],
+      run: async (server) => {
+        const result = expectResult(await server.call({ tool_id: 'Conf.Nullable@1.0.0' }));
+        strictEqual(result.success, true);
+        ok('value' in result);
+        strictEqual(result.value, null);
+      },
+    },
+    {
+      title: 'a tool without output never shows a value that it returned',
+      requirements: ['OTC-RESP-05'],
+      needs: ['fixtures'],
+      run: async (server) => {
+        const result = expectResult(await server.call({ tool_id: 'Conf.Void@1.0.0', input: { returns: 'five' } }));
+        strictEqual(result.value ?? null, null);
+      },
+    },
+    {
+      title: 'a failure has no value and a success no error, not even null',
+      requirements: ['OTC-RESP-11'],
+      needs: ['documents'],
+      run: async (server) => {
+        ok(!('error' in expectResult(await server.call(addition))));
+        const failing = { tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: 'x' } };
+        const response = await server.call(failing);
+        expectFailure(response);
+        ok(!('value' in expectResult(response)));
+      },
+    },
+  ],
+};

@@ -1,0 +1,97 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import type { OtcServer } from '../../client/otc-server.ts';
+import type { TestResponse } from '../../client/response.ts';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { envelope, expectAlive } from '../support/calls.ts';
+import { expectFailure, expectInvalid, expectResult, expectValue } from '../support/expect.ts';
+
+const rejected: readonly string[] = [
+  'nan',
+  'infinity',
+  'negative_infinity',
+  'nested_nan',
+  'bigint',
+  'nested_bigint',
+  'function',
+  'nested_function',
+  'symbol',
+  'map',
+  'set',
+];
+
+// JSON can represent these without a false value. Refusing them is also correct.
+const tolerated: Readonly<Record<string, unknown>> = {
+  undefined_in_array: [1, null, 3],
+  invalid_date: null,
+  buffer: { type: 'Buffer', data: [98, 121, 116, 101, 115] },
+  private_state: { comparable: 1 },
+};
+
+/** CASE-12. */
+export const unrepresentableValueCases: CaseGroup = {
+  title: 'Edge 12: values that JSON cannot carry',
+  cases: [
+    ...rejected.map(
+      (kind): OtcCase => ({
+        title: `a result that JSON cannot carry is a failure: ${kind}`,
+        requirements: ['OTC-RESP-05', 'OTC-CALL-12', 'OTC-CALL-04'],
+        needs: ['fixtures'],
+        run: async (server) => {
+          const { can_retry: canRetry = false } = expectFailure(await bad(server, kind));
+          strictEqual(canRetry, false);
+        },
+      }),
+    ),
+    ...Object.entries(tolerated).map(
+      ([kind, value]): OtcCase => ({
+        title: `a result that JSON changes is a failure, or what JSON makes of it: ${kind}`,
+        requirements: ['OTC-RESP-05', 'OTC-CALL-04'],
+        needs: ['fixtures'],
+        run: async (server) => {
+          const response = await bad(server, kind);
+          if (expectResult(response).success) deepStrictEqual(expectValue(response), value);
+          else expectFailure(response);
+        },
+      }),
+    ),
+    {
+      title: 'undefined is null',
+      requirements: ['OTC-RESP-05'],
+      needs: ['fixtures'],
+      run: async (server) => strictEqual(expectValue(await bad(server, 'undefined')) ?? null, null),
+    },
+    {
+      title: 'a date is an ISO string',
+      requirements: ['OTC-RESP-05'],
+      needs: ['fixtures'],
+      run: async (server) => strictEqual(expectValue(await bad(server, 'date')), '2023-10-05T12:00:00.000Z'),
+    },
+    {
+      title: 'a number that overflows is invalid input',
+      requirements: ['OTC-CALL-11', 'OTC-CALL-10'],
+      needs: ['documents'],
+      run: async (server) => {
+        for (const digits of ['1e400', '-1e400', `1${'0'.repeat(400)}`]) {
+          const body = envelope({ tool_id: 'Calculator.Add@1.0.0', input: { a: 'HERE', b: 1 } }).replace(
+            '"HERE"',
+            digits,
+          );
+          expectInvalid(await server.post(body), 'a');
+        }
+      },
+    },
+    {
+      title: 'the server keeps running after all of them',
+      requirements: ['OTC-CALL-05'],
+      needs: ['fixtures'],
+      run: async (server) => {
+        for (const kind of rejected) ok((await bad(server, kind)).status === 200);
+        await expectAlive(server);
+      },
+    },
+  ],
+};
+
+function bad(server: OtcServer, kind: string): Promise<TestResponse> {
+  return server.call({ tool_id: 'Conf.Bad@1.0.0', input: { kind } });
+}

@@ -1,0 +1,136 @@
+import { ok } from 'node:assert/strict';
+import { signToken, validHeaders } from '../../client/credentials.ts';
+import { summarize, type TestResponse } from '../../client/response.ts';
+import {
+  bearerCanary,
+  environmentCanary,
+  exceptionCanary,
+  findFragment,
+  inputCanary,
+  keyCanary,
+  secretCanaries,
+  secretCanary,
+  tokenCanary,
+} from '../../fixtures/canaries.ts';
+import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
+import { envelope } from '../support/calls.ts';
+import { expectStatus, expectWithout } from '../support/expect.ts';
+import { type CanaryRequest, canaryRequests } from './canary-requests.ts';
+
+/** CASE-C: errors do not repeat confidential data. */
+export const canaryCases: CaseGroup = {
+  title: 'Canaries',
+  cases: [
+    ...canaryRequests.map(
+      ({ name, needs, statuses, request, advised }): OtcCase => ({
+        title: `no part of a token, a secret or a credential is returned: ${name}`,
+        requirements: ['OTC-CALL-08', 'OTC-ERR-01', 'OTC-TAUTH-04', 'OTC-SECR-03'],
+        needs,
+        ...(advised && { grade: 'advised' }),
+        run: async (server) => {
+          if (server.has.has('credentials')) throw new CaseSkipped('These requests come from strangers.');
+          const response = await server.send({ ...request, anonymous: true });
+          expectStatus(response, ...statuses);
+          expectNoCanary(response);
+        },
+      }),
+    ),
+    {
+      title: 'no error shows an authenticated caller the credentials',
+      requirements: ['OTC-CALL-08', 'OTC-AUTH-06', 'OTC-AUTH-12'],
+      needs: ['credentials', 'documents', 'fixtures'],
+      run: async (server) => {
+        const good = validHeaders(server.credentials);
+        for (const { request, statuses } of canaryRequests.filter(isForAll)) {
+          const { authorization: _authorization, 'otc-api-key': _key, ...headers } = request.headers ?? {};
+          const response = await server.send({ ...request, headers: { ...headers, ...good } });
+          expectStatus(response, ...statuses);
+          for (const value of Object.values(good)) expectNoFragment(response, value);
+        }
+      },
+    },
+    {
+      title: 'no error shows an unauthenticated caller what was sent',
+      requirements: ['OTC-AUTH-06', 'OTC-AUTH-12'],
+      needs: ['credentials'],
+      run: async (server) => {
+        for (const authorization of [bearerCanary, `Bearer ${bearerCanary}`, `Basic ${bearerCanary}`]) {
+          const headers = { authorization, 'otc-api-key': keyCanary, cookie: `a=${tokenCanary}` };
+          for (const path of ['/tools', '/health', '/tools/none']) {
+            expectNoCanary(await server.send({ path, headers, anonymous: true }));
+          }
+          const body = envelope({ tool_id: tokenCanary, call_id: secretCanary });
+          const call = {
+            method: 'POST',
+            path: '/tools/call',
+            headers: { 'content-type': 'application/json', ...headers },
+            body,
+          };
+          expectNoCanary(await server.send({ ...call, anonymous: true }));
+        }
+      },
+    },
+    {
+      title: 'an almost valid token is not explained to its sender',
+      requirements: ['OTC-AUTH-12'],
+      needs: ['credentials', 'jwt'],
+      run: async (server) => {
+        const { jwt } = server.credentials;
+        if (jwt === undefined) return;
+        const token = signToken(jwt, { claims: { sub: tokenCanary, aud: secretCanary } });
+        const response = await server.send({
+          path: '/tools',
+          headers: { authorization: `Bearer ${token}` },
+          anonymous: true,
+        });
+        expectNoCanary(response);
+        for (const part of [...token.split('.'), jwt.secret, jwt.audience]) expectNoFragment(response, part);
+      },
+    },
+    {
+      title: 'a head that HTTP rejects is not repeated',
+      requirements: ['OTC-CALL-08'],
+      run: async (server) => {
+        const heads = [
+          `Authorization Bearer ${bearerCanary}`,
+          `X-${keyCanary} : 1`,
+          `Authorization: Bearer ${bearerCanary}\0`,
+          `Content-Length: ${secretCanary}`,
+        ];
+        for (const line of heads) {
+          const { responses } = await server.converse([server.bytes({ path: '/tools', headers: [line] })]);
+          for (const response of responses) expectNoCanary(response);
+        }
+      },
+    },
+  ],
+};
+
+function isForAll({ needs, advised }: CanaryRequest): boolean {
+  return advised !== true && !needs.includes('draining');
+}
+
+function expectNoCanary(response: TestResponse): void {
+  for (const secret of secretCanaries) expectNoFragment(response, secret);
+  expectWithout(response, exceptionCanary, environmentCanary, '/srv/');
+  const { message, result } = readJson(response) as { message?: unknown; result?: { error?: { message?: unknown } } };
+  for (const words of [message, result?.error?.message]) {
+    ok(
+      typeof words !== 'string' || !words.includes(inputCanary),
+      `the message repeats the input: ${summarize(response)}`,
+    );
+  }
+}
+
+function expectNoFragment(response: TestResponse, secret: string): void {
+  const piece = findFragment(`${JSON.stringify(response.headers)}\n${response.text}`, secret);
+  ok(piece === undefined, `the answer shows '${piece}': ${summarize(response)}`);
+}
+
+function readJson({ text }: TestResponse): object {
+  try {
+    return (JSON.parse(text) as object | null) ?? {};
+  } catch {
+    return {};
+  }
+}

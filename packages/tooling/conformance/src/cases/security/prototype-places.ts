@@ -1,0 +1,97 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import type { OtcServer } from '../../client/otc-server.ts';
+import { secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { addition, envelope, expectAlive } from '../support/calls.ts';
+import { expectInvalid, expectRefused, expectResult, expectStatus, expectValue } from '../support/expect.ts';
+
+// Parsers and setters treat the first name specially. Every object inherits the second.
+const names = ['__proto__', 'constructor'] as const;
+
+/** A place where a name is looked up, and the expected response to an inherited name. */
+const places: readonly (readonly [place: string, run: (server: OtcServer, name: string) => Promise<unknown>])[] = [
+  ['toolkit', async (server, name) => expectRefused(await server.call({ tool_id: `${name}.Add`, input: {} }))],
+  [
+    'version',
+    async (server, name) => expectRefused(await server.call({ ...addition, tool_id: `Calculator.Add@${name}` })),
+  ],
+  [
+    'call id',
+    async (server, name) => {
+      // Sent twice, because a server that stores call IDs would find it the second time.
+      for (let time = 0; time < 2; time++) {
+        const response = await server.call({ ...addition, call_id: name });
+        strictEqual(expectValue(response), 15);
+        strictEqual(expectResult(response).call_id, name);
+      }
+    },
+  ],
+  [
+    'trace id',
+    async (server, name) => strictEqual(expectValue(await server.call({ ...addition, trace_id: name })), 15),
+  ],
+  ['version of the standard', async (server, name) => expectRefused(await server.call(addition, { schema: name }))],
+  [
+    'member of a context',
+    async (server, name) => {
+      const body = envelope({ ...addition, context: 'HERE' }).replace('"HERE"', `{"${name}":{"user_id":"a"}}`);
+      strictEqual(expectValue(await server.post(body)), 15);
+    },
+  ],
+  [
+    'provider',
+    async (server, name) => {
+      const context = { authorization: [{ id: name, token }], user_id: 'user_123' };
+      expectRefused(await server.call({ tool_id: 'Gmail.GetEmails@1.2.0', input: {}, context }));
+    },
+  ],
+  [
+    'secret',
+    async (server, name) => {
+      const context = { secrets: [{ id: name, value: secret }] };
+      expectRefused(await server.call({ tool_id: 'SMS.Send@0.1.2', input: { to: '1', message: '2' }, context }));
+    },
+  ],
+  [
+    'user',
+    async (server, name) => {
+      const context = { authorization: [{ id: 'google', token }], user_id: name };
+      expectValue(await server.call({ tool_id: 'Gmail.GetEmails@1.2.0', input: {}, context }));
+    },
+  ],
+  [
+    'unknown parameter',
+    async (server, name) =>
+      expectInvalid(await server.post(`{"request":{"tool_id":"Conf.Typed","input":{"${name}":1}}}`), name),
+  ],
+  [
+    'value where some are allowed',
+    async (server, name) =>
+      expectInvalid(await server.call({ tool_id: 'Conf.Throw@1.0.0', input: { kind: name } }), 'kind'),
+  ],
+  [
+    'member of a query',
+    async (server, name) => expectStatus(await server.send({ path: `/tools?${name}=1&${name}[x]=1` }), 200),
+  ],
+  ['path', async (server, name) => ok((await server.send({ path: `/tools/${name}` })).status === 404)],
+];
+
+/** CASE-05, for every place where names from callers are looked up. */
+export const prototypePlaceCases: CaseGroup = {
+  title: 'Edge 5: names of prototypes everywhere',
+  cases: places.flatMap(([place, run]) =>
+    names.map(
+      (name): OtcCase => ({
+        title: `${name} is treated like any other word: ${place}`,
+        requirements: ['OTC-REQ-01', 'OTC-REQ-06', 'OTC-CALL-07'],
+        needs: ['documents', 'fixtures'],
+        // Body parsers of the host may refuse some of them.
+        grade: 'advised',
+        run: async (server) => {
+          await run(server, name);
+          await expectAlive(server);
+        },
+      }),
+    ),
+  ),
+};

@@ -1,0 +1,82 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { expectAlive } from '../support/calls.ts';
+import { expectStatus, expectValue, type ValidationErrorBody } from '../support/expect.ts';
+
+const attempts: readonly (readonly [name: string, input: string])[] = [
+  ['__proto__', '{"__proto__":{"admin":true},"a":1,"b":2}'],
+  ['constructor', '{"constructor":{"prototype":{"x":1}}}'],
+  ['nested __proto__', '{"a":{"__proto__":{"admin":true}}}'],
+  ['__proto__ in a list', '{"a":[{"__proto__":{"admin":true}}]}'],
+  ['prototype', '{"prototype":{"admin":true}}'],
+];
+
+interface Inspected {
+  readonly keys: readonly string[];
+  readonly inheritsAdmin: boolean;
+  readonly polluted: boolean;
+}
+
+/** CASE-20. */
+export const prototypePollutionCases: CaseGroup = {
+  title: 'Edge 20: prototypes in data',
+  cases: [
+    ...attempts.map(
+      ([name, input]): OtcCase => ({
+        title: `data never reaches a prototype: ${name}`,
+        requirements: ['OTC-REQ-05', 'OTC-CALL-10'],
+        needs: ['fixtures'],
+        run: async (server) => {
+          const response = await server.post(`{"request":{"tool_id":"Conf.Inspect@1.0.0","input":${input}}}`);
+          expectStatus(response, 200, 400, 422);
+          if (response.status === 200) {
+            const seen = expectValue(response) as Inspected;
+            strictEqual(seen.inheritsAdmin, false, 'the tool inherits what the client sent');
+          }
+          const later = expectValue(await server.call({ tool_id: 'Conf.Inspect@1.0.0', input: {} })) as Inspected;
+          strictEqual(later.polluted, false, 'a prototype was polluted');
+        },
+      }),
+    ),
+    ...attempts.map(
+      ([name, input]): OtcCase => ({
+        title: `the envelope never reaches a prototype: ${name}`,
+        requirements: ['OTC-REQ-01'],
+        needs: ['fixtures'],
+        run: async (server) => {
+          const body = `{"__proto__":{"admin":true},"request":{"tool_id":"Conf.Inspect@1.0.0","context":${input},"__proto__":{"tool_id":"Conf.Echo@1.0.0"}}}`;
+          expectStatus(await server.post(body), 200, 400);
+          await expectAlive(server);
+        },
+      }),
+    ),
+    {
+      title: 'a tool id is never inherited',
+      requirements: ['OTC-REQ-02'],
+      needs: ['fixtures'],
+      run: async (server) =>
+        expectStatus(await server.post('{"request":{"__proto__":{"tool_id":"Conf.Echo@1.0.0"}}}'), 400),
+    },
+    {
+      title: 'a required parameter is never inherited',
+      requirements: ['OTC-CALL-10'],
+      needs: ['documents'],
+      run: async (server) => {
+        const body = '{"request":{"tool_id":"Calculator.Add@1.0.0","input":{"__proto__":{"a":1,"b":2}}}}';
+        expectStatus(await server.post(body), 422, 400);
+      },
+    },
+    {
+      title: 'an unexpected parameter named __proto__ is reported by its name',
+      requirements: ['OTC-CALL-11', 'OTC-ERR-02'],
+      needs: ['fixtures'],
+      grade: 'advised',
+      run: async (server) => {
+        const response = await server.post('{"request":{"tool_id":"Conf.Limits@1.0.0","input":{"__proto__":{}}}}');
+        expectStatus(response, 422);
+        const { parameter_errors: errors } = JSON.parse(response.text) as ValidationErrorBody;
+        ok(Object.hasOwn(errors ?? {}, '__proto__'), response.text);
+      },
+    },
+  ],
+};

@@ -1,0 +1,116 @@
+import { fail, ok, strictEqual } from 'node:assert/strict';
+import { jsonBody } from '../../client/check-response.ts';
+import { summarize, type TestResponse } from '../../client/response.ts';
+
+/** The body of a 400. */
+export interface ServerErrorBody {
+  readonly $schema?: string;
+  readonly message: string;
+  readonly developer_message?: string;
+  readonly missing_requirements?: Readonly<Record<string, unknown>>;
+}
+
+/** The body of a 422. */
+export interface ValidationErrorBody {
+  readonly $schema?: string;
+  readonly message: string;
+  readonly parameter_errors?: Readonly<Record<string, string>>;
+}
+
+/** The result of a 200. */
+export interface CallResult {
+  readonly call_id: string;
+  readonly success: boolean;
+  readonly duration?: number;
+  readonly value?: unknown;
+  readonly error?: ToolErrorBody;
+}
+
+/** The error of a tool that failed. */
+export interface ToolErrorBody {
+  readonly message: string;
+  readonly developer_message?: string;
+  readonly can_retry?: boolean;
+  readonly additional_prompt_content?: string;
+  readonly retry_after_ms?: number;
+}
+
+/** Expects one of the given statuses. */
+export function expectStatus(response: TestResponse, ...statuses: readonly number[]): void {
+  ok(statuses.includes(response.status), `expected ${statuses.join(' or ')}, got ${summarize(response)}`);
+}
+
+/** Expects a server error: 400 with a message for users. */
+export function expectRefused(response: TestResponse): ServerErrorBody {
+  expectStatus(response, 400);
+  const body = jsonBody('The call', response) as ServerErrorBody;
+  ok(typeof body.message === 'string' && body.message.trim() !== '', `expected a message, got ${summarize(response)}`);
+  return body;
+}
+
+/** Expects a validation error: 422, whose parameter, if there is one, is the given one. */
+export function expectInvalid(response: TestResponse, parameter?: string): ValidationErrorBody {
+  expectStatus(response, 422);
+  const body = jsonBody('The call', response) as ValidationErrorBody;
+  ok(typeof body.message === 'string' && body.message !== '', `expected a message, got ${summarize(response)}`);
+  if (parameter !== undefined && body.parameter_errors !== undefined) {
+    ok(
+      Object.hasOwn(body.parameter_errors, parameter),
+      `expected an error for '${parameter}', got ${summarize(response)}`,
+    );
+  }
+  return body;
+}
+
+/** Expects that the tool ran, and returns its result. */
+export function expectResult(response: TestResponse): CallResult {
+  expectStatus(response, 200);
+  const body = jsonBody('The call', response) as { readonly result: CallResult };
+  return body.result ?? fail(`expected a result, got ${summarize(response)}`);
+}
+
+/** Expects a successful result, and returns its value. */
+export function expectValue(response: TestResponse): unknown {
+  const result = expectResult(response);
+  strictEqual(result.success, true, `expected success, got ${summarize(response)}`);
+  return result.value;
+}
+
+/** Expects a failed result, and returns its error. */
+export function expectFailure(response: TestResponse): ToolErrorBody {
+  const result = expectResult(response);
+  strictEqual(result.success, false, `expected success: false, got ${summarize(response)}`);
+  const { error } = result;
+  ok(
+    typeof error?.message === 'string' && error.message.trim() !== '',
+    `expected a message, got ${summarize(response)}`,
+  );
+  ok(!('value' in result), `expected no value beside the error, got ${summarize(response)}`);
+  return error;
+}
+
+/** Expects that headers and body do not contain a text. */
+export function expectWithout(response: TestResponse, ...texts: readonly string[]): void {
+  const all = `${JSON.stringify(response.headers)}\n${response.text}`;
+  for (const text of texts) ok(!all.includes(text), `the answer shows '${text.slice(0, 100)}': ${summarize(response)}`);
+}
+
+/** Expects that the fastest of three tries is quick, so that a slow machine does not fail the case. */
+export async function expectWithin(limitMs: number, attempt: () => Promise<TestResponse>): Promise<TestResponse> {
+  let best: TestResponse | undefined;
+  for (let tries = 0; tries < 3 && (best === undefined || best.tookMs > limitMs); tries++) {
+    const response = await attempt();
+    if (best === undefined || response.tookMs < best.tookMs) best = response;
+  }
+  const response = best ?? fail('nothing was tried');
+  ok(
+    response.tookMs <= limitMs,
+    `expected an answer within ${limitMs} ms, got it after ${Math.round(response.tookMs)} ms`,
+  );
+  return response;
+}
+
+/** Throws for a missing response. */
+export function missing(): never {
+  throw new Error('the server closed the connection without an answer');
+}

@@ -1,0 +1,67 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
+import type { OtcCase } from '../otc-case.ts';
+import { expectValue } from '../support/expect.ts';
+
+/** IDs that the request provides and Conf.Reads does not declare. */
+const reachable: readonly (readonly [name: string, ids: readonly string[]])[] = [
+  ['another id', ['other']],
+  ['the id in another case', ['CONF', 'Conf', 'conf_secret']],
+  ['the id with spaces', [' conf', 'conf ', 'CONF_SECRET ']],
+  ['the beginning of the id', ['con', 'CONF_']],
+  ['more than the id', ['conf2', 'CONF_SECRET_2']],
+  ['an empty id', ['']],
+  ['what other tools declare', ['google', 'TWILIO_API_KEY']],
+  ['names of prototypes', ['__proto__', 'constructor', 'toString']],
+  ['many of them', Array.from({ length: 200 }, (_, index) => `other-${index}`)],
+];
+
+/** A tool can read only what it declares. */
+export const declaredRequirementCases: readonly OtcCase[] = [
+  {
+    title: 'a tool gets only what it declares',
+    requirements: ['OTC-TAUTH-02', 'OTC-SECR-03'],
+    needs: ['fixtures'],
+    grade: 'advised',
+    run: async (server) => {
+      const context = {
+        authorization: [
+          { id: 'conf', token },
+          { id: 'other', token },
+        ],
+        secrets: [
+          { id: 'CONF_SECRET', value: secret },
+          { id: 'OTHER', value: secret },
+        ],
+        user_id: 'user_123',
+      };
+      deepStrictEqual(expectValue(await server.call({ tool_id: 'Conf.Needy@1.0.0', context })), {
+        declaredToken: true,
+        declaredSecret: true,
+        undeclaredToken: false,
+        undeclaredSecret: false,
+        userId: 'user_123',
+      });
+    },
+  },
+  ...reachable.map(
+    ([name, ids]): OtcCase => ({
+      title: `a tool can read only what it declares: ${name}`,
+      requirements: ['OTC-TAUTH-02', 'OTC-TAUTH-04', 'OTC-SECR-03'],
+      needs: ['fixtures'],
+      run: async (server) => {
+        const context = {
+          authorization: ['conf', ...ids].map((id) => ({ id, token })),
+          secrets: ['CONF_SECRET', ...ids].map((id) => ({ id, value: secret })),
+          user_id: 'user_123',
+        };
+        const input = { tokens: ['conf', ...ids], secrets: ['CONF_SECRET', ...ids] };
+        deepStrictEqual(expectValue(await server.call({ tool_id: 'Conf.Reads@1.0.0', input, context })), {
+          tokens: ['conf'],
+          secrets: ['CONF_SECRET'],
+          user: false,
+        });
+      },
+    }),
+  ),
+];

@@ -1,0 +1,74 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
+import type { CaseGroup } from '../otc-case.ts';
+import { addition } from '../support/calls.ts';
+import { expectInvalid, expectRefused, expectValue, expectWithout } from '../support/expect.ts';
+import { declaredRequirementCases } from './declared.ts';
+import { gmail, google, partlyMetRequirementCases, sms, unmetRequirementCases } from './missing.ts';
+
+/** OTC-TAUTH. */
+export const toolRequirementCases: CaseGroup = {
+  title: 'Tool authorization, secrets and user id',
+  cases: [
+    {
+      title: 'a tool without requirements needs only its input',
+      requirements: ['OTC-TAUTH-02'],
+      needs: ['documents'],
+      run: async (server) => strictEqual(expectValue(await server.call(addition)), 15),
+    },
+    ...unmetRequirementCases,
+    {
+      title: 'a call with everything the tool requires runs',
+      requirements: ['OTC-TAUTH-04', 'OTC-SECR-03', 'OTC-USER-01'],
+      needs: ['documents'],
+      run: async (server) => {
+        const withToken = await server.call(gmail({ authorization: google, user_id: 'user_123' }));
+        expectValue(withToken);
+        expectWithout(withToken, token);
+        const withSecret = await server.call(sms({ secrets: [{ id: 'TWILIO_API_KEY', value: secret }] }));
+        deepStrictEqual(expectValue(withSecret), { status: 'sent' });
+        expectWithout(withSecret, secret);
+      },
+    },
+    {
+      title: 'a refusal names what is missing, by id only',
+      requirements: ['OTC-TAUTH-04', 'OTC-SECR-03', 'OTC-USER-01'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        const { missing_requirements: missing } = expectRefused(await server.call(gmail()));
+        const [entry] = (missing?.['authorization'] ?? []) as readonly { readonly id?: unknown }[];
+        strictEqual(entry?.id, 'google');
+        strictEqual(missing?.['user_id'], true);
+        const { missing_requirements: missingSecret } = expectRefused(await server.call(sms()));
+        deepStrictEqual(missingSecret?.['secrets'], [{ id: 'TWILIO_API_KEY' }]);
+      },
+    },
+    {
+      title: 'a repeated value is accepted when both are equal, and refused when they differ',
+      requirements: ['OTC-TAUTH-04'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        const twice = (second: string): object =>
+          gmail({ authorization: [...google, { id: 'google', token: second }], user_id: 'user_123' });
+        expectValue(await server.call(twice(token)));
+        expectRefused(await server.call(twice('another-token')));
+      },
+    },
+    ...declaredRequirementCases,
+    ...partlyMetRequirementCases,
+    {
+      title: 'bad input is reported before missing requirements',
+      requirements: ['OTC-CALL-11', 'OTC-TAUTH-04'],
+      needs: ['documents'],
+      grade: 'advised',
+      run: async (server) => {
+        const { parameter_errors: errors } = expectInvalid(
+          await server.call({ tool_id: 'Gmail.GetEmails@1.2.0', input: { query: 1 } }),
+        );
+        ok(errors === undefined || Object.hasOwn(errors, 'query'));
+      },
+    },
+  ],
+};

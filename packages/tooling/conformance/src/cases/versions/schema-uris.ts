@@ -1,0 +1,173 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { jsonBody } from '../../client/check-response.ts';
+import type { OtcServer } from '../../client/otc-server.ts';
+import type { TestResponse } from '../../client/response.ts';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { addition, envelope, json } from '../support/calls.ts';
+import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
+
+const supported: readonly string[] = [
+  'otc://1.0',
+  'urn:oxp:1.0',
+  'https://github.com/OpenToolCalling/Specification/tree/main/spec/http/1.0/openapi.json',
+  'https://github.com/OpenExecProtocol/Specification/tree/main/spec/http/1.0/openapi.json',
+  'https://github.com/ArcadeAI/OpenToolCalling/tree/main/specification/http/1.0/openapi.json',
+  'https://github.com/OpenToolCalling/Specification/tree/main/specification/http/1.0/openapi.json',
+];
+
+const unsupported: readonly string[] = [
+  'otc://2.0',
+  'otc://1.1',
+  'otc://1',
+  'otc://01.0',
+  'otc://1.0.0',
+  'otc:1.0',
+  'https://example.com',
+  'http://json-schema.org/draft-07/schema#',
+  'otc://0.9',
+  'otc://10.0',
+  'otc://1.00',
+  'otc://1.0.1',
+  'otc://1.x',
+  'otc://latest',
+  'otc://1.0/x',
+  'otc://1.0@example.com',
+  'otc://１.０',
+  'urn:oxp:2.0',
+  'urn:oxp:1.1',
+  'urn:otc:1.0',
+  'https://github.com/OpenToolCalling/Specification/tree/main/spec/http/2.0/openapi.json',
+];
+
+const invalidUris: readonly unknown[] = [
+  '',
+  '1.0',
+  'otc',
+  'otc:',
+  '//1.0',
+  ' otc://1.0',
+  'otc://1.0\n',
+  42,
+  [],
+  ['otc://1.0'],
+  {},
+  true,
+];
+
+/** CASE-25. */
+export const schemaUriCases: CaseGroup = {
+  title: 'Edge 25: spellings of $schema',
+  cases: [
+    {
+      title: 'an absent and a null $schema mean the current version, on both endpoints',
+      requirements: ['OTC-SCHV-04', 'OTC-CALL-03', 'OTC-LIST-05'],
+      needs: ['documents'],
+      run: async (server) => {
+        strictEqual(expectValue(await server.post(JSON.stringify({ request: addition }))), 15);
+        strictEqual(expectValue(await server.post(JSON.stringify({ $schema: null, request: addition }))), 15);
+        expectStatus(await list(server, '{}'), 200);
+        expectStatus(await list(server, '{"$schema":null}'), 200);
+      },
+    },
+    ...supported.map(
+      (schema): OtcCase => ({
+        title: `${schema} is supported and returned`,
+        requirements: ['OTC-SCHV-05', 'OTC-SCHV-03'],
+        needs: ['documents'],
+        // The pages use the short form. Other spellings were published elsewhere.
+        ...(schema !== 'otc://1.0' && { grade: 'advised' as const }),
+        run: async (server) => {
+          const responses = [
+            await server.call(addition, { schema }),
+            await list(server, JSON.stringify({ $schema: schema })),
+          ];
+          for (const response of responses) {
+            expectStatus(response, 200);
+            strictEqual((jsonBody('The server', response) as { $schema?: unknown }).$schema, schema);
+          }
+        },
+      }),
+    ),
+    ...unsupported.map(
+      (schema): OtcCase => ({
+        title: `${schema} is refused with the supported versions`,
+        requirements: ['OTC-SCHV-06', 'OTC-CALL-07b', 'OTC-LIST-05'],
+        run: async (server) => {
+          const responses = [
+            await server.call(addition, { schema }),
+            await list(server, JSON.stringify({ $schema: schema })),
+          ];
+          for (const response of responses) {
+            const body = expectRefused(response);
+            ok(body.$schema === undefined || body.$schema === 'otc://1.0', response.text);
+          }
+        },
+      }),
+    ),
+    ...invalidUris.map(
+      (schema): OtcCase => ({
+        title: `${JSON.stringify(schema)} is refused because it is not a URI`,
+        requirements: ['OTC-SCHV-03', 'OTC-CALL-07b', 'OTC-LIST-05'],
+        run: async (server) => {
+          expectRefused(await server.call(addition, { schema }));
+          expectRefused(await list(server, JSON.stringify({ $schema: schema })));
+        },
+      }),
+    ),
+    {
+      title: "a refused version is answered with the server's version and a list for developers",
+      requirements: ['OTC-SCHV-06', 'OTC-CALL-09'],
+      grade: 'advised',
+      run: async (server) => {
+        for (const response of [
+          await server.call(addition, { schema: 'otc://2.0' }),
+          await list(server, '{"$schema":"otc://2.0"}'),
+        ]) {
+          const body = expectRefused(response);
+          strictEqual(body.$schema, 'otc://1.0');
+          ok(body.developer_message?.includes('otc://1.0'), response.text);
+        }
+      },
+    },
+    {
+      title: 'a listing works without a body and with an empty body',
+      requirements: ['OTC-LIST-05'],
+      run: async (server) => {
+        expectStatus(await server.send({ path: '/tools' }), 200);
+        expectStatus(await server.send({ path: '/tools', headers: { 'content-length': '0' } }), 200);
+      },
+    },
+    {
+      title: 'a malformed body of a listing is refused',
+      requirements: ['OTC-LIST-05'],
+      run: async (server) => {
+        for (const body of ['{', '{"$schema":}', 'otc://1.0']) expectRefused(await list(server, body));
+      },
+    },
+    {
+      title: 'a client that cannot send a body names its version in the query',
+      requirements: ['OTC-LIST-05'],
+      grade: 'advised',
+      run: async (server) => {
+        for (const name of ['$schema', '%24schema']) {
+          const path = `/tools?${name}=${encodeURIComponent('otc://1.0')}`;
+          expectStatus(await server.send({ path }), 200);
+          expectRefused(await server.send({ path: `/tools?${name}=${encodeURIComponent('otc://2.0')}` }));
+        }
+      },
+    },
+    {
+      title: 'the version is checked before the tool is looked up',
+      requirements: ['OTC-SCHV-06'],
+      run: async (server) => {
+        const unknownTool = await server.call({ tool_id: 'No.Such' }, { schema: 'otc://2.0' });
+        const knownTool = await server.post(envelope(addition).replace('otc://1.0', 'otc://2.0'));
+        strictEqual(expectRefused(unknownTool).message, expectRefused(knownTool).message);
+      },
+    },
+  ],
+};
+
+function list(server: OtcServer, body: string): Promise<TestResponse> {
+  return server.send({ path: '/tools', headers: json, body });
+}

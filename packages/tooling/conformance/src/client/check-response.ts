@@ -1,0 +1,96 @@
+import type { ResponseSchemas } from '../schemas/response-schemas.ts';
+import { summarize, type TestResponse } from './response.ts';
+
+/** A response that violates its schema. */
+export class ResponseError extends Error {
+  override readonly name: string = 'WireError';
+}
+
+/** Returns the endpoint of a request, such as `GET /tools`, without query and trailing slash. */
+export function endpointOf(method: string, path: string): string {
+  return `${method} ${(path.split('?')[0] ?? path).replace(/\/$/, '')}`;
+}
+
+/** Checks the status, content type and schema of a response of a known endpoint, and that its messages leak nothing. */
+export function checkExchange(schemas: ResponseSchemas, endpoint: string, response: TestResponse): void {
+  if (endpoint === 'POST /tools/call' || (endpoint === 'POST /call' && response.status !== 404)) {
+    checkCallResponse(schemas, endpoint, response);
+  } else if (endpoint === 'GET /tools') {
+    checkListResponse(schemas, endpoint, response);
+  }
+}
+
+function checkCallResponse(schemas: ResponseSchemas, endpoint: string, response: TestResponse): void {
+  if (response.status === 308) return;
+  const body = jsonBody(endpoint, response);
+  if (response.status === 200) {
+    const flat = typeof body === 'object' && body !== null && !('result' in body);
+    report(endpoint, response, flat ? schemas.callResponse(body) : schemas.callEnvelope(body));
+    checkMessages(endpoint, response, (flat ? body : (body as { result: unknown }).result) as ErrorMessages);
+    return;
+  }
+  if (response.status === 422) report(endpoint, response, schemas.validationError(body));
+  else if (response.status === 400) report(endpoint, response, schemas.serverError(body));
+  else throw new ResponseError(`${endpoint} may answer 200, 400 or 422, and answered ${summarize(response)}`);
+  checkMessages(endpoint, response, { error: body });
+}
+
+function checkListResponse(schemas: ResponseSchemas, endpoint: string, response: TestResponse): void {
+  if (response.status === 304 || response.status === 308) return;
+  const body = jsonBody(endpoint, response);
+  if (response.status === 200) return report(endpoint, response, schemas.list(body));
+  if (response.status !== 400 && response.status !== 401) {
+    throw new ResponseError(`${endpoint} may answer 200, 304, 400 or 401, and answered ${summarize(response)}`);
+  }
+  report(endpoint, response, schemas.serverError(body));
+  checkMessages(endpoint, response, { error: body });
+}
+
+/** Parses the body of a response, which must have a JSON content type. */
+export function jsonBody(endpoint: string, response: TestResponse): unknown {
+  if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(response.headers['content-type'] ?? '')) {
+    throw new ResponseError(`${endpoint} must answer application/json, and answered ${summarize(response)}`);
+  }
+  try {
+    return JSON.parse(response.text) as unknown;
+  } catch {
+    throw new ResponseError(`${endpoint} must answer JSON, and answered ${summarize(response)}`);
+  }
+}
+
+function report(endpoint: string, response: TestResponse, problem: string | undefined): void {
+  if (problem !== undefined) {
+    throw new ResponseError(`${endpoint} broke its schema (${problem}): ${summarize(response)}`);
+  }
+}
+
+interface ErrorMessages {
+  readonly error?: unknown;
+}
+
+function checkMessages(endpoint: string, response: TestResponse, { error }: ErrorMessages): void {
+  if (error === undefined) return;
+  const { message, developer_message: developerMessage } = error as Record<string, unknown>;
+  for (const text of [message, developerMessage]) {
+    const leak = typeof text === 'string' ? findLeak(text) : undefined;
+    if (leak !== undefined) throw new ResponseError(`${endpoint} shows ${leak}: ${summarize(response)}`);
+  }
+}
+
+/** Patterns of internal details that belong only in a log, each with a name for the report. */
+const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['a stack trace', /\n\s+at .+|\bat (?:async )?[\w.<>[\] ]+ \((?:file:\/\/|node:|\/|[A-Z]:\\)/],
+  ['a source position', /\.[cm]?[jt]sx?:\d+(?::\d+)?/],
+  ['a file path', /file:\/\/|node_modules|(?:^|[\s'"(])(?:\/(?:home|usr|srv|var|opt|root|tmp|work|app)\/|[A-Z]:\\)/],
+  [
+    'the text of a JSON parser',
+    /in JSON at position|Unexpected (?:token|end of JSON|non-whitespace)|" is not valid JSON/,
+  ],
+  ['an exception name', /\b(?:Type|Range|Syntax|Reference|Aggregate)Error\b/],
+  ['a stringified object', /\[object \w+\]/],
+];
+
+/** Returns the name of the first leak in a message, or `undefined` if there is none. */
+export function findLeak(text: string): string | undefined {
+  return leaks.find(([, pattern]) => pattern.test(text))?.[0];
+}

@@ -1,0 +1,153 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
+import { readResponse } from './read-response.ts';
+import type { TestResponse } from './response.ts';
+import type { Target } from './target.ts';
+
+/** One step on a raw connection. */
+export type RawStep =
+  /** Bytes to send. */
+  | string
+  | Uint8Array
+  | { readonly pauseMs: number }
+  /** Waits until this many responses have arrived. */
+  | { readonly responses: number }
+  /** Waits for the first byte. */
+  | { readonly firstByte: true }
+  /** Waits for a promise. */
+  | { readonly until: Promise<unknown> }
+  /** Stops reading for a while, so that the server must wait. */
+  | { readonly stopReadingMs: number }
+  /** Closes the sending side, and continues reading. */
+  | { readonly halfClose: true }
+  /** Destroys the connection. */
+  | { readonly hangUp: true };
+
+export interface RawOptions {
+  /** The number of responses to wait for. Default: 1. */
+  readonly responses?: number | undefined;
+  /** Also waits until the server closes the connection. */
+  readonly untilClosed?: boolean | undefined;
+  /** The endpoint of each response, such as `POST /tools/call`. Responses with an endpoint are checked against its schema. */
+  readonly endpoints?: readonly string[] | undefined;
+  /** The requests are HEAD requests. */
+  readonly headOnly?: boolean | undefined;
+  /** Default: 30 seconds. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** The responses of a raw connection. */
+export interface RawReply {
+  readonly responses: readonly TestResponse[];
+  /** The server closed the connection. */
+  readonly closed: boolean;
+}
+
+/** Opens a connection, runs the steps in order, and reads responses until there are enough or the connection is closed. */
+export async function converse(target: Target, steps: readonly RawStep[], options: RawOptions = {}): Promise<RawReply> {
+  const { responses: wanted = 1, untilClosed = false, headOnly = false, timeoutMs = 30_000 } = options;
+  const socket = await open(target);
+  const reader = createReader(socket, headOnly);
+  const { responses } = reader;
+  const enough = (): boolean => !untilClosed && responses.length >= wanted;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const fail = (): void => reject(new Error(`${responses.length} of ${wanted} answers after ${timeoutMs} ms`));
+    timer = setTimeout(fail, timeoutMs);
+  });
+  try {
+    await Promise.race([Promise.all([runSteps(socket, steps, reader), reader.until(enough)]), late]);
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+  return { responses, closed: reader.closed() };
+}
+
+/** Reads the responses of a connection as they arrive. */
+interface Reader {
+  readonly responses: readonly TestResponse[];
+  /** Whether either side has closed the connection. */
+  closed(): boolean;
+  /** Waits until the condition is true, or the connection is closed. */
+  until(holds: () => boolean): Promise<void>;
+  hasBytes(): boolean;
+}
+
+function createReader(socket: Socket, headOnly: boolean): Reader {
+  const started = performance.now();
+  const responses: TestResponse[] = [];
+  const waiting = new Set<() => void>();
+  let received = Buffer.alloc(0);
+  let any = false;
+  let closed = false;
+  const read = (): void => {
+    for (;;) {
+      const found = readResponse(received, { headOnly, closed, tookMs: performance.now() - started });
+      if (found === undefined) break;
+      responses.push(found.response);
+      received = received.subarray(found.end);
+    }
+    for (const check of waiting) check();
+  };
+  const close = (): void => {
+    closed = true;
+    read();
+  };
+  socket.on('data', (chunk) => {
+    any = true;
+    received = Buffer.concat([received, chunk]);
+    read();
+  });
+  // Responses that arrived before a reset count.
+  socket.on('end', close).on('error', close).on('close', close);
+  return {
+    responses,
+    closed: () => closed,
+    hasBytes: () => any,
+    until: (holds) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (!closed && !holds()) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
+  };
+}
+
+function open(target: Target): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const where = { host: target.host, port: target.port, allowHalfOpen: true };
+    const socket: Socket = target.secure
+      ? connectSecure({ ...where, servername: target.host }, () => resolve(socket))
+      : connectPlain(where, () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+async function runSteps(socket: Socket, steps: readonly RawStep[], reader: Reader): Promise<void> {
+  for (const step of steps) {
+    if (socket.destroyed || !socket.writable) return;
+    await runStep(socket, step, reader);
+  }
+}
+
+async function runStep(socket: Socket, step: RawStep, reader: Reader): Promise<unknown> {
+  if (typeof step === 'string' || step instanceof Uint8Array) return socket.write(step);
+  if ('halfClose' in step) return socket.end();
+  if ('hangUp' in step) return socket.destroy();
+  if ('pauseMs' in step) return pause(step.pauseMs);
+  if ('until' in step) return step.until;
+  if ('responses' in step) return reader.until(() => reader.responses.length >= step.responses);
+  if ('firstByte' in step) return reader.until(() => reader.hasBytes());
+  socket.pause();
+  await pause(step.stopReadingMs);
+  return socket.resume();
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,84 @@
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { joinHeaders, responseFrom, type TestResponse } from './response.ts';
+import type { Target } from './target.ts';
+
+/** A request to send unchanged. Only Host, Connection and the body length are added. */
+export interface TestRequest {
+  /** GET by default. */
+  readonly method?: string;
+  /** The path below the base URL, sent unchanged. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** Text or bytes, sent unchanged. The content type comes only from `headers`. */
+  readonly body?: string | Uint8Array;
+  /** Sends the body in chunks, without Content-Length. */
+  readonly chunked?: boolean;
+  /** How long to wait for the response. Default: 30 seconds. */
+  readonly timeoutMs?: number;
+}
+
+/** Sends a request on a new connection, and reads the whole response. */
+export function sendRequest(target: Target, request: TestRequest): Promise<TestResponse> {
+  const { timeoutMs = 30_000, body } = request;
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const outgoing = open(target, request);
+    const timer = setTimeout(() => {
+      outgoing.destroy();
+      reject(new Error(`${request.method ?? 'GET'} ${request.path} had no answer after ${timeoutMs} ms`));
+    }, timeoutMs);
+    const finish = (settle: () => void): void => {
+      clearTimeout(timer);
+      settle();
+    };
+    outgoing.on('response', (incoming) => {
+      readBody(incoming).then(
+        (bytes) =>
+          finish(() =>
+            resolve(
+              responseFrom(
+                incoming.statusCode ?? 0,
+                joinHeaders(fieldsOf(incoming)),
+                bytes,
+                performance.now() - started,
+              ),
+            ),
+          ),
+        (error: unknown) => finish(() => reject(error)),
+      );
+    });
+    // An error after the response only means that the server stopped reading the upload.
+    outgoing.on('error', (error) => finish(() => reject(error)));
+    if (body === undefined) outgoing.end();
+    else outgoing.end(body);
+  });
+}
+
+function open(target: Target, request: TestRequest): ClientRequest {
+  const { method = 'GET', path, headers = {}, body, chunked = false } = request;
+  const send = target.secure ? requestHttps : requestHttp;
+  const length = body === undefined || chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const transfer = chunked ? { 'transfer-encoding': 'chunked' } : {};
+  return send({
+    host: target.host,
+    port: target.port,
+    method,
+    path: `${target.prefix}${path}`,
+    agent: false,
+    setHost: false,
+    headers: { host: target.authority, ...length, ...transfer, ...(headers as Record<string, string | string[]>) },
+  });
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
+function* fieldsOf({ rawHeaders }: IncomingMessage): Generator<readonly [name: string, value: string]> {
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    yield [rawHeaders[index] ?? '', rawHeaders[index + 1] ?? ''];
+  }
+}

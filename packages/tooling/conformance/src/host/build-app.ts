@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Verifier } from '@toolwire/auth';
+import { contextEntry, type Logger, type MaybePromise, type ToolDefinition } from '@toolwire/core';
+import type { HostPrincipal, HostValues } from '@toolwire/core/internal';
+import type { Bodies, CreateServer, HostApp, Middleware, MountedServer, ToolMount } from './host-app.ts';
+import type { HostTools } from './host-tools.ts';
+import { quietLogger } from './loggers.ts';
+
+/** The app that one case needs. */
+export interface AppPlan {
+  /** `/api/ai` by default. */
+  readonly prefixes?: readonly string[];
+  /** The host tools by default. */
+  readonly tools?: readonly ToolDefinition[];
+  /** A server of the case, mounted at the root instead of the tools. */
+  readonly server?: MountedServer;
+  readonly headers?: HostApp['headers'];
+  /** Returns the user name, or `undefined` to reject the caller. Default: everyone is `anonymous`. */
+  readonly signIn?: (authorization: string | undefined) => string | undefined;
+  /** The delay of `signIn`, like a session store's. Default: 1 ms. */
+  readonly signInMs?: number;
+  /** Returns the principal. Default: one with the user name as its ID, or none for `anonymous`. */
+  readonly principal?: HostPrincipal<string>;
+  /** The delay of `principal`, like a database's. Default: none. */
+  readonly principalMs?: number;
+  /** The context values of the tools. Default: the user name. */
+  readonly values?: HostValues<string>;
+  /** The delay of `values`, like a database's. Default: none. */
+  readonly valuesMs?: number;
+  /** The authentication of the tool server. Default: none. */
+  readonly auth?: Verifier;
+  /** The logger of the tool server. Default: none. */
+  readonly logger?: Logger;
+  /** The limit of the app's body parser. Default: 1 MiB. */
+  readonly parserBytes?: number;
+  /** The body limit of the tool server. Default: 1 MiB. */
+  readonly bodyBytes?: number;
+  /** How long the tool server waits for `principal`. Default: the server's default. */
+  readonly callerMs?: number;
+}
+
+/** The default prefix of the tools. */
+export const toolsPrefix = '/api/ai';
+
+const mebibyte = 1024 * 1024;
+
+/** The routes of the app: outside the mounts, below them, and with similar names. */
+export const ownRoutes: readonly string[] = ['/own', '/api/ai/own', '/api/ai/toolshed', '/api/aid'];
+
+/** Builds the app of a plan. */
+export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, createServer: CreateServer): HostApp {
+  const { prefixes = [toolsPrefix], headers = {}, parserBytes = mebibyte, bodyBytes = mebibyte } = plan;
+  const { values = (user: string) => [contextEntry(hostTools.user, user)], valuesMs } = plan;
+  const { principal = namedUser, principalMs } = plan;
+
+  const signIn: HostApp['signIn'] = async (authorization) => {
+    const { signInMs = 1 } = plan;
+    // The body must still be readable after the delay.
+    if (signInMs > 0) await wait(signInMs);
+    return plan.signIn === undefined ? anonymousUser : plan.signIn(authorization);
+  };
+  const mount = (prefix: string, server: MountedServer): ToolMount => ({
+    prefix,
+    server,
+    principal: after(principalMs, principal),
+    values: after(valuesMs, values),
+  });
+  const serverAt = (prefix: string): MountedServer => {
+    const { tools = hostTools.definitions(prefix), auth, logger = quietLogger, callerMs } = plan;
+    const options = { tools, limits: { bodyBytes, callerMs }, logger };
+    return createServer(auth === undefined ? options : { ...options, auth }, prefix === '/' ? '' : prefix);
+  };
+  return {
+    bodies,
+    parser: bodies === 'parsed' ? { limit: parserBytes } : undefined,
+    headers,
+    signIn,
+    mounts: plan.server === undefined ? prefixes.map((at) => mount(at, serverAt(at))) : [mount('/', plan.server)],
+    routes: ownRoutes,
+    front: (_request, response, next) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      next();
+    },
+    guard: guardOf(signIn),
+    back: answerOwn,
+  };
+}
+
+/** Calls `read` with the user of a request, after a delay if there is one. */
+function after<T>(
+  ms: number | undefined,
+  read: (user: string) => MaybePromise<T>,
+): (signedIn: object) => MaybePromise<T> {
+  return (signedIn) => {
+    const { user } = signedIn as { user: string };
+    return ms === undefined ? read(user) : wait(ms).then(() => read(user));
+  };
+}
+
+/** The user name of callers who send no credentials. */
+export const anonymousUser = 'anonymous';
+
+const namedUser: HostPrincipal<string> = (user) => (user === anonymousUser ? undefined : { id: user });
+
+function guardOf(signIn: HostApp['signIn']): Middleware {
+  return (request, response, next) => {
+    void signIn(request.headers.authorization).then((user) => {
+      if (user === undefined) {
+        response.writeHead(401, { 'content-type': 'text/plain' }).end('Please sign in');
+        return;
+      }
+      Object.assign(request, { user });
+      next();
+    });
+  };
+}
+
+function answerOwn(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  // Express and similar frameworks cut the mount path off `url`.
+  const { originalUrl = request.url ?? '/', body = null } = request as { originalUrl?: string; body?: unknown };
+  const path = originalUrl.split('?')[0] ?? originalUrl;
+  if (!ownRoutes.includes(path)) return next();
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ path, body }));
+}

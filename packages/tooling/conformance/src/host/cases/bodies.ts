@@ -1,0 +1,143 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { expectRefused, expectStatus, expectValue } from '../../cases/support/expect.ts';
+import { toolsPrefix as prefix } from '../build-app.ts';
+import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { callHostTool, callPath, hostCall, json } from './support.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Bodies that the app's parser may reject before the tools read them. */
+const refused: readonly (readonly [name: string, body: string, headers: Readonly<Record<string, string>>])[] = [
+  ['that is not JSON', '{"request":', json],
+  ['that is empty', '', { ...json, 'content-length': '0' }],
+  ['that is a string', '"request"', json],
+  ['that is null', 'null', json],
+  ['in an unknown encoding', hostCall('Count'), { ...json, 'content-encoding': 'nonsense' }],
+  ['in an unknown charset', hostCall('Count'), { 'content-type': 'application/json; charset=nonsense' }],
+  ['that is not gzip', hostCall('Count'), { ...json, 'content-encoding': 'gzip' }],
+  ['of another type', hostCall('Count'), { 'content-type': 'text/plain' }],
+  ['of an invalid type', hostCall('Count'), { 'content-type': 'nonsense' }],
+  ['of a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['of no type', hostCall('Count'), {}],
+];
+
+/** How bodies reach the tools. */
+export const bodyCases: HostCaseGroup = {
+  title: 'Bodies',
+  cases: [
+    {
+      title: 'a body arrives, whole or in chunks',
+      run: async (host) => {
+        const app = await host.start();
+        const value = { text: '🛎️ü', list: [1, null, { a: true }] };
+        for (const chunked of [false, true]) {
+          const request = { method: 'POST', path: callPath, headers: json, body: hostCall('Echo', value), chunked };
+          deepStrictEqual(expectValue(await app.send(request)), value);
+        }
+      },
+    },
+    {
+      title: 'a slow body arrives',
+      run: async (host) => {
+        const app = await host.start();
+        const body = Buffer.from(hostCall('Echo', 'slow'));
+        const head = { method: 'POST', path: callPath, headers: ['Content-Type: application/json'] };
+        const first = Buffer.concat([app.bytes({ ...head, contentLength: body.length }), body.subarray(0, 10)]);
+        const { responses } = await app.converse([first, { pauseMs: 60 }, body.subarray(10)]);
+        strictEqual(responses[0] && expectValue(responses[0]), 'slow');
+      },
+    },
+    {
+      title: "a body that the app's parser does not read arrives",
+      run: async (host) => {
+        const app = await host.start();
+        const headers = { 'content-type': 'application/vnd.otc+json' };
+        const response = await app.send({ method: 'POST', path: callPath, headers, body: hostCall('Echo', 'skipped') });
+        strictEqual(expectValue(response), 'skipped');
+      },
+    },
+    ...refused.map(
+      ([name, body, headers]): HostCase => ({
+        title: `a body ${name} is refused with an error of the standard, and nothing runs`,
+        run: async (host) => {
+          const app = await host.start();
+          const server = await app.at(prefix);
+          expectRefused(await server.send({ method: 'POST', path: '/tools/call', headers, body }));
+          strictEqual(expectValue(await callHostTool(server, 'Count')), 1);
+        },
+      }),
+    ),
+    {
+      title: 'a body of 256 kB arrives when the limit of the parser allows it',
+      run: async (host) => {
+        const app = await host.start({ parserBytes: mebibyte / 2 });
+        const value = 'x'.repeat(mebibyte / 4);
+        strictEqual(expectValue(await callHostTool(await app.at(prefix), 'Echo', value)), value);
+      },
+    },
+    {
+      title: "a body over the parser's limit is refused with an error of the standard, or read by the tools",
+      run: async (host) => {
+        const app = await host.start({ parserBytes: 100 * 1024 });
+        const value = 'x'.repeat(mebibyte / 4);
+        const response = await callHostTool(await app.at(prefix), 'Echo', value);
+        if (host.bodies === 'unread' || response.status === 200) strictEqual(expectValue(response), value);
+        else expectRefused(response);
+      },
+    },
+    {
+      title: 'a body announced as over the limit is refused before it arrives, and the connection is closed',
+      waits: true,
+      run: async (host) => {
+        const app = await host.start({ headers: { 'x-request-id': 'request-7' } });
+        const headers = ['Content-Type: application/json'];
+        const head = app.bytes({ method: 'POST', path: callPath, headers, contentLength: 5 * mebibyte });
+        const { responses, closed } = await app.converse([head], { untilClosed: true, timeoutMs: 4000 });
+        const [response] = responses;
+        ok(response !== undefined, 'the connection closed without an answer');
+        expectRefused(response);
+        strictEqual(response.headers['x-request-id'], 'request-7');
+        ok(closed, 'the connection stayed open');
+      },
+    },
+    {
+      title: 'a body that exceeds the limit is refused, and its sender can read the response',
+      run: async (host) => {
+        const app = await host.start();
+        const body = hostCall('Echo', 'x'.repeat(3 * mebibyte));
+        const response = await app.send({ method: 'POST', path: callPath, headers: json, body, chunked: true });
+        expectRefused(response);
+        expectStatus(await app.send({ path: `${prefix}/health` }), 200);
+      },
+    },
+    {
+      title: 'a truncated body runs nothing',
+      run: async (host) => {
+        const app = await host.start();
+        const headers = ['Content-Type: application/json'];
+        const body = hostCall('Count');
+        const head = app.bytes({ method: 'POST', path: callPath, headers, contentLength: body.length });
+        for (const end of [{ halfClose: true }, { hangUp: true }] as const) {
+          const steps = [head, body.slice(0, -5), { pauseMs: 20 }, end] as const;
+          await app.converse(steps, { untilClosed: true, timeoutMs: 4000 });
+        }
+        strictEqual(expectValue(await callHostTool(await app.at(prefix), 'Count')), 1);
+      },
+    },
+    {
+      title: 'a body of 5 MB arrives and is returned when the limits allow it',
+      run: async (host) => {
+        const app = await host.start({ parserBytes: 8 * mebibyte, bodyBytes: 8 * mebibyte });
+        const value = 'äx'.repeat(1_700_000);
+        const response = await app.send({
+          method: 'POST',
+          path: callPath,
+          headers: json,
+          body: hostCall('Echo', value),
+          chunked: true,
+        });
+        ok(expectValue(response) === value, 'the text came back changed');
+      },
+    },
+  ],
+};

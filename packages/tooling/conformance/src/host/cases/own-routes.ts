@@ -1,0 +1,94 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { expectStatus } from '../../cases/support/expect.ts';
+import { ownRoutes, toolsPrefix as prefix } from '../build-app.ts';
+import type { HostCaseGroup } from '../host-case.ts';
+import { expectAnsweredByApp, hostCall, json } from './support.ts';
+
+/** Routes of the app, which tools must not affect. */
+export const ownRouteCases: HostCaseGroup = {
+  title: 'Other routes',
+  cases: [
+    {
+      title: "unknown paths get the app's 404, below the tools and elsewhere",
+      run: async (host) => {
+        const app = await host.start();
+        const elsewhere = await app.send({ path: '/nowhere' });
+        expectStatus(elsewhere, 404);
+        for (const path of ['', '/', '/nowhere', '/tools/nowhere', '/health/x']) {
+          const below = await app.send({ path: prefix + path });
+          expectStatus(below, 404);
+          expectAnsweredByApp(below);
+          strictEqual(below.headers['content-type'], elsewhere.headers['content-type']);
+          strictEqual(below.text.replace(prefix + path, ''), elsewhere.text.replace('/nowhere', ''));
+        }
+      },
+    },
+    {
+      title: "paths that are almost the tools' paths get the app's 404",
+      run: async (host) => {
+        const app = await host.start();
+        const almost = ['/tools%2Fcall', '/tools//call', '/Tools', '/TOOLS/CALL', '/tools/call/x', '/toolsx'];
+        for (const path of almost) {
+          for (const method of ['GET', 'POST']) {
+            const body = method === 'POST' ? { headers: json, body: hostCall('Count') } : {};
+            const response = await app.send({ method, path: prefix + path, ...body });
+            expectStatus(response, 404);
+            expectAnsweredByApp(response);
+          }
+        }
+        strictEqual(app.tools.runs(), 0);
+      },
+    },
+    {
+      title: "a doubled slash in front of the tools' paths gets the app's 404",
+      run: async (host) => {
+        const app = await host.start();
+        for (const method of ['GET', 'POST']) expectAnsweredByApp(await app.send({ method, path: `${prefix}//tools` }));
+        expectStatus(await app.send({ path: `${prefix}//tools` }), 404);
+      },
+    },
+    ...ownRoutes.map((path) => ({
+      title: `the app's ${path} answers as before`,
+      run: async (host: Parameters<HostCaseGroup['cases'][number]['run']>[0]) => {
+        const app = await host.start();
+        for (const query of ['', '?x=/tools']) {
+          const response = await app.send({ path: path + query });
+          expectStatus(response, 200);
+          strictEqual((JSON.parse(response.text) as { path: string }).path, path);
+        }
+        const posted = await app.send({ method: 'POST', path, headers: json, body: '{"a":1}' });
+        expectStatus(posted, 200);
+        if (host.bodies === 'parsed') deepStrictEqual(JSON.parse(posted.text), { path, body: { a: 1 } });
+      },
+    })),
+    {
+      title: "an invalid body for the app's route is refused by the app",
+      run: async (host) => {
+        const app = await host.start();
+        for (const path of ['/own', `${prefix}/own`, '/nowhere', `${prefix}/nowhere`]) {
+          const response = await app.send({ method: 'POST', path, headers: json, body: '{"a":' });
+          ok(host.bodies === 'unread' || response.status >= 400, `answered ${response.status}`);
+          expectAnsweredByApp(response);
+        }
+      },
+    },
+    {
+      title: "the app's routes still work after the tools have answered",
+      run: async (host) => {
+        const app = await host.start();
+        const bytes = ['/own', `${prefix}/tools`, `${prefix}/own`, `${prefix}/health`, '/own'].map((path) =>
+          app.bytes({ path }),
+        );
+        const { responses } = await app.converse([Buffer.concat(bytes)], { responses: bytes.length });
+        deepStrictEqual(
+          responses.map(({ status }) => status),
+          [200, 200, 200, 200, 200],
+        );
+        deepStrictEqual(
+          [0, 2, 4].map((index) => (JSON.parse(responses[index]?.text ?? '{}') as { path?: string }).path),
+          ['/own', `${prefix}/own`, '/own'],
+        );
+      },
+    },
+  ],
+};

@@ -1,0 +1,36 @@
+import { strictEqual } from 'node:assert/strict';
+import type { Principal } from '@toolwire/core';
+import { expectStatus } from '../../cases/support/expect.ts';
+import type { TestResponse } from '../../client/response.ts';
+import { type AppPlan, anonymousUser } from '../build-app.ts';
+import type { HostUnderTest, StartedApp } from '../host-case.ts';
+import { createRecordingLogger } from '../loggers.ts';
+import { callPath, expectAnsweredByApp, expectOneError, hostCall, json } from './support.ts';
+
+/** Uses the whole Authorization header as the user name. */
+export const signIn = (name: string | undefined): string => name ?? anonymousUser;
+
+/** Calls a tool with these headers. */
+export function callAs(
+  app: StartedApp,
+  tool: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<TestResponse> {
+  return app.send({ method: 'POST', path: callPath, headers: { ...json, ...headers }, body: hostCall(tool) });
+}
+
+/** Expects a 500 from the app, and one error with this text in the log of the tools. */
+export async function expectLogged(
+  host: HostUnderTest,
+  text: string,
+  principal: () => Principal | Promise<Principal>,
+  plan: AppPlan = {},
+): Promise<void> {
+  const logger = createRecordingLogger();
+  const app = await host.start({ ...plan, principal, logger, signIn });
+  const response = await callAs(app, 'Count', {});
+  expectStatus(response, 500);
+  expectAnsweredByApp(response);
+  strictEqual(app.tools.runs(), 0);
+  expectOneError(logger.text(), text);
+}

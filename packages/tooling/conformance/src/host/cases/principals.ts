@@ -1,0 +1,136 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Principal } from '@toolwire/core';
+import { expectStatus, expectValue } from '../../cases/support/expect.ts';
+import { validHeaders } from '../../client/credentials.ts';
+import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { createRecordingLogger } from '../loggers.ts';
+import { hostAuth, hostCredentials } from '../start-otc.ts';
+import { callAs, expectLogged, signIn } from './principal-steps.ts';
+import { callPath, expectAnsweredByApp, hostCall } from './support.ts';
+import { unusualPrincipalCases } from './unusual-principals.ts';
+
+/** The principal that the app passes to the tools. */
+export const principalCases: HostCaseGroup = {
+  title: 'Principals',
+  cases: [
+    ...[
+      { title: 'a tool receives the principal of each caller', plan: {} },
+      {
+        title: 'a tool receives a principal that resolves later',
+        plan: { principalMs: 3 },
+      },
+    ].map(
+      ({ title, plan }): HostCase => ({
+        title,
+        run: async (host) => {
+          const app = await host.start({ ...plan, signIn });
+          const names = Array.from({ length: 40 }, (_, index) => `user-${index}`);
+          const seen = names.map(async (name) => expectValue(await callAs(app, 'Principal', { authorization: name })));
+          deepStrictEqual(await Promise.all(seen), names);
+        },
+      }),
+    ),
+    {
+      title: 'pipelined calls of several users keep their users, in whatever order the principals resolve',
+      run: async (host) => {
+        const names = Array.from({ length: 8 }, (_, index) => `user-${index}`);
+        // Principals resolve in reverse order.
+        const principal = (id: string): Promise<Principal> => wait(2 * names.length - 2 * names.indexOf(id), { id });
+        const app = await host.start({ principal, signIn });
+        const bytes = names.map((name) => {
+          const headers = ['Content-Type: application/json', `Authorization: ${name}`];
+          return app.bytes({ method: 'POST', path: callPath, headers, body: hostCall('Principal') });
+        });
+        const { responses } = await app.converse([Buffer.concat(bytes)], { responses: names.length });
+        deepStrictEqual(responses.map(expectValue), names);
+      },
+    },
+    {
+      title: 'a caller without a principal is anonymous, and is served',
+      run: async (host) => {
+        for (const none of [undefined, null]) {
+          for (const principal of [() => none, () => Promise.resolve(none)]) {
+            const app = await host.start({ principal, signIn });
+            strictEqual(expectValue(await callAs(app, 'Principal', { authorization: 'ada' })), null);
+          }
+        }
+      },
+    },
+    {
+      title: 'the principal of the app is used where the tools also require credentials, which must still be valid',
+      run: async (host) => {
+        const app = await host.start({ signIn: () => 'ada', auth: hostAuth() });
+        const stranger = await callAs(app, 'Count', {});
+        ok(stranger.status >= 400, `a caller without credentials was answered ${stranger.status}`);
+        strictEqual(app.tools.runs(), 0);
+        const known = await callAs(app, 'Principal', validHeaders(hostCredentials));
+        strictEqual(expectValue(known), 'ada');
+      },
+    },
+    {
+      title: "what the app's principal throws is the app's 500, and no tool runs",
+      run: async (host) => {
+        const principal = (user: string): Principal => {
+          if (user === 'trouble') throw new Error('thrown by the principal, on purpose');
+          return { id: user };
+        };
+        const app = await host.start({ principal, signIn });
+        const response = await callAs(app, 'Count', { authorization: 'trouble' });
+        expectStatus(response, 500);
+        expectAnsweredByApp(response);
+        strictEqual(expectValue(await callAs(app, 'Count', { authorization: 'ada' })), 1);
+      },
+    },
+    {
+      title: "what the app's principal throws is the app's 500 even if it is not an error, and nothing else runs",
+      run: async (host) => {
+        // `route` and `router` have a meaning in Express.
+        for (const thrown of [undefined, null, false, '', 'route', 'router']) {
+          for (const principal of [throwing(thrown), async () => throwing(thrown)()]) {
+            const app = await host.start({ principal, signIn });
+            const response = await callAs(app, 'Count', {});
+            expectStatus(response, 500);
+            expectAnsweredByApp(response);
+            strictEqual(app.tools.runs(), 0);
+          }
+        }
+      },
+    },
+    {
+      title: "what the app's principal throws or rejects with is logged once by the tools",
+      run: async (host) => {
+        for (const how of ['at once', 'late']) {
+          const text = `thrown by the principal ${how}, on purpose`;
+          await expectLogged(host, text, () => {
+            const error = new Error(text);
+            if (how === 'at once') throw error;
+            return wait(1).then(() => Promise.reject(error));
+          });
+        }
+      },
+    },
+    {
+      title:
+        "what the app's principal throws is logged without the credentials of the request, even if it repeats them",
+      run: async (host) => {
+        const logger = createRecordingLogger();
+        const session = 'a-secret-session-of-ada';
+        const principal = (user: string): never => {
+          throw new Error(`no such session: ${user}, nor ${encodeURIComponent(`of ${user}`)}`);
+        };
+        const app = await host.start({ principal, logger, signIn });
+        expectStatus(await callAs(app, 'Count', { authorization: session }), 500);
+        ok(logger.text().includes('no such session'), `the log says nothing of it: ${logger.text()}`);
+        ok(!logger.text().includes(session), 'the log has the credentials of the request');
+      },
+    },
+    ...unusualPrincipalCases,
+  ],
+};
+
+function throwing(thrown: unknown): () => never {
+  return () => {
+    throw thrown;
+  };
+}

@@ -1,0 +1,172 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HttpResponse } from '@toolwire/core/wire';
+import { expectStatus, expectValue } from '../../cases/support/expect.ts';
+import { toolsPrefix as prefix } from '../build-app.ts';
+import type { MountedServer } from '../host-app.ts';
+import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { createRecordingLogger } from '../loggers.ts';
+import { signIn } from './principal-steps.ts';
+import {
+  beforeTimeout,
+  callHostTool,
+  callPath,
+  expectAnsweredByApp,
+  expectOneError,
+  hostCall,
+  json,
+} from './support.ts';
+
+const failures: readonly (readonly [how: string, handle: () => Promise<HttpResponse>])[] = [
+  [
+    'throws',
+    () => {
+      throw new Error('thrown on purpose');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('rejected on purpose'))],
+  ['rejects late', () => wait(5).then(() => Promise.reject(new Error('rejected late, on purpose')))],
+];
+
+/** Streamed responses, and handlers that fail, unlike those of toolwire. */
+export const streamAndFailureCases: HostCaseGroup = {
+  title: 'Streams and failures',
+  cases: [
+    {
+      title: 'a response may be a stream, even an empty one',
+      run: async (host) => {
+        for (const parts of [['a', 'bc', 'd'], []]) {
+          const app = await host.start({ server: streaming(() => chunksOf(parts)) });
+          const response = await app.send({ path: '/stream' });
+          expectStatus(response, 200);
+          strictEqual(response.headers['content-type'], 'text/event-stream');
+          strictEqual(response.text, parts.join(''));
+        }
+      },
+    },
+    {
+      title: 'a stream waits for a slow reader, and ends when its reader disconnects',
+      run: async (host) => {
+        const source = watchedSource();
+        const app = await host.start({ server: streaming(() => source.chunks()) });
+        const get = app.bytes({ path: '/stream' });
+        const steps = [get, { firstByte: true }, { stopReadingMs: 150 }, { hangUp: true }] as const;
+        await app.converse(steps);
+        ok(source.made() < 600, `${source.made()} chunks of 64 kB were made for a reader who does not read`);
+        await beforeTimeout(source.ended, 'the end of the source');
+      },
+    },
+    {
+      title: 'a stream that fails truncates its response, and nothing else',
+      run: async (host) => {
+        const app = await host.start({ server: streaming(failingChunks) });
+        const reply = await app.converse([app.bytes({ path: '/stream' })], { untilClosed: true, timeoutMs: 4000 });
+        ok(reply.closed && reply.responses.length === 0, 'the answer looks complete, and is not');
+        expectStatus(await app.send({ path: '/own' }), 200);
+      },
+    },
+    ...failures.map(
+      ([how, handle]): HostCase => ({
+        title: `a handler that ${how} is the app's 500`,
+        run: async (host) => {
+          const app = await host.start({ server: { paths: ['/broken'], handle: onPath('/broken', handle) } });
+          for (const body of ['{}', '{"a":1}']) {
+            const response = await app.send({ method: 'POST', path: '/broken', headers: json, body });
+            expectStatus(response, 500);
+          }
+          expectStatus(await app.send({ path: '/own' }), 200);
+        },
+      }),
+    ),
+    {
+      title: "what the app's `values` throws is the app's 500, and no tool runs",
+      run: async (host) => {
+        const values = (user: string): [] => {
+          if (user === 'trouble') throw new Error('thrown by the values, on purpose');
+          return [];
+        };
+        const app = await host.start({ values, signIn });
+        const headers = { ...json, authorization: 'trouble' };
+        const body = hostCall('Count');
+        const response = await app.send({ method: 'POST', path: callPath, headers, body });
+        expectStatus(response, 500);
+        expectAnsweredByApp(response);
+        strictEqual(expectValue(await callHostTool(await app.at(prefix), 'Count')), 1);
+      },
+    },
+    {
+      title: "what the app's `values` throws or rejects with is logged by the tools",
+      run: async (host) => {
+        for (const how of ['at once', 'late']) {
+          const values = (): Promise<[]> => {
+            const error = new Error(`thrown by the values ${how}, on purpose`);
+            if (how === 'at once') throw error;
+            return wait(1).then(() => Promise.reject(error));
+          };
+          const logger = createRecordingLogger();
+          const app = await host.start({ values, logger });
+          const response = await app.send({ path: `${prefix}/tools` });
+          expectStatus(response, 500);
+          expectAnsweredByApp(response);
+          expectOneError(logger.text(), `thrown by the values ${how}, on purpose`);
+        }
+      },
+    },
+  ],
+};
+
+function onPath(path: string, handle: () => Promise<HttpResponse>): MountedServer['handle'] {
+  return (request) => (request.path === path ? handle() : undefined);
+}
+
+function streaming(chunks: () => AsyncIterable<Uint8Array>): MountedServer {
+  const response = async (): Promise<HttpResponse> => ({
+    status: 200,
+    headers: { 'content-type': 'text/event-stream' },
+    body: chunks(),
+  });
+  return { paths: ['/stream'], handle: onPath('/stream', response) };
+}
+
+async function* chunksOf(parts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    await wait(5);
+    yield Buffer.from(part);
+  }
+}
+
+async function* failingChunks(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('begun');
+  await wait(10);
+  throw new Error('a stream that fails on purpose');
+}
+
+interface WatchedSource {
+  made(): number;
+  readonly ended: Promise<void>;
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+function watchedSource(): WatchedSource {
+  let count = 0;
+  let end: () => void;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const chunk = Buffer.alloc(64 * 1024);
+  return {
+    made: () => count,
+    ended,
+    chunks: async function* () {
+      try {
+        for (; count < 10_000; count++) {
+          yield chunk;
+          // Lets other callbacks run.
+          await wait(0);
+        }
+      } finally {
+        end();
+      }
+    },
+  };
+}

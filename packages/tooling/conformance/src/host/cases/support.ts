@@ -1,0 +1,50 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OtcServer } from '../../client/otc-server.ts';
+import { summarize, type TestResponse } from '../../client/response.ts';
+import { toolsPrefix } from '../build-app.ts';
+import type { StartedApp } from '../host-case.ts';
+
+export const json: { readonly 'content-type': string } = { 'content-type': 'application/json' };
+
+export const callPath: string = `${toolsPrefix}/tools/call`;
+
+/** The bytes of a POST of JSON, by default of a call. */
+export function postBytes(app: StartedApp, body: string, path: string = callPath): Uint8Array {
+  return app.bytes({ method: 'POST', path, headers: ['Content-Type: application/json'], body });
+}
+
+/** A call of a host tool, as text. */
+export function hostCall(tool: string, value?: unknown): string {
+  return JSON.stringify({ $schema: 'otc://1.0', request: hostRequest(tool, value) });
+}
+
+/** Calls a host tool in the standard's envelope. */
+export function callHostTool(server: OtcServer, tool: string, value?: unknown): Promise<TestResponse> {
+  return server.call(hostRequest(tool, value));
+}
+
+function hostRequest(tool: string, value: unknown): object {
+  return { tool_id: `Host.${tool}@1.0.0`, input: value === undefined ? {} : { value } };
+}
+
+/** Expects a response of the app, not of the tool server. */
+export function expectAnsweredByApp(response: TestResponse): void {
+  ok(!response.text.includes('$schema'), `expected the app's own words, got ${summarize(response)}`);
+}
+
+/** Waits for a promise that must resolve soon. */
+export async function beforeTimeout<T>(promise: Promise<T>, what: string, limitMs = 5000): Promise<T> {
+  const late = wait(limitMs, undefined, { ref: false }).then((): never => {
+    throw new Error(`${what} did not happen within ${limitMs} ms`);
+  });
+  return Promise.race([promise, late]);
+}
+
+/** Expects one error in the log, with this text. */
+export function expectOneError(log: string, text: string): void {
+  const lines = log.split('\n');
+  const [line, ...more] = lines.filter((one) => one.includes(text));
+  ok(line?.includes('"level":"error"'), `the log doesn't mention it: ${lines.join('; ')}`);
+  strictEqual(more.length, 0, 'the log mentions it more than once');
+}

@@ -1,0 +1,70 @@
+import { match, strictEqual } from 'node:assert/strict';
+import type { Principal } from '@toolwire/core';
+import { expectStatus, expectValue } from '../../cases/support/expect.ts';
+import type { AppPlan } from '../build-app.ts';
+import type { HostCase, HostUnderTest } from '../host-case.ts';
+import { createRecordingLogger } from '../loggers.ts';
+import {
+  invalidPrincipals,
+  type PrincipalsByName,
+  readingFailed,
+  throwingPrincipals,
+  unusualPrincipals,
+} from './principal-samples.ts';
+import { callAs, expectLogged, signIn } from './principal-steps.ts';
+import { expectAnsweredByApp } from './support.ts';
+
+/** Invalid and unusual results of an app's `principal`. */
+export const unusualPrincipalCases: readonly HostCase[] = [
+  {
+    title: 'an invalid principal is a 500, and the log says what it must be',
+    run: (host) => expectFailures(host, invalidPrincipals, ' of a `principal` must be |`principal` must return '),
+  },
+  {
+    title: 'a principal that throws when it is read is a 500, and the log has the error',
+    run: (host) => expectFailures(host, throwingPrincipals, readingFailed),
+  },
+  {
+    title: 'a principal that never resolves is a 500 after a timeout',
+    run: async (host) => {
+      const never = (): Promise<Principal> => new Promise(() => undefined);
+      await expectLogged(host, 'has not answered within 10 milliseconds', never, { callerMs: 10 });
+    },
+  },
+  {
+    title: 'an unusual object with a valid ID is a principal, returned or resolved',
+    run: async (host) => {
+      for (const isLater of [false, true]) {
+        const app = await host.start(answering((name) => unusualPrincipals[name]?.response(), isLater));
+        for (const [name, { id }] of Object.entries(unusualPrincipals)) {
+          strictEqual(expectValue(await callAs(app, 'Principal', { authorization: name })), id, name);
+        }
+      }
+    },
+  },
+];
+
+/** An app whose principal is the sample that the request names. */
+function answering(response: (name: string) => unknown, isLater: boolean): AppPlan {
+  // Plain JavaScript can return values that the types reject.
+  const principal = (name: string): Principal => response(name) as Principal;
+  return { principal: isLater ? async (name) => principal(name) : principal, signIn };
+}
+
+/** Expects for each principal a 500 from the app, and one error in the log that matches. */
+async function expectFailures(host: HostUnderTest, odd: PrincipalsByName, words: string): Promise<void> {
+  for (const isLater of [false, true]) {
+    const logger = createRecordingLogger();
+    const app = await host.start({ ...answering((name) => odd[name]?.(), isLater), logger });
+    for (const name of Object.keys(odd)) {
+      const before = logger.text().length;
+      const response = await callAs(app, 'Count', { authorization: name });
+      expectStatus(response, 500);
+      expectAnsweredByApp(response);
+      const lines = logger.text().slice(before).trim().split('\n');
+      strictEqual(lines.length, 1, `the log has ${lines.length} lines for ${name}: ${lines.join('; ')}`);
+      match(lines[0] ?? '', new RegExp(`"level":"error".*(?:${words})`), name);
+    }
+    strictEqual(app.tools.runs(), 0);
+  }
+}

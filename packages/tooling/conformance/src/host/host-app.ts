@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Verifier } from '@toolwire/auth';
+import type { Logger, ToolDefinition } from '@toolwire/core';
+import type { HostPrincipal, HostValues } from '@toolwire/core/internal';
+import type { HostedServer } from '@toolwire/core/wire';
+import type { RunningServer } from '../runners/running-server.ts';
+import type { ResponseSchemas } from '../schemas/response-schemas.ts';
+
+/** Whether tools get the raw body, or one that the host's parser has read. */
+export type Bodies = 'unread' | 'parsed';
+
+/** A tool server as hosts mount it. */
+export interface MountedServer extends HostedServer {
+  readonly paths: readonly string[];
+  /** After `refuse()`, the server refuses calls. */
+  readonly stop?: { refuse(): void };
+}
+
+/** Options of the server, which can be spread into those of `createToolServer`. */
+export interface HostServerOptions {
+  /** The tools that the cases call. */
+  readonly tools: readonly ToolDefinition[];
+  /** The body limit, which the cases exceed, and the timeout of the app's `principal`. */
+  readonly limits: { readonly bodyBytes: number; readonly callerMs?: number | undefined };
+  /** Records the log, which is searched for secrets at the end. */
+  readonly logger: Logger;
+  /** Authenticates callers. Default: none. */
+  readonly auth?: Verifier | undefined;
+}
+
+/** Creates the server to mount. The prefix is for hosts that don't cut it off the path; other hosts ignore it. */
+export type CreateServer = (options: HostServerOptions, prefix: string) => MountedServer;
+
+/** Tools to mount under a path. */
+export interface ToolMount {
+  /** For example `/api/ai`; `/` is the root. */
+  readonly prefix: string;
+  readonly server: MountedServer;
+  /** Returns the principal, from `user` of the object to which the host added the result of `signIn`. */
+  readonly principal: HostPrincipal<object>;
+  /** Returns the context values of a request, also from `user`. */
+  readonly values: HostValues<object>;
+}
+
+/** Node middleware, as in Express. */
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** The app to build around the tools. */
+export interface HostApp {
+  readonly bodies: Bodies;
+  /** The body parser in front of the tools, with its limit in bytes; none if bodies stay unread. */
+  readonly parser: { readonly limit: number } | undefined;
+  /** Headers that the app sets on every response, before all other middleware. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  /** Returns the user name, after the parser. The app responds with 401 if it is `undefined`. */
+  readonly signIn: (authorization: string | undefined) => Promise<string | undefined>;
+  readonly mounts: readonly ToolMount[];
+  /** The app's routes. Each responds with JSON: its `path`, and the `body` that the app has read, or null. */
+  readonly routes: readonly string[];
+  /** `headers`, `signIn` and `routes` as Node middleware. `guard` adds `user` to the request. */
+  readonly front: Middleware;
+  readonly guard: Middleware;
+  readonly back: Middleware;
+}
+
+/** Starts an app on the host under test. */
+export type MountHost = (app: HostApp) => RunningServer | Promise<RunningServer>;
+
+/** A host to check. */
+export interface HostSubject {
+  readonly mount: MountHost;
+  readonly createServer: CreateServer;
+  /** The compiled response schemas, shared by all cases of the host. */
+  readonly schemas: ResponseSchemas;
+}

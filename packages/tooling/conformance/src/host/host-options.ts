@@ -1,0 +1,48 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import { titlesOf } from '../cases/otc-case.ts';
+import { otcSuite } from '../cases/otc-suite.ts';
+import { exceptionsAmong, findExceptions, type KnownException } from '../runners/known-exceptions.ts';
+import type { Bodies, CreateServer } from './host-app.ts';
+import { hostSuite } from './host-suite.ts';
+
+/** Options for checking a host. */
+export interface HostOptions {
+  /** Makes the server to mount: `(options) => createToolServer({ ...options, wires: [otc()], validator: ajv() })`. */
+  readonly createServer: CreateServer;
+  /** How bodies can reach the tools. A host without a body parser has only `unread`. */
+  readonly bodies?: readonly Bodies[] | undefined;
+  /**
+   * `sample` runs the cases of the standard that a host can break, and one case of every other group. That is enough for a change that
+   * does not affect hosts. Default: `all`.
+   */
+  readonly cases?: 'all' | 'sample' | undefined;
+  /** Cases of either suite that cannot pass on this host. Each is run, and fails if it passes. */
+  readonly exceptions?: readonly HostException[] | undefined;
+}
+
+/** Cases that cannot pass on a host, and the reason. */
+export interface HostException extends KnownException {
+  /** Limits the exception to one way in which bodies reach the tools. */
+  readonly bodies?: Bodies;
+}
+
+const optionNames: NamesOf<HostOptions> = { createServer: true, bodies: true, cases: true, exceptions: true };
+
+/** Rejects unknown options. `of` names the called function in errors. */
+export function checkHostOptions(of: string, options: HostOptions): void {
+  checkNames(of, options, optionNames);
+}
+
+/** The exceptions for one kind of bodies, by suite. */
+export interface SortedExceptions {
+  readonly host: readonly KnownException[];
+  readonly otc: readonly KnownException[];
+}
+
+/** Sorts a host's exceptions by suite. Throws if one names no case. */
+export function sortExceptions({ exceptions = [] }: HostOptions, bodies: Bodies): SortedExceptions {
+  const titles = { host: hostSuite.flatMap(titlesOf), otc: otcSuite.flatMap(titlesOf) };
+  findExceptions(exceptions, [...titles.host, ...titles.otc]);
+  const here = exceptions.filter((one) => one.bodies === undefined || one.bodies === bodies);
+  return { host: exceptionsAmong(here, titles.host), otc: exceptionsAmong(here, titles.otc) };
+}

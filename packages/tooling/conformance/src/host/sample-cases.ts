@@ -1,0 +1,41 @@
+import { byteCases } from '../cases/bodies/bytes.ts';
+import { contentTypeCases } from '../cases/bodies/content-types.ts';
+import { chunkCases } from '../cases/http/chunks.ts';
+import { connectionCases } from '../cases/http/connections.ts';
+import { headCases } from '../cases/http/heads.ts';
+import { lengthCases } from '../cases/http/lengths.ts';
+import { methodAndPathCases } from '../cases/http/methods-and-paths.ts';
+import { type CaseGroup, stateIn, titlesOf } from '../cases/otc-case.ts';
+import { otcSuite } from '../cases/otc-suite.ts';
+import { schemaUriCases } from '../cases/versions/schema-uris.ts';
+import { findExceptions, type KnownException } from '../runners/known-exceptions.ts';
+
+/** The groups about bytes, paths and headers, which a host parses before the server does. */
+const affectedByHosts: ReadonlySet<CaseGroup> = new Set([
+  byteCases,
+  contentTypeCases,
+  methodAndPathCases,
+  schemaUriCases,
+  headCases,
+  lengthCases,
+  chunkCases,
+  connectionCases,
+]);
+
+/**
+ * Selects the cases of the standard that check a host whose server is known to conform: all cases that a host can break, all with an
+ * exception, and the first case of every other group for each state of the server.
+ */
+export function sampleCases(exceptions: readonly KnownException[]): readonly CaseGroup[] {
+  const known = findExceptions(exceptions, otcSuite.flatMap(titlesOf));
+  return otcSuite.map((group) => {
+    const states = new Set<string>();
+    const cases = group.cases.filter(({ title, needs = [] }) => {
+      const state = stateIn(needs) ?? 'none';
+      const first = !states.has(state);
+      states.add(state);
+      return first || affectedByHosts.has(group) || known.has(`${group.title}: ${title}`);
+    });
+    return { ...group, cases };
+  });
+}

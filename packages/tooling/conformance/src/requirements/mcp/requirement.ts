@@ -1,0 +1,47 @@
+/** The revisions of MCP with requirements here. `dialect.ts` of `@toolwire/mcp` lists the differences of older revisions. */
+export type McpRevision = '2025-11-25' | '2026-07-28';
+
+export type McpSection =
+  | 'RPC'
+  | 'META'
+  | 'HTTP'
+  | 'HEAD'
+  | 'STDIO'
+  | 'SESS'
+  | 'INIT'
+  | 'DISC'
+  | 'LIST'
+  | 'CALL'
+  | 'RES'
+  | 'PROMPT'
+  | 'COMP'
+  | 'APP'
+  | 'PROG'
+  | 'LOG'
+  | 'CANC'
+  | 'SUB'
+  | 'ASK'
+  | 'URL'
+  | 'TASK'
+  | 'TASKX'
+  | 'AUTH';
+
+/** The id of a rule, such as `MCP-HTTP-03`. */
+export type McpRequirementId = `MCP-${McpSection}-${string}`;
+
+/** One rule of MCP that binds a server of tools. */
+export interface McpRequirement {
+  readonly id: McpRequirementId;
+  readonly level: 'MUST' | 'MUST NOT';
+  /** A paraphrase of the rule. */
+  readonly sentence: string;
+  readonly revisions: readonly McpRevision[];
+  /** The URL in the newest of its revisions. */
+  readonly source: `https://modelcontextprotocol.io/${string}`;
+}
+
+export const everyRevision: readonly McpRevision[] = ['2025-11-25', '2026-07-28'];
+/** The revision with sessions and a handshake. */
+export const onlyLegacy: readonly McpRevision[] = ['2025-11-25'];
+/** The stateless revision. */
+export const onlyModern: readonly McpRevision[] = ['2026-07-28'];

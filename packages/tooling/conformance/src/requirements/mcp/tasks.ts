@@ -1,0 +1,148 @@
+import { type McpRequirement, onlyLegacy, onlyModern } from './requirement.ts';
+
+/** Tasks: long-running calls. */
+export const taskRequirements: readonly McpRequirement[] = [
+  {
+    id: 'MCP-TASK-01',
+    level: 'MUST',
+    sentence: 'A server with tasks declares the capability, and the requests that support it.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#capabilities',
+  },
+  {
+    id: 'MCP-TASK-02',
+    level: 'MUST',
+    sentence: 'A tool that requires a task is refused with -32601 when it is called without one.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#tool-level-negotiation',
+  },
+  {
+    id: 'MCP-TASK-03',
+    level: 'MUST',
+    sentence: 'The server creates unique task IDs that cannot be guessed.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-id-requirements',
+  },
+  {
+    id: 'MCP-TASK-04',
+    level: 'MUST',
+    sentence: 'The first status of a task is working, and a terminal status does not change.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-status-lifecycle',
+  },
+  {
+    id: 'MCP-TASK-05',
+    level: 'MUST',
+    sentence: 'A task states when it was created, when it last changed and how long it is stored.',
+    revisions: onlyLegacy,
+    source:
+      'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#ttl-and-resource-management',
+  },
+  {
+    id: 'MCP-TASK-06',
+    level: 'MUST',
+    sentence: 'tasks/result waits for the end of the task, and returns the result of the call.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#result-retrieval',
+  },
+  {
+    id: 'MCP-TASK-07',
+    level: 'MUST',
+    sentence: 'Messages of a task name it in _meta.',
+    revisions: onlyLegacy,
+    source:
+      'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#associating-task-related-messages',
+  },
+  {
+    id: 'MCP-TASK-08',
+    level: 'MUST',
+    sentence: 'A page of tasks has a cursor if there are more.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-listing',
+  },
+  {
+    id: 'MCP-TASK-09',
+    level: 'MUST',
+    sentence: 'An ended task cannot be canceled. The response to a cancellation comes after the task is canceled.',
+    revisions: onlyLegacy,
+    source: 'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-cancellation',
+  },
+  {
+    id: 'MCP-TASK-10',
+    level: 'MUST',
+    sentence: 'A task is bound to the authorization context that created it.',
+    revisions: onlyLegacy,
+    source:
+      'https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-isolation-and-access-control',
+  },
+  {
+    id: 'MCP-TASKX-01',
+    level: 'MUST NOT',
+    sentence: 'A client that does not declare the extension never gets a task.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#capability-negotiation',
+  },
+  {
+    id: 'MCP-TASKX-02',
+    level: 'MUST',
+    sentence: 'For such a client, tools that require a task and all task methods are refused with -32021.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#capability-negotiation',
+  },
+  {
+    id: 'MCP-TASKX-03',
+    level: 'MUST',
+    sentence: 'tasks/get works before the task ID is sent.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#task-creation',
+  },
+  {
+    id: 'MCP-TASKX-04',
+    level: 'MUST',
+    sentence: 'tasks/get returns the result, the error or the input requests of the status.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#response',
+  },
+  {
+    id: 'MCP-TASKX-05',
+    level: 'MUST',
+    sentence: 'The status failed is for JSON-RPC errors. A task whose result is an error is completed.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#task-execution-errors',
+  },
+  {
+    id: 'MCP-TASKX-06',
+    level: 'MUST',
+    sentence: 'A task uses each key of an input request once.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#task-update-requests',
+  },
+  {
+    id: 'MCP-TASKX-07',
+    level: 'MUST',
+    sentence: 'The results of tasks/update and tasks/cancel are empty.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#task-cancellation',
+  },
+  {
+    id: 'MCP-TASKX-08',
+    level: 'MUST',
+    sentence: 'The error for an unknown or expired task is -32602.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#protocol-errors',
+  },
+  {
+    id: 'MCP-TASKX-09',
+    level: 'MUST NOT',
+    sentence: 'A task sends no progress and no log messages.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#task-status-notifications',
+  },
+  {
+    id: 'MCP-TASKX-10',
+    level: 'MUST',
+    sentence: 'Every request checks whether the client may access the task.',
+    revisions: onlyModern,
+    source: 'https://modelcontextprotocol.io/seps/2663-tasks-extension#security-implications',
+  },
+];

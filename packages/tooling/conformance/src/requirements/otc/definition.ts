@@ -1,0 +1,111 @@
+import type { Requirement } from './requirement.ts';
+
+/** OTC-DEF: the tool definition. */
+export const definitionRequirements: readonly Requirement[] = [
+  {
+    id: 'OTC-DEF-01',
+    level: 'MUST',
+    sentence: 'A definition has an id of the form Toolkit.Tool@Version.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-02',
+    level: 'MUST',
+    sentence: 'No two definitions of a server share an id.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-03',
+    level: 'MUST',
+    sentence: 'A definition has a name of 1 to 64 letters, digits, underscores and dashes.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-04',
+    level: 'MUST',
+    sentence: 'A definition has a description, fit for people and for models.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-05',
+    level: 'MUST',
+    sentence: 'A definition has a version of the form x.y.z, three integers and nothing more.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-06',
+    level: 'MUST',
+    sentence: 'The version inside the id equals the version field.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-07',
+    level: 'MAY',
+    sentence: 'Several versions of one tool may be listed, each as a separate entry.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-08',
+    level: 'MUST',
+    sentence: 'A definition has an input_schema object whose parameters object is always there, if only empty.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-09',
+    level: 'MUST',
+    sentence: 'Published schemas are valid JSON Schema without references and without nested definitions.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-10',
+    level: 'MUST',
+    sentence: 'Each parameter is a JSON Schema object with a description.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-11',
+    level: 'MUST',
+    sentence:
+      'A definition has an output_schema: a schema, {} for any JSON value, or null for a tool that returns nothing.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-12',
+    level: 'MAY',
+    sentence: 'A definition may have requirements with authorization, secrets and user_id.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-13',
+    level: 'MUST',
+    sentence: 'In requirements, authorization is an array of objects with an id and, for OAuth 2.0, scopes.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-14',
+    level: 'MUST',
+    sentence: 'In requirements, secrets is an array of objects with an id, and user_id a boolean.',
+    source: 'Tool Definition',
+    appliesTo: 'server',
+  },
+  {
+    id: 'OTC-DEF-15',
+    level: 'MUST NOT',
+    sentence: 'A definition has no top-level members besides those the standard names.',
+    source: 'OpenAPI',
+    appliesTo: 'server',
+  },
+];

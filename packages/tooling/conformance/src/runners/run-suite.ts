@@ -1,0 +1,63 @@
+import { type CaseGroup, isSkip, type OtcCase } from '../cases/otc-case.ts';
+import type { OtcServer } from '../client/otc-server.ts';
+import type { RequirementId } from '../requirements/otc/requirement.ts';
+
+/** Runs the cases of a suite one after the other. Calls `onResult` after each case. */
+export async function runSuite(
+  suite: readonly CaseGroup[],
+  server: OtcServer,
+  onResult: (result: CaseResult) => void = () => undefined,
+): Promise<readonly CaseResult[]> {
+  const results: CaseResult[] = [];
+  for (const { title: group, cases } of suite) {
+    for (const otcCase of cases) {
+      const result = await runCase(otcCase, server);
+      results.push({ ...result, title: `${group}: ${result.title}` });
+      onResult(results.at(-1) as CaseResult);
+    }
+  }
+  return results;
+}
+
+/** Counts results by status. */
+export function countResults(results: readonly CaseResult[]): Readonly<Record<CaseStatus, number>> {
+  const counts = { pass: 0, fail: 0, warn: 0, skip: 0 };
+  for (const { status } of results) counts[status] += 1;
+  return counts;
+}
+
+/** The status of a case. `warn` is an advised case that failed. */
+export type CaseStatus = 'pass' | 'fail' | 'warn' | 'skip';
+
+/** The result of one case. */
+export interface CaseResult {
+  readonly title: string;
+  readonly requirements: readonly RequirementId[];
+  readonly status: CaseStatus;
+  /** Why the case failed or was skipped. */
+  readonly message?: string;
+}
+
+/** Runs one case; never throws. */
+export async function runCase(otcCase: OtcCase, server: OtcServer): Promise<CaseResult> {
+  const { title, requirements, grade = 'required' } = otcCase;
+  const missing = missingNeeds(otcCase, server);
+  if (missing !== undefined) return { title, requirements, status: 'skip', message: missing };
+  try {
+    await otcCase.run(server);
+    return { title, requirements, status: 'pass' };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (isSkip(error)) return { title, requirements, status: 'skip', message };
+    return { title, requirements, status: grade === 'advised' ? 'warn' : 'fail', message };
+  }
+}
+
+/** Returns why a case does not apply to a server, or `undefined` if it does. */
+export function missingNeeds({ needs = [] }: OtcCase, server: OtcServer): string | undefined {
+  const missing = needs.filter((need) => !server.has.has(need));
+  if (missing.length > 0) return `The server does not have: ${missing.join(', ')}.`;
+  // Most cases need a server that has tools and accepts calls. Cases for other states name the state.
+  const state = (['empty', 'draining'] as const).find((name) => server.has.has(name));
+  return state === undefined || needs.includes(state) ? undefined : `The server is ${state}.`;
+}

@@ -1,0 +1,45 @@
+import { otcRequirements } from '../requirements/otc/otc-1.0.ts';
+import type { RequirementId } from '../requirements/otc/requirement.ts';
+
+/** The test function of any runner, such as vitest's or node:test's. */
+export type TestFunction<Body> = (title: string, body: Body) => unknown;
+
+/** Declares a test that verifies one requirement or several. */
+export type Verifies<Body> = (ids: RequirementId | readonly RequirementId[], title: string, body: Body) => void;
+
+/** Creates `verifies` for a test runner. Throws for unknown IDs; the test title contains the IDs. */
+export function createVerifies<Body>(test: TestFunction<Body>): Verifies<Body> {
+  const known = new Set<string>(otcRequirements.map((requirement) => requirement.id));
+  return (ids, title, body) => {
+    const named = typeof ids === 'string' ? [ids] : ids;
+    const unknown = named.filter((id) => !known.has(id));
+    if (named.length === 0 || unknown.length > 0) {
+      throw new TypeError(
+        `'${title}' verifies ${unknown.join(', ') || 'nothing'}. Use IDs from otcRequirements of @toolwire/conformance.`,
+      );
+    }
+    test(`${named.join(' ')} ${title}`, body);
+  };
+}
+
+/** Finds the IDs in the calls of `verifies` in a test file. */
+export function verifiedIn(source: string): readonly RequirementId[] {
+  const calls = source.matchAll(/\bverifies\(\s*(\[[^\]]*\]|'[^']*'|"[^"]*")/g);
+  return [...calls].flatMap(([, ids = '']) => ids.match(/OTC-[A-Z]+-\d+[a-z]?/g) ?? []) as RequirementId[];
+}
+
+/** The functions of a test runner, as in vitest. */
+export interface TestRunner {
+  describe(title: string, body: () => void): unknown;
+  beforeAll(body: () => Promise<void>): unknown;
+  afterAll(body: () => Promise<void>): unknown;
+  readonly test: {
+    (title: string, body: (context: RunningTest) => Promise<void>): unknown;
+    skip(title: string, body: () => void): unknown;
+  };
+}
+
+/** The context of a running test. */
+export interface RunningTest {
+  skip(reason: string): void;
+}

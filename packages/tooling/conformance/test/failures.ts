@@ -1,0 +1,30 @@
+import { onTestFinished } from 'vitest';
+import { documentTools } from '../src/fixtures.ts';
+import {
+  type CaseStatus,
+  connectOtcServer,
+  createResponseSchemas,
+  type OtcServerOptions,
+  otcSuite,
+  runSuite,
+} from '../src/index.ts';
+import { startTinyServer, type TinyServerOptions } from './tiny-server.ts';
+
+const schemas = createResponseSchemas();
+
+/** Runs the suite, or one case of it, against the small server, and returns the titles of the cases that ended so. */
+export async function titlesThat(
+  ended: CaseStatus,
+  options: Partial<TinyServerOptions>,
+  facts: OtcServerOptions = {},
+  wanted?: string,
+): Promise<readonly string[]> {
+  const running = await startTinyServer({ tools: documentTools(), ...options });
+  onTestFinished(() => running.close());
+  const suite = otcSuite.map(({ title, cases }) => ({
+    title,
+    cases: cases.filter((one) => wanted === undefined || wanted === `${title}: ${one.title}`),
+  }));
+  const results = await runSuite(suite, await connectOtcServer(running.url, { schemas, ...facts }));
+  return results.filter(({ status }) => status === ended).map(({ title }) => title);
+}

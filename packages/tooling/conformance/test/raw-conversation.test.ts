@@ -1,0 +1,94 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { converse } from '../src/client/raw-conversation.ts';
+import { rawRequest } from '../src/client/raw-request.ts';
+import { readResponse } from '../src/client/read-response.ts';
+import { parseTarget, type Target } from '../src/client/target.ts';
+
+const open = { headOnly: false, closed: false, tookMs: 0 };
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+test('an answer with a length ends there, and leaves what follows', () => {
+  const found = readResponse(bytes('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX: 1\r\nx: 2\r\n\r\nokHTTP/1.1'), open);
+  expect(found?.response).toMatchObject({ status: 200, text: 'ok', headers: { 'content-length': '2', x: '1, 2' } });
+  expect(found?.end).toBe(bytes('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX: 1\r\nx: 2\r\n\r\nok').length);
+});
+
+test('an answer in chunks ends with the empty one', () => {
+  const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+  expect(readResponse(bytes(`${head}2\r\nab\r\n3\r\ncde\r\n0\r\n\r\n`), open)?.response.text).toBe('abcde');
+  expect(readResponse(bytes(`${head}2\r\nab\r\n3\r\ncd`), open)).toBeUndefined();
+});
+
+test('an answer without a length ends with the connection', () => {
+  const text = 'HTTP/1.0 200 OK\r\n\r\nabc';
+  expect(readResponse(bytes(text), open)).toBeUndefined();
+  expect(readResponse(bytes(text), { ...open, closed: true })?.response.text).toBe('abc');
+});
+
+test('an answer to HEAD has no body, whatever its length says', () => {
+  const text = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n';
+  expect(readResponse(bytes(text), { ...open, headOnly: true })?.response).toMatchObject({ status: 200, text: '' });
+});
+
+test('an interim answer is passed over', () => {
+  const text = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n';
+  expect(readResponse(bytes(text), open)).toMatchObject({ response: { status: 204 }, end: text.length });
+});
+
+test('a conversation takes its steps in turn and reads every answer', async () => {
+  const seen: string[] = [];
+  const target = await listen((socket) => {
+    socket.on('data', (chunk) => seen.push(chunk.toString()));
+    socket.on('end', () =>
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1HTTP/1.1 400 Bad\r\nContent-Length: 1\r\n\r\n2'),
+    );
+  });
+  const reply = await converse(target, ['first', { pauseMs: 30 }, 'second', { halfClose: true }], {
+    responses: 2,
+    untilClosed: true,
+  });
+  expect(seen).toEqual(['first', 'second']);
+  expect(reply.responses.map((response) => [response.status, response.text])).toEqual([
+    [200, '1'],
+    [400, '2'],
+  ]);
+  expect(reply.closed).toBe(true);
+});
+
+test('a server that never answers is given up on', async () => {
+  const target = await listen(() => undefined);
+  await expect(converse(target, ['x'], { timeoutMs: 50 })).rejects.toThrow('0 of 1 answers after 50 ms');
+});
+
+test('a raw request says exactly what it was told to', () => {
+  const target = parseTarget('http://example.com:8080/prefix/');
+  const request = { method: 'POST', path: '/tools', headers: ['X: 1'], body: 'é' };
+  expect(Buffer.from(rawRequest(target, request)).toString()).toBe(
+    'POST /prefix/tools HTTP/1.1\r\nHost: example.com:8080\r\nX: 1\r\nContent-Length: 2\r\n\r\né',
+  );
+  const bare = Buffer.from(rawRequest(target, { ...request, headers: ['Host: a'], contentLength: 'none', body: 'x' }));
+  expect(bare.toString()).toBe('POST /prefix/tools HTTP/1.1\r\nHost: a\r\n\r\nx');
+});
+
+test('a base URL is taken apart', () => {
+  expect(parseTarget('https://[::1]/a/b/')).toEqual({
+    secure: true,
+    host: '::1',
+    port: 443,
+    prefix: '/a/b',
+    authority: '[::1]',
+  });
+  expect(() => parseTarget('ftp://example.com')).toThrow(
+    "Cannot check 'ftp://example.com'. Use a URL that starts with http",
+  );
+});
+
+async function listen(onConnection: (socket: Socket) => void): Promise<Target> {
+  const server = createServer({ allowHalfOpen: true }, onConnection);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void server.close());
+  return parseTarget(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { sampleCases } from '../src/host/sample-cases.ts';
+import {
+  createDescribeHost,
+  type HostOptions,
+  type HostResult,
+  hostSuite,
+  type MountHost,
+  runHost,
+} from '../src/host.ts';
+import { countResults, createDescribe, otcSuite, type RunningTest, type TestRunner } from '../src/index.ts';
+import { findExceptions } from '../src/runners/known-exceptions.ts';
+import { createTinyHandler } from './tiny-handler.ts';
+import { tinyHost } from './tiny-host.ts';
+
+// The small server is no match for the tools that misbehave on purpose.
+const options: HostOptions = {
+  createServer: ({ tools, ...rest }, prefix) =>
+    createTinyHandler({ ...rest, tools: tools.filter(({ id }) => !id.startsWith('Conf.')) }, prefix),
+  bodies: ['unread'],
+  // All with `npm test -- --all`; who runs them is the same.
+  cases: process.env['TEST_SCOPE'] === 'all' ? 'all' : 'sample',
+};
+const standardSuite = options.cases === 'all' ? otcSuite : sampleCases([]);
+const hostCases = hostSuite.flatMap((group) => group.cases).length;
+const slashCase = "Other routes: a doubled slash in front of the tools' paths gets the app's 404";
+
+test('a host is checked without a test runner, each case once', async () => {
+  const seen: HostResult[] = [];
+  const results = await runHost(tinyHost(), options, (result) => seen.push(result));
+  expect(seen).toEqual(results);
+  const [host, standard] = ['host', 'standard'].map((suite) => results.filter((result) => result.suite === suite));
+  expect(countResults(host ?? [])).toEqual({ pass: hostCases, fail: 0, warn: 0, skip: 0 });
+  expect(standard).toHaveLength(standardSuite.flatMap((group) => group.cases).length);
+  expect(standard?.filter(({ status }) => status === 'fail')).toEqual([]);
+});
+
+test('an exception is told with its reason while it is one, and fails as soon as the case holds', async () => {
+  const exceptions = [{ reason: 'it folds slashes', cases: [slashCase] }];
+  const below = (url: string, prefix: string): string | undefined => url.replaceAll('//', '/').split(prefix)[1];
+  expect(await skipReason(tinyHost({ below }), { ...options, exceptions })).toBe('it folds slashes');
+  await expect(skipReason(tinyHost(), { ...options, exceptions })).rejects.toThrow('This case passes.');
+});
+
+test('an exception that names no case is a mistake', async () => {
+  const exceptions = [{ reason: 'none', cases: ['no such case'] }];
+  await expect(runHost(tinyHost(), { ...options, exceptions })).rejects.toThrow(
+    "The exception 'no such case' names no case (none).",
+  );
+  expect(() => findExceptions([{ reason: 'none', cases: [/^x$/] }], ['y'])).toThrow(
+    "The exception '/^x$/' names no case",
+  );
+});
+
+/** Declares a host with a runner of our own, runs the case about slashes, and tells why it was skipped. */
+async function skipReason(mount: MountHost, hostOptions: HostOptions): Promise<string | undefined> {
+  const tests = new Map<string, (context: RunningTest) => Promise<void>>();
+  const runner: TestRunner = {
+    describe: (_title, body) => body(),
+    beforeAll: () => undefined,
+    afterAll: () => undefined,
+    test: Object.assign((title: string, body: (context: RunningTest) => Promise<void>) => tests.set(title, body), {
+      skip: () => undefined,
+    }),
+  };
+  createDescribeHost(runner, createDescribe(runner))('a small host', mount, hostOptions);
+  let skipped: string | undefined;
+  await tests.get(slashCase.split(': ')[1] ?? '')?.({ skip: (reason) => void (skipped = reason) });
+  return skipped;
+}

@@ -1,0 +1,79 @@
+import { isSameJson } from '@toolwire/internal';
+import { compareSchemas, type Inclusion, type JsonSchema } from '@toolwire/internal/json-schema';
+import { type Bump, largestBump } from './bump.ts';
+import type { ListedTool } from './listing.ts';
+
+/** A change to a tool, with the bump that it needs and a message. */
+export interface Change {
+  readonly bump: Exclude<Bump, 'none'>;
+  readonly about: 'input' | 'output' | 'description' | 'requirements' | 'deprecation';
+  readonly text: string;
+  /** A value that was valid before and is invalid now, if one was found. */
+  readonly example?: unknown;
+}
+
+/** Returns the changes between two versions of a tool. */
+export function compareTools(earlier: ListedTool, later: ListedTool): readonly Change[] {
+  return [
+    ...schemaChanges('input', earlier.input, later.input),
+    ...schemaChanges('output', earlier.output, later.output),
+    ...requirementChanges(earlier.requirements, later.requirements),
+    ...deprecationChanges(earlier, later),
+    ...(earlier.description === later.description ? [] : [description]),
+  ];
+}
+
+/** Returns the bump that all changes need together. */
+export function bumpOf(changes: readonly Change[]): Bump {
+  return largestBump(changes.map(({ bump }) => bump));
+}
+
+const description: Change = { bump: 'patch', about: 'description', text: 'The description changed.' };
+
+/** Valid input must stay valid, and all output must have been allowed before. */
+function schemaChanges(about: 'input' | 'output', earlier: JsonSchema, later: JsonSchema): readonly Change[] {
+  if (isSameJson(earlier, later)) return [];
+  const [kept, back] = [compareSchemas(earlier, later), compareSchemas(later, earlier)];
+  const [safe, other] = about === 'input' ? [kept, back] : [back, kept];
+  if (safe.verdict !== 'yes') {
+    const example = 'example' in safe ? { example: safe.example } : {};
+    return [{ about, bump: 'major', text: broken(about, safe), ...example }];
+  }
+  if (other.verdict === 'yes') {
+    return [{ about, bump: 'patch', text: `The ${about} schema changed, but the valid values did not.` }];
+  }
+  const text = about === 'input' ? 'The input accepts more than before.' : 'The output is more specific than before.';
+  return [{ about, bump: 'minor', text }];
+}
+
+function broken(about: 'input' | 'output', found: Exclude<Inclusion, { verdict: 'yes' }>): string {
+  const where = found.at === '' ? '' : ` At ${found.at}`;
+  const why = where === '' ? ` ${sentence(found.why)}` : `${where}: ${found.why}.`;
+  if (found.verdict === 'unknown') {
+    return `The compatibility of the ${about} is unknown, so treat it as a major change.${why}`;
+  }
+  return about === 'input'
+    ? `Some valid input is now invalid.${why}`
+    : `The output may have values that were not allowed before.${why}`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function requirementChanges(earlier: readonly string[], later: readonly string[]): readonly Change[] {
+  const more = later.filter((each) => !earlier.includes(each));
+  const fewer = earlier.filter((each) => !later.includes(each));
+  return [
+    ...more.map((each) => ({ bump: 'major', about: 'requirements', text: `A call now requires: ${each}.` }) as const),
+    ...fewer.map(
+      (each) => ({ bump: 'minor', about: 'requirements', text: `A call no longer requires: ${each}.` }) as const,
+    ),
+  ];
+}
+
+function deprecationChanges(earlier: ListedTool, later: ListedTool): readonly Change[] {
+  if (earlier.isDeprecated === later.isDeprecated) return [];
+  const text = later.isDeprecated ? 'The tool is now deprecated.' : 'The tool is no longer deprecated.';
+  return [{ bump: 'minor', about: 'deprecation', text }];
+}

@@ -1,0 +1,137 @@
+import { type Fields, isObject, listOf, own, stringsOf } from '@toolwire/internal';
+import { type JsonSchema, referredTo } from '@toolwire/internal/json-schema';
+import { commentOf, literalOf, memberName } from './typescript-syntax.ts';
+
+/** Whether the type is for input or output: optional properties of input also accept `undefined`. */
+export type Direction = 'sent' | 'got';
+
+interface Writing {
+  readonly whole: JsonSchema;
+  readonly direction: Direction;
+  /** Returns the type name for a reference. */
+  readonly refer: (reference: string) => string | undefined;
+}
+
+/** A type, and the named types that it refers to. */
+export interface WrittenType {
+  readonly type: string;
+  readonly named: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** Returns the TypeScript type of the valid values. Keywords that TypeScript can't express, such as `pattern`, are ignored, so the type accepts every valid value. */
+export function writeType(schema: JsonSchema, direction: Direction, nameFor: (hint: string) => string): WrittenType {
+  const names = new Map<string, string>();
+  const waiting: { readonly name: string; readonly schema: JsonSchema }[] = [];
+  const refer = (reference: string): string | undefined => {
+    const known = names.get(reference);
+    if (known !== undefined) return known;
+    const place = referredTo(reference, schema);
+    if (place === undefined) return undefined;
+    const name = nameFor(reference.slice(reference.lastIndexOf('/') + 1));
+    names.set(reference, name);
+    waiting.push({ name, schema: place.keywords });
+    return name;
+  };
+  const writing: Writing = { whole: schema, direction, refer };
+  const type = typeOf(schema, writing, '');
+  const named: { readonly name: string; readonly type: string }[] = [];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    named.push({ name: next.name, type: typeOf(next.schema, writing, '') });
+  }
+  return { type, named };
+}
+
+function typeOf(schema: unknown, writing: Writing, indent: string): string {
+  if (schema === false) return 'never';
+  if (!isObject(schema)) return 'unknown';
+  const parts = [
+    ownTypeOf(schema, writing, indent),
+    ...(typeof schema['$ref'] === 'string' ? [writing.refer(schema['$ref']) ?? 'unknown'] : []),
+    ...alternatives(schema['anyOf'], writing, indent),
+    ...alternatives(schema['oneOf'], writing, indent),
+    ...listOf(schema['allOf']).map((each) => typeOf(each, writing, indent)),
+  ].filter((part) => part !== 'unknown');
+  const [first, ...others] = [...new Set(parts)];
+  if (first === undefined) return 'unknown';
+  return others.length === 0 ? first : [first, ...others].map(inBrackets).join(' & ');
+}
+
+function alternatives(list: unknown, writing: Writing, indent: string): readonly string[] {
+  const choices = listOf(list).map((each) => typeOf(each, writing, indent));
+  return choices.length === 0 ? [] : [unionOf(choices)];
+}
+
+/** The type without the keywords that combine schemas. */
+function ownTypeOf(schema: Fields, writing: Writing, indent: string): string {
+  if ('const' in schema) return literalOf(schema['const']);
+  if (Array.isArray(schema['enum'])) return unionOf(schema['enum'].map(literalOf));
+  const types = Array.isArray(schema['type']) ? stringsOf(schema['type']) : stringsOf([schema['type']]);
+  if (types.length > 0) return unionOf(types.map((type) => typeNamed(type, schema, writing, indent)));
+  // A schema with properties is meant for objects.
+  return isObject(schema['properties']) ? objectType(schema, writing, indent) : 'unknown';
+}
+
+function typeNamed(type: string, schema: Fields, writing: Writing, indent: string): string {
+  switch (type) {
+    case 'integer':
+      return 'number';
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return type;
+    case 'array':
+      return listType(schema, writing, indent);
+    case 'object':
+      return objectType(schema, writing, indent);
+    default:
+      return 'unknown';
+  }
+}
+
+function listType({ items, prefixItems, minItems }: Fields, writing: Writing, indent: string): string {
+  const first = listOf(prefixItems).map((each) => typeOf(each, writing, indent));
+  const rest = typeOf(items, writing, indent);
+  if (first.length === 0) return rest === 'unknown' ? 'readonly unknown[]' : `readonly ${inBrackets(rest)}[]`;
+  const least = typeof minItems === 'number' ? minItems : 0;
+  const places = first.map((type, at) => (at < least ? type : `${inBrackets(type)}?`));
+  return `readonly [${[...places, ...(items === false ? [] : [`...${inBrackets(rest)}[]`])].join(', ')}]`;
+}
+
+function objectType(schema: Fields, writing: Writing, indent: string): string {
+  const { additionalProperties, patternProperties } = schema;
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const required = new Set(stringsOf(schema['required']));
+  const names = [...Object.keys(properties), ...[...required].filter((name) => !Object.hasOwn(properties, name))];
+  const isOpen = additionalProperties === true || isObject(additionalProperties) || isObject(patternProperties);
+  if (names.length === 0) {
+    if (isObject(patternProperties)) return 'Readonly<Record<string, unknown>>';
+    if (isOpen) return `Readonly<Record<string, ${typeOf(additionalProperties, writing, indent)}>>`;
+    return additionalProperties === false ? 'Readonly<Record<string, never>>' : 'Readonly<Record<string, unknown>>';
+  }
+  const inner = `${indent}  `;
+  const members = names.map((name) => {
+    const property = own(properties, name);
+    const type = typeOf(property, writing, inner);
+    // JSON omits undefined properties.
+    const orNothing = writing.direction === 'sent' && type !== 'unknown' ? `${type} | undefined` : type;
+    const member = required.has(name) ? `${memberName(name)}: ${type}` : `${memberName(name)}?: ${orNothing}`;
+    return `${commentOf(property, inner)}${inner}readonly ${member};\n`;
+  });
+  const others = isOpen ? `${inner}readonly [name: string]: unknown;\n` : '';
+  return `{\n${members.join('')}${others}${indent}}`;
+}
+
+function unionOf(types: readonly string[]): string {
+  const all = [...new Set(types)];
+  if (all.includes('unknown')) return 'unknown';
+  const possible = all.filter((type) => type !== 'never');
+  return possible.length === 0
+    ? 'never'
+    : possible.map((type) => (type.includes(' & ') ? inBrackets(type) : type)).join(' | ');
+}
+
+/** Adds parentheses if needed. */
+function inBrackets(type: string): string {
+  return /^(?:\w+|\{[^{}]*\})$/.test(type) ? type : `(${type})`;
+}

@@ -1,0 +1,8 @@
+export type { JsonSchema } from '@toolwire/internal/json-schema';
+export { compareSchemas, type Inclusion } from '@toolwire/internal/json-schema';
+export type { Bump } from './bump.ts';
+export type { Change } from './compare-tools.ts';
+export { type ContractDiff, diffListings, type ToolChange } from './diff-listings.ts';
+export { generateClient } from './generate/generate-client.ts';
+export { listingAsOpenApi, type OpenApiOptions } from './open-api.ts';
+export { diffAsMarkdown, diffAsText } from './write-diff.ts';

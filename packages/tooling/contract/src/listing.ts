@@ -1,0 +1,72 @@
+import { type Fields, isObject } from '@toolwire/internal';
+import { isSchema, type JsonSchema } from '@toolwire/internal/json-schema';
+
+/** One version of a tool in a listing. */
+export interface ListedTool {
+  readonly id: string;
+  readonly version: string;
+  readonly description: string;
+  readonly input: JsonSchema;
+  readonly output: JsonSchema;
+  readonly isDeprecated: boolean;
+  /** Each as a string, such as `secret API_KEY`. */
+  readonly requirements: readonly string[];
+}
+
+/** Reads the JSON of `GET /tools`, with or without the wrapper around parameters. Throws a `TypeError` if it is not a listing. */
+export function readListing(listing: unknown): readonly ListedTool[] {
+  const tools = isObject(listing) ? (listing['tools'] ?? listing['items']) : listing;
+  if (!Array.isArray(tools)) {
+    throw new TypeError('The listing must be the JSON of GET /tools: an object with a list of `tools`.');
+  }
+  return tools.map(readTool);
+}
+
+function readTool(tool: unknown, index: number): ListedTool {
+  if (!isObject(tool) || typeof tool['id'] !== 'string' || typeof tool['version'] !== 'string') {
+    throw new TypeError(`Tool ${index + 1} of the listing has no \`id\` and \`version\`.`);
+  }
+  const { id, version, output_schema: output } = tool;
+  const parameters = parametersOf(tool['input_schema']);
+  const isDeprecated = isObject(parameters) && parameters['deprecated'] === true;
+  const description = typeof tool['description'] === 'string' ? tool['description'] : '';
+  return {
+    // The ID may end with the version.
+    id: id.endsWith(`@${version}`) ? id.slice(0, -version.length - 1) : id,
+    version,
+    // A listing marks a deprecation in the description and in the schema.
+    description: isDeprecated ? description.replace(/ \[[^\]]*\]$/, '') : description,
+    input: isDeprecated ? unmarked(parameters) : parameters,
+    output: outputOf(output),
+    isDeprecated,
+    requirements: isObject(tool['requirements']) ? requirementsOf(tool['requirements']) : [],
+  };
+}
+
+function unmarked({ deprecated: _mark, ...parameters }: Fields): JsonSchema {
+  return parameters;
+}
+
+function parametersOf(schema: unknown): JsonSchema {
+  const parameters =
+    isObject(schema) && isObject(schema['parameters']) && schema['type'] === undefined ? schema['parameters'] : schema;
+  return isSchema(parameters) ? parameters : true;
+}
+
+/** With `null` the tool returns nothing, and without a schema it may return anything. */
+function outputOf(schema: unknown): JsonSchema {
+  if (schema === null) return { type: 'null' };
+  return isSchema(schema) ? schema : true;
+}
+
+function requirementsOf({ authorization, secrets, user_id: userId }: Fields): readonly string[] {
+  const named = (kind: string, list: unknown): readonly string[] =>
+    Array.isArray(list)
+      ? list.flatMap((each: unknown) => (isObject(each) ? [`${kind} ${String(each['id'])}`] : []))
+      : [];
+  return [
+    ...named('authorization', authorization),
+    ...named('secret', secrets),
+    ...(userId === true ? ['user id'] : []),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { ContractDiff, ToolChange } from './diff-listings.ts';
+
+/** Returns a diff as plain text. */
+export function diffAsText(diff: ContractDiff): string {
+  if (diff.tools.length === 0) return 'Nothing has changed.\n';
+  return `${diff.tools.map(toolAsText).join('\n')}\n${verdictOf(diff)}\n`;
+}
+
+function toolAsText(tool: ToolChange): string {
+  const lines = tool.changes.flatMap(({ bump, text, example }) => [
+    `  ${bump.padEnd(5)}  ${text}`,
+    ...(example === undefined ? [] : [`         for example ${shortJson(example)}`]),
+  ]);
+  return `${[headOf(tool), ...lines].join('\n')}\n`;
+}
+
+function headOf(tool: ToolChange): string {
+  const { id, state, from, to, bump, isCovered } = tool;
+  if (state === 'added') return `${id} ${to ?? ''} was added`;
+  if (state === 'removed') return `${id} ${from ?? ''} was removed and has no replacement version`;
+  if (from === to) {
+    return `${id} ${from ?? ''} changed without a version bump${isCovered ? '' : ` (needs: ${bump})`}`;
+  }
+  const versions = `${from ?? ''} → ${to ?? ''}`;
+  return `${id} ${versions}: ${isCovered ? bump : `needs a ${bump} version bump`}`;
+}
+
+/** Returns a diff as a Markdown table, for example for a pull request. */
+export function diffAsMarkdown(diff: ContractDiff): string {
+  if (diff.tools.length === 0) return 'No tool has changed.\n';
+  const rows = diff.tools.map((tool) => {
+    const { id, from, to, bump, state, changes, isCovered } = tool;
+    const what =
+      state === 'changed'
+        ? changes.map(({ text, example }) => (example === undefined ? text : `${text} For example ${codeOf(example)}.`))
+        : [`${state}.`];
+    return `| ${cell(id)} | ${cell(from ?? '–')} | ${cell(to ?? '–')} | ${bump} | ${isCovered ? 'yes' : '**no**'} | ${what.map(cell).join('<br>')} |`;
+  });
+  return [
+    '| tool | from | to | change | covered by the version | details |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    verdictOf(diff),
+    '',
+  ].join('\n');
+}
+
+function verdictOf({ bump, isCovered }: ContractDiff): string {
+  return isCovered
+    ? `The versions cover all changes. Largest change: ${bump}.`
+    : 'Some changes need a larger version bump.';
+}
+
+const longestExample = 200;
+
+function shortJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > longestExample ? `${text.slice(0, longestExample)}…` : text;
+}
+
+/** Escaped, so that no value can close the element. */
+function codeOf(value: unknown): string {
+  return `<code>${shortJson(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code>`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}

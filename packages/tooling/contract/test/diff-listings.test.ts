@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { diffAsMarkdown, diffAsText, diffListings } from '../src/index.ts';
+import { add, greet } from './listings.ts';
+
+const listing = (...tools: readonly object[]): object => ({ $schema: 'https://example.com', tools });
+const wider = add('1.1.0', { inputs: { a: 'number', b: 'number', c: 'number' } });
+
+/** Each with how far the change goes, and whether the versions cover it. */
+const cases: readonly (readonly [string, object, object, string, boolean])[] = [
+  ['nothing', listing(add('1.0.0')), listing(add('1.0.0')), 'none', true],
+  ['a new tool', listing(add('1.0.0')), listing(add('1.0.0'), greet('1.0.0')), 'minor', true],
+  ['a removed tool', listing(add('1.0.0'), greet('1.0.0')), listing(add('1.0.0')), 'major', false],
+  [
+    'another description under the same version',
+    listing(add('1.0.0')),
+    listing(add('1.0.0', { description: 'Sums.' })),
+    'patch',
+    false,
+  ],
+  [
+    'another description under a patch',
+    listing(add('1.0.0')),
+    listing(add('1.0.1', { description: 'Sums.' })),
+    'patch',
+    true,
+  ],
+  ['a new optional parameter under a minor version', listing(add('1.0.0')), listing(wider), 'minor', true],
+  [
+    'the same under a patch',
+    listing(add('1.0.0')),
+    listing({ ...wider, id: 'Calculator.Add@1.0.1', version: '1.0.1' }),
+    'minor',
+    false,
+  ],
+  [
+    'a removed parameter under a minor version',
+    listing(add('1.0.0')),
+    listing(add('1.1.0', { inputs: { a: 'number' } })),
+    'major',
+    false,
+  ],
+  [
+    'the same under a major version',
+    listing(add('1.0.0')),
+    listing(add('2.0.0', { inputs: { a: 'number' } })),
+    'major',
+    true,
+  ],
+  [
+    'a narrower input in an additional version',
+    listing(add('1.0.0')),
+    listing(add('1.0.0'), add('1.0.1', { inputs: { a: 'integer', b: 'number' } })),
+    'major',
+    false,
+  ],
+  [
+    'a wider output',
+    listing(add('1.0.0', { output: 'integer' })),
+    listing(add('1.1.0', { output: 'number' })),
+    'major',
+    false,
+  ],
+  [
+    'a narrower output',
+    listing(add('1.0.0', { output: 'number' })),
+    listing(add('1.1.0', { output: 'integer' })),
+    'minor',
+    true,
+  ],
+  ['an additional secret', listing(add('1.0.0')), listing(add('1.1.0', { secrets: ['KEY'] })), 'major', false],
+  ['a removed secret', listing(add('1.0.0', { secrets: ['KEY'] })), listing(add('1.1.0')), 'minor', true],
+  ['a removed version with a later one', listing(add('1.0.0'), add('2.0.0')), listing(add('2.0.0')), 'none', true],
+  ['the removed latest version', listing(add('1.0.0'), add('2.0.0')), listing(add('1.0.0')), 'major', false],
+  ['a deprecation', listing(add('1.0.0')), listing(add('1.0.0', { deprecated: true })), 'minor', true],
+  [
+    'a breaking minor bump before 1.0.0',
+    listing(add('0.1.0')),
+    listing(add('0.2.0', { inputs: { a: 'number' } })),
+    'major',
+    true,
+  ],
+  [
+    'a patch bump with an addition before 1.0.0',
+    listing(add('0.1.0')),
+    listing({ ...wider, id: 'Calculator.Add@0.1.1', version: '0.1.1' }),
+    'minor',
+    true,
+  ],
+];
+
+describe('the diff of two listings', () => {
+  test.each(cases)('%s', (_name, earlier, later, bump, isCovered) => {
+    expect(diffListings(earlier, later)).toMatchObject({ bump, isCovered });
+  });
+
+  test('ignores the wrapper around parameters', () => {
+    const [wrapped] = [add('1.0.0') as { input_schema: { parameters: object } }];
+    const plain = { ...wrapped, input_schema: wrapped.input_schema.parameters };
+    expect(diffListings({ tools: [wrapped] }, { items: [plain] }).tools).toEqual([]);
+  });
+
+  test('contains a value that was valid', () => {
+    const text = diffAsText(diffListings(listing(add('1.0.0')), listing(add('1.1.0', { inputs: { a: 'number' } }))));
+    expect(text).toBe(
+      [
+        'Calculator.Add 1.0.0 → 1.1.0: needs a major version bump',
+        '  major  Some valid input is now invalid. At b: it is not accepted.',
+        `         for example {"a":0,"b":0}`,
+        '',
+        'Some changes need a larger version bump.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('escapes names and values in the table', () => {
+    const hostile = { ...add('1.0.0'), id: 'Calculator.A|dd\n# Title@1.0.0' };
+    const table = diffAsMarkdown(diffListings(listing(), listing(hostile)));
+    expect(table.split('\n')[2]).toBe('| Calculator.A\\|dd # Title | – | 1.0.0 | minor | yes | added. |');
+  });
+
+  test.each([[null], [{}], [{ tools: {} }], [{ tools: [{ id: 'A.B' }] }]])(
+    'rejects %j, which is not a listing',
+    (wrong) => {
+      expect(() => diffListings(wrong, listing())).toThrow(/listing/);
+    },
+  );
+});

@@ -1,0 +1,75 @@
+import { cpuMs, doublings, hostileSchema } from '@toolwire/internal/testing';
+import { describe, expect, test } from 'vitest';
+import { compareSchemas, diffListings, generateClient, listingAsOpenApi } from '../src/index.ts';
+
+/** CPU time. Without a limit of parts, the same work takes minutes. */
+const mostMs = 1_000;
+
+const listing = (schema: object): object => ({
+  tools: [
+    {
+      id: 'Orders.Find',
+      name: 'Orders_Find',
+      version: '1.0.0',
+      description: 'Finds orders.',
+      input_schema: { parameters: schema },
+      output_schema: schema,
+    },
+  ],
+});
+
+describe.each(Object.entries(doublings))(
+  'a schema of a remote server that expands to a billion parts: %s',
+  (_, form) => {
+    const schema = hostileSchema(form);
+    const later = hostileSchema(form, { type: 'number' });
+
+    test('is described as open', () => {
+      const ms = cpuMs(() => expect(JSON.stringify(listingAsOpenApi(listing(schema)))).toContain('"input":{}'));
+      expect(ms).toBeLessThan(mostMs);
+    });
+
+    test('is not compared', () => {
+      const ms = cpuMs(() => {
+        expect(compareSchemas(schema, later)).toEqual({
+          verdict: 'unknown',
+          at: '',
+          why: 'there are more than 20000 parts once references are replaced',
+        });
+        expect(diffListings(listing(schema), listing(later)).bump).toBe('major');
+      });
+      expect(ms).toBeLessThan(mostMs);
+    });
+
+    test('is written as named types', () => {
+      const ms = cpuMs(() => expect(generateClient(listing(schema)).length).toBeLessThan(20_000));
+      expect(ms).toBeLessThan(mostMs);
+    });
+  },
+);
+
+test('URL-encoded references count toward the size of a schema', () => {
+  const schema = hostileSchema(doublings.members, {}, '#/%24defs');
+  const ms = cpuMs(() => expect(JSON.stringify(listingAsOpenApi(listing(schema)))).toContain('"input":{}'));
+  expect(ms).toBeLessThan(mostMs);
+});
+
+test('a recursive schema with many spellings of a reference is described immediately', () => {
+  const spelled = Array.from('definitions', (letter, index) => {
+    const code = letter.charCodeAt(0).toString(16);
+    return `#/${'definitions'.slice(0, index)}%${code}${'definitions'.slice(index + 1)}/node`;
+  });
+  const node = { properties: Object.fromEntries(spelled.map(($ref) => [$ref, { $ref }])) };
+  const schema = { type: 'object', properties: { node: { $ref: '#/definitions/node' } }, definitions: { node } };
+  const ms = cpuMs(() => listingAsOpenApi(listing(schema)));
+  expect(ms).toBeLessThan(mostMs);
+});
+
+test('a reference in the data of a schema is not followed', () => {
+  const data = {
+    type: 'object',
+    properties: { a: { const: { $ref: '#/$defs/b' } } },
+    $defs: { b: { type: 'string' } },
+  };
+  expect(JSON.stringify(listingAsOpenApi(listing(data)))).toContain('"const":{"$ref":"#/$defs/b"}');
+});

@@ -1,0 +1,86 @@
+import type { JsonObject, JsonValue } from '@toolwire/core';
+import { type Fields, isObject, present } from '@toolwire/core/wire';
+import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
+import {
+  durationOf,
+  errorMembers,
+  fieldsOf,
+  firstText,
+  readArtifact,
+  readAuthorization,
+  readFailure,
+  unknownFailure,
+} from './read-parts.ts';
+
+/** Reads an execute response that follows the schema or comes from a worker. */
+export function readArcade(response: unknown, options: ConvertOptions): ReadResult {
+  const fields = isObject(response) ? response : {};
+  const { execution_id, invocation_id, call_id, id } = fields;
+  const callId = firstText(execution_id, invocation_id, call_id, id) ?? options.callId ?? crypto.randomUUID();
+  if (!isObject(response)) {
+    return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['response'], extras: {} };
+  }
+  const output = isObject(response['output']) ? response['output'] : {};
+  const extras: JsonObject = {
+    ...fieldsOf(response, ['finished_at', 'run_at', 'run_id', 'status', 'execution_type']),
+    ...fieldsOf(output, ['logs']),
+    ...errorExtrasOf(output['error']),
+  };
+  const branches = ['error', 'requires_authorization', 'authorization', 'artifact', 'value'].filter((name) =>
+    present(output[name]),
+  );
+  const dropped = isObject(output['error']) && present(output['error']['stacktrace']) ? ['error.stacktrace'] : [];
+  return {
+    outcome: outcomeOf(response, output, options),
+    callId,
+    losses: [...Object.keys(extras), ...branches.slice(1).map((name) => `output.${name}`), ...dropped],
+    extras,
+  };
+}
+
+// Null counts as absent, and an error takes precedence (E55).
+function outcomeOf(response: Fields, output: Fields, options: ConvertOptions): ReadOutcome {
+  const base = durationOf(response);
+  if (present(output['error'])) {
+    return { kind: 'failed', failure: withoutPrefix(readFailure(output['error'])), ...base };
+  }
+  const needed = readAuthorization(output['requires_authorization'] ?? output['authorization']);
+  if (needed !== undefined) return { kind: 'authorization', ...needed, ...base };
+  const artifact = readArtifact(output['artifact']);
+  if (artifact !== undefined) return { kind: 'artifact', artifact, ...base };
+  if (response['success'] === false) return { kind: 'failed', failure: unknownFailure, ...base };
+  return { kind: 'value', value: valueOf(output['value'], options), ...base };
+}
+
+function valueOf(value: unknown, { tool }: ConvertOptions): JsonValue {
+  const json = (value ?? null) as JsonValue;
+  if (tool === undefined) return json;
+  // A worker sends an empty string for a function that returns nothing (E57).
+  if (tool.outputSchema === null && json === '') return null;
+  const isWrapped = isObject(json) && Object.keys(json).length === 1 && Object.hasOwn(json, 'result');
+  return isWrapped && declaresNoObject(tool.outputSchema) ? (json['result'] ?? null) : json;
+}
+
+function declaresNoObject(schema: Fields | null): boolean {
+  return schema !== null && typeof schema['type'] === 'string' && schema['type'] !== 'object';
+}
+
+/** The prefix of workers: the kind of the error, its class, and the tool. */
+const prefix = /^\[[A-Z_]+\] \w+ during execution of tool '[^']*': /;
+
+function withoutPrefix<Failure extends { readonly message: string; readonly developerMessage?: string }>(
+  failure: Failure,
+): Failure {
+  const { message, developerMessage } = failure;
+  return {
+    ...failure,
+    message: message.replace(prefix, '') || message,
+    ...(developerMessage !== undefined && { developerMessage: developerMessage.replace(prefix, '') }),
+  };
+}
+
+function errorExtrasOf(error: unknown): JsonObject {
+  if (!isObject(error)) return {};
+  const more = Object.keys(error).filter((name) => !errorMembers.has(name) && name !== 'stacktrace');
+  return Object.fromEntries(Object.entries(fieldsOf(error, more)).map(([name, value]) => [`error.${name}`, value]));
+}

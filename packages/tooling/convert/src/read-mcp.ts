@@ -1,0 +1,141 @@
+import type { JsonObject, JsonValue, ToolFailure, ToolInfo } from '@toolwire/core';
+import { type Fields, isObject } from '@toolwire/core/wire';
+import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
+import { durationOf, fieldsOf, readArtifact, readFailure, textOf, unknownFailure } from './read-parts.ts';
+
+/** Where results of toolwire contain their original form. */
+const originKey = 'org.opentoolcalling/result';
+
+/** Reads a `CallToolResult` of any revision. Results of toolwire are restored exactly. */
+export function readMcp(result: unknown, options: ConvertOptions): ReadResult {
+  const fields = isObject(result) ? result : {};
+  const meta = isObject(fields['_meta']) ? fields['_meta'] : {};
+  const origin = isObject(meta[originKey]) ? meta[originKey] : {};
+  const callId = textOf(origin['call_id']) ?? options.callId ?? crypto.randomUUID();
+  if (!isObject(result)) {
+    return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['result'], extras: {} };
+  }
+  const outcome = outcomeOf(result, meta, origin, options);
+  const others = Object.keys(meta).filter((name) => name !== originKey && name !== 'arcade');
+  const ignored = outcome.kind === 'failed' && result['structuredContent'] !== undefined ? ['structuredContent'] : [];
+  return {
+    outcome: { ...outcome, ...durationOf(origin) },
+    callId,
+    losses: [...others.map((name) => `_meta.${name}`), ...ignored],
+    extras: fieldsOf(meta, others),
+  };
+}
+
+function outcomeOf(result: Fields, meta: Fields, origin: Fields, { tool }: ConvertOptions): ReadOutcome {
+  const { resultType = 'complete', isError } = result;
+  if (resultType === 'task' || isObject(result['task'])) return { kind: 'failed', failure: stillRunning(result) };
+  if (resultType !== 'complete') return { kind: 'failed', failure: unfinished(result) };
+  if (isError === true) return { kind: 'failed', failure: failureOf(result, meta, origin) };
+  return valueOf(result, origin, tool);
+}
+
+function valueOf(result: Fields, origin: Fields, tool: ToolInfo | undefined): ReadOutcome {
+  const { structuredContent } = result;
+  const blocks = Array.isArray(result['content']) ? (result['content'] as readonly JsonValue[]) : [];
+  if (structuredContent !== undefined) {
+    return {
+      kind: 'value',
+      value: isWrapped(structuredContent, origin, tool) ? structuredContent.result : (structuredContent as JsonValue),
+    };
+  }
+  const artifact = readArtifact(origin['artifact']);
+  if (artifact !== undefined) return { kind: 'artifact', artifact };
+  if (origin['blocks'] === true) return { kind: 'value', value: { content: blocks } };
+  const link = blocks.length === 1 ? linkOf(blocks[0]) : undefined;
+  if (link !== undefined) return link;
+  if (blocks.length === 0) return { kind: 'value', value: null };
+  const text = blocks.length === 1 ? textBlock(blocks[0]) : undefined;
+  if (text === undefined) return { kind: 'value', value: { content: blocks } };
+  return { kind: 'value', value: parsesAsValue(origin, tool) ? parsed(text) : text };
+}
+
+interface Wrapped {
+  readonly result: JsonValue;
+}
+
+function isWrapped(value: unknown, origin: Fields, tool: ToolInfo | undefined): value is Wrapped {
+  if (!isObject(value) || !Object.hasOwn(value, 'result')) return false;
+  if (origin['wrapped'] === true) return true;
+  const type = tool?.outputSchema?.['type'];
+  return Object.keys(value).length === 1 && typeof type === 'string' && type !== 'object';
+}
+
+// Results of toolwire contain their kind. For other results a schema is needed, because a string may look like JSON.
+function parsesAsValue(origin: Fields, tool: ToolInfo | undefined): boolean {
+  if (typeof origin['kind'] === 'string') return origin['kind'] !== 'string';
+  const type = tool?.outputSchema?.['type'];
+  return type !== undefined && type !== 'string';
+}
+
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    // The text is not JSON, so it is the value.
+    return text;
+  }
+}
+
+function textBlock(block: JsonValue | undefined): string | undefined {
+  return isObject(block) && block['type'] === 'text' && typeof block['text'] === 'string' ? block['text'] : undefined;
+}
+
+function linkOf(block: JsonValue | undefined): ReadOutcome | undefined {
+  if (!isObject(block) || block['type'] !== 'resource_link') return undefined;
+  const { uri, mimeType, size, description, name } = block;
+  if (typeof uri !== 'string' || typeof size !== 'number') return undefined;
+  const contentType = textOf(mimeType) ?? 'application/octet-stream';
+  const called = textOf(name);
+  return {
+    kind: 'artifact',
+    artifact: {
+      url: uri,
+      contentType,
+      size,
+      description: textOf(description) ?? called ?? '',
+      ...(called !== undefined && { name: called }),
+    },
+  };
+}
+
+function failureOf(result: Fields, { arcade }: Fields, origin: Fields): ToolFailure {
+  if (isObject(origin['error'])) return readFailure(origin['error']);
+  const blocks = Array.isArray(result['content']) ? (result['content'] as readonly JsonValue[]) : [];
+  const texts = blocks.map(textBlock).filter((text) => text !== undefined);
+  const message = texts.join('\n') || unknownFailure.message;
+  if (!isObject(arcade)) return { message };
+  const {
+    canRetry: can_retry,
+    retryAfterMs: retry_after_ms,
+    additionalPromptContent: additional_prompt_content,
+  } = arcade;
+  return { ...readFailure({ can_retry, retry_after_ms, additional_prompt_content }), message };
+}
+
+// The other protocols can only express a running task as a retry (CONV-01).
+function stillRunning(result: Fields): ToolFailure {
+  const task: Fields = isObject(result['task']) ? result['task'] : result;
+  const retryAfterMs = [task['pollIntervalMs'], task['pollInterval']].find((ms) => typeof ms === 'number' && ms >= 0);
+  return {
+    message: 'The tool is still running',
+    canRetry: true,
+    ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
+  };
+}
+
+function unfinished(result: Fields): ToolFailure {
+  if (result['resultType'] !== 'input_required') {
+    return { message: 'The tool server sent an unknown kind of result' };
+  }
+  const requests = isObject(result['inputRequests']) ? Object.values(result['inputRequests'] as JsonObject) : [];
+  const asked = requests.map((request) =>
+    isObject(request) && isObject(request['params']) ? textOf(request['params']['message']) : undefined,
+  );
+  const messages = asked.filter((message) => message !== undefined);
+  return { message: ['The tool needs user input', ...messages].join(': ') };
+}

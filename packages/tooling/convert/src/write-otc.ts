@@ -1,0 +1,46 @@
+import type { ArtifactOutcome, JsonObject, JsonValue } from '@toolwire/core';
+import { encodeFailure } from '@toolwire/errors';
+import type { AuthorizationNeeded, Converted, ReadResult } from './converted.ts';
+
+/** Returns a `CallToolResponse` without its wrapper. */
+export function writeOtc({ outcome, callId, losses, extras }: ReadResult): Converted {
+  const base = { call_id: callId, ...(outcome.durationMs === undefined ? {} : { duration: outcome.durationMs }) };
+  const converted = (members: JsonObject, more: JsonObject = {}): Converted => ({
+    result: { ...base, ...members },
+    losses,
+    extras: { ...extras, ...more },
+  });
+  switch (outcome.kind) {
+    case 'value':
+      return converted({ success: true, value: outcome.value });
+    case 'artifact':
+      // Marked, so that the conversion back recognizes it.
+      return converted({ success: true, value: { artifact: artifactMembers(outcome.artifact) } }, { kind: 'artifact' });
+    case 'failed':
+      return converted({ success: false, error: withoutUndefined(encodeFailure(outcome.failure)) });
+    case 'authorization': {
+      // An HTTP response would have the status 400 with `missing_requirements`; a body alone can only be a failure.
+      const canRetry = outcome.status !== 'failed';
+      const error = {
+        message: 'Authorization required',
+        can_retry: canRetry,
+        ...(outcome.status === 'completed' && { retry_after_ms: 0 }),
+        requires_authorization: authorizationMembers(outcome),
+      };
+      return converted({ success: false, error });
+    }
+  }
+}
+
+function withoutUndefined(fields: object): JsonObject {
+  const present = Object.entries(fields).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
+  return Object.fromEntries(present);
+}
+
+function artifactMembers({ url, contentType, size, description }: ArtifactOutcome['artifact']): JsonObject {
+  return { url, content_type: contentType, size, meta: { description } };
+}
+
+function authorizationMembers({ id, url, scopes, status }: AuthorizationNeeded): JsonObject {
+  return { id, ...(url !== undefined && { url }), ...(scopes !== undefined && { scopes }), status };
+}

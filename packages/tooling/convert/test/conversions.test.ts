@@ -1,0 +1,270 @@
+import type { ToolInfo } from '@toolwire/core';
+import { describe, expect, test } from 'vitest';
+import { arcadeToMcp, arcadeToOtc, mcpToArcade, mcpToOtc, otcToArcade, otcToMcp } from '../src/index.ts';
+
+const numbers: ToolInfo = {
+  id: 'Math.List',
+  version: '1.0.0',
+  name: 'Math_List',
+  description: 'Lists numbers.',
+  inputSchema: {},
+  outputSchema: { type: 'array' },
+};
+const finishedAt = Date.parse('2026-07-28T10:00:00Z');
+const artifact = {
+  url: 'https://f.example/a.csv',
+  content_type: 'text/csv',
+  size: 4,
+  meta: { description: 'A table' },
+};
+
+describe('from Open Tool Calling', () => {
+  test('reads a response with or without its wrapper', () => {
+    const result = { call_id: 'c', duration: 2, success: true, value: [1] };
+    for (const response of [result, { $schema: 'otc://1.0', result }]) {
+      expect(otcToArcade(response, { finishedAt }).result).toEqual({
+        execution_id: 'c',
+        finished_at: '2026-07-28T10:00:00.000Z',
+        duration: 2,
+        success: true,
+        output: { value: [1] },
+      });
+    }
+    expect(otcToArcade(result, { wrapLists: true }).result['output']).toEqual({ value: { result: [1] } });
+  });
+
+  test('puts error fields that other protocols lack into extras', () => {
+    const error = { message: 'No', kind: 'X', status_code: 500 };
+    expect(otcToArcade({ call_id: 'c', success: false, error })).toMatchObject({
+      losses: ['error.kind', 'error.status_code'],
+      extras: { error_extras: { kind: 'X', status_code: 500 } },
+    });
+  });
+
+  test('rounds a delay up to whole milliseconds (E34)', () => {
+    const error = { message: 'No', can_retry: true, retry_after_ms: 1.2 };
+    expect(otcToArcade({ call_id: 'c', success: false, error }).result).toMatchObject({
+      output: { error: { retry_after_ms: 2 } },
+    });
+  });
+
+  test.each([undefined, null, [], 'x', {}, { success: 'yes' }])(
+    'makes a failure of %j, which is no response',
+    (response) => {
+      expect(otcToMcp(response, { callId: 'c' })).toMatchObject({
+        losses: ['response'],
+        result: { isError: true, content: [{ type: 'text', text: 'The tool call failed.' }] },
+      });
+    },
+  );
+
+  test('returns a link for an artifact only if it was an artifact before', () => {
+    const response = { call_id: 'c', success: true, value: { artifact } };
+    expect(otcToMcp(response).result['structuredContent']).toEqual({ artifact });
+    expect(otcToMcp(response, { extras: { kind: 'artifact' } }).result['content']).toEqual([
+      { type: 'text', text: `A table\na.csv (text/csv, 4 bytes): ${artifact.url}` },
+      {
+        type: 'resource_link',
+        uri: artifact.url,
+        name: 'a.csv',
+        mimeType: 'text/csv',
+        size: 4,
+        description: 'A table',
+      },
+    ]);
+  });
+});
+
+describe('from Arcade', () => {
+  // As a worker writes it (CONV-02).
+  const worker = {
+    execution_id: 'x',
+    finished_at: '2026-08-12T10:00:00.123456',
+    duration: 1.9,
+    success: true,
+    output: { value: 8, logs: null, error: null, requires_authorization: null },
+  };
+
+  test('reads a response of a worker without its nulls (E55)', () => {
+    expect(arcadeToOtc(worker)).toEqual({
+      result: { call_id: 'x', duration: 1.9, success: true, value: 8 },
+      losses: ['finished_at'],
+      extras: { finished_at: '2026-08-12T10:00:00.123456' },
+    });
+  });
+
+  test('removes the prefix of a worker from a message, and puts the kind into extras', () => {
+    const front = "[TOOL_RUNTIME_RETRY] RetryableToolError during execution of tool 't': ";
+    const error = {
+      message: `${front}Busy`,
+      kind: 'TOOL_RUNTIME_RETRY',
+      developer_message: `${front}disk 7`,
+      can_retry: true,
+      additional_prompt_content: 'Try 42',
+      retry_after_ms: 500,
+      stacktrace: 'Traceback …',
+      status_code: null,
+      extra: null,
+    };
+    const { result, losses, extras } = arcadeToOtc({
+      ...worker,
+      success: false,
+      output: { ...worker.output, value: null, error },
+    });
+    expect(result).toMatchObject({
+      success: false,
+      error: {
+        message: 'Busy',
+        developer_message: 'disk 7',
+        can_retry: true,
+        additional_prompt_content: 'Try 42',
+        retry_after_ms: 500,
+      },
+    });
+    expect(extras).toMatchObject({ 'error.kind': 'TOOL_RUNTIME_RETRY' });
+    expect(losses).toContain('error.stacktrace');
+    expect(JSON.stringify([result, extras])).not.toContain('Traceback');
+  });
+
+  test.each([
+    ['the id of the schema that was published', { invocation_id: 'x' }],
+    ['an id', { id: 'x' }],
+    ['the first that says something', { execution_id: '', invocation_id: 'x' }],
+  ])('knows an execution by %s (E51)', (_what, ids) => {
+    expect(arcadeToOtc({ success: true, ...ids }).result).toEqual({ call_id: 'x', success: true, value: null });
+  });
+
+  test('unwraps a list only if the output schema is a list', () => {
+    const response = { execution_id: 'x', success: true, output: { value: { result: [1] } } };
+    expect(arcadeToOtc(response).result['value']).toEqual({ result: [1] });
+    expect(arcadeToOtc(response, { tool: numbers }).result['value']).toEqual([1]);
+  });
+
+  test('reads an empty string as null if the tool returns nothing (E57)', () => {
+    const response = { execution_id: 'x', success: true, output: { value: '' } };
+    expect(arcadeToOtc(response).result['value']).toBe('');
+    expect(arcadeToOtc(response, { tool: { ...numbers, outputSchema: null } }).result['value']).toBeNull();
+  });
+
+  test.each([
+    { requires_authorization: { id: 'a', url: 'https://a.example', scopes: ['s'], status: 'pending' } },
+    {
+      requires_authorization: {
+        authorization_id: 'a',
+        authorization_url: 'https://a.example',
+        scopes: ['s'],
+        status: 'pending',
+      },
+    },
+    { authorization: { id: 'a', url: 'https://a.example', scopes: ['s'], status: 'pending', provider_id: 'p' } },
+  ])('reads a sign-in under each of its names (E54): %j', (output) => {
+    const authorization = { id: 'a', url: 'https://a.example', scopes: ['s'], status: 'pending' };
+    const response = { execution_id: 'x', success: false, output };
+    const back = arcadeToOtc(response).result;
+    expect(back).toEqual({
+      call_id: 'x',
+      success: false,
+      error: { message: 'Authorization required', can_retry: true, requires_authorization: authorization },
+    });
+    expect(otcToArcade(back).result['output']).toEqual({ requires_authorization: authorization });
+    const { result, losses } = arcadeToMcp(response);
+    expect(result).toMatchObject({ isError: true });
+    expect(JSON.stringify(result['content'])).toContain('https://a.example');
+    expect(losses).toContain('requires_authorization');
+  });
+
+  test('returns whether to retry for a completed sign-in', () => {
+    const after = (status: string): unknown =>
+      arcadeToOtc({ execution_id: 'x', output: { requires_authorization: { id: 'a', status } } }).result['error'];
+    expect(after('completed')).toMatchObject({ can_retry: true, retry_after_ms: 0 });
+    expect(after('failed')).toMatchObject({ can_retry: false });
+  });
+
+  test('converts an artifact to both other protocols and back', () => {
+    const response = { execution_id: 'x', success: true, output: { artifact } };
+    const { result, extras } = arcadeToOtc(response);
+    expect(result['value']).toEqual({ artifact });
+    expect(otcToArcade(result, { extras }).result['output']).toEqual({ artifact });
+    for (const revision of ['2026-07-28', '2024-11-05'] as const) {
+      expect(mcpToArcade(arcadeToMcp(response, { revision }).result).result['output']).toEqual({ artifact });
+    }
+  });
+
+  test('prefers an error over other fields, and lists the dropped fields', () => {
+    const output = { error: { message: 'No' }, value: 1, artifact };
+    expect(arcadeToOtc({ execution_id: 'x', success: true, output })).toMatchObject({
+      result: { success: false, error: { message: 'No' } },
+      losses: ['output.artifact', 'output.value'],
+    });
+  });
+});
+
+describe('from other MCP servers', () => {
+  const value = (result: object, tool?: ToolInfo): unknown =>
+    mcpToOtc(result, tool === undefined ? {} : { tool }).result['value'];
+  const text = (content: string): object => ({ content: [{ type: 'text', text: content }] });
+
+  test('prefers structured content over blocks, also if it is null', () => {
+    expect(value({ ...text('x'), structuredContent: { a: 1 } })).toEqual({ a: 1 });
+    expect(value({ ...text('x'), structuredContent: null })).toBeNull();
+    expect(value({ structuredContent: { result: [1] } }, numbers)).toEqual([1]);
+    expect(value({ structuredContent: { result: [1] } })).toEqual({ result: [1] });
+  });
+
+  test('reads text as JSON only if the output schema says so', () => {
+    expect(value(text('[1]'))).toBe('[1]');
+    expect(value(text('[1]'), numbers)).toEqual([1]);
+    expect(value(text('no JSON'), numbers)).toBe('no JSON');
+  });
+
+  test('keeps other blocks unchanged', () => {
+    const content = [{ type: 'image', data: 'aGk=', mimeType: 'image/png' }];
+    expect(value({ content })).toEqual({ content });
+    expect(value({ content: [] })).toBeNull();
+  });
+
+  test('joins the texts of an error, and reads the error fields of Arcade’s servers', () => {
+    const content = [
+      { type: 'text', text: 'No' },
+      { type: 'image', data: '', mimeType: 'x/y' },
+      { type: 'text', text: 'way' },
+    ];
+    expect(mcpToOtc({ isError: true, content, structuredContent: { a: 1 } })).toMatchObject({
+      result: { success: false, error: { message: 'No\nway' } },
+      losses: ['structuredContent'],
+    });
+    const _meta = {
+      arcade: { errorKind: 'TOOL_RUNTIME_RETRY', canRetry: true, retryAfterMs: 5, additionalPromptContent: 'x' },
+    };
+    expect(mcpToOtc({ isError: true, ...text('No'), _meta }).result['error']).toEqual({
+      message: 'No',
+      can_retry: true,
+      retry_after_ms: 5,
+      additional_prompt_content: 'x',
+    });
+  });
+
+  test.each([
+    [
+      { task: { taskId: 't', pollInterval: 5 } },
+      { message: 'The tool is still running', can_retry: true, retry_after_ms: 5 },
+    ],
+    [
+      { resultType: 'task', taskId: 't', pollIntervalMs: 5 },
+      { message: 'The tool is still running', can_retry: true, retry_after_ms: 5 },
+    ],
+    [
+      {
+        resultType: 'input_required',
+        inputRequests: { a: { method: 'elicitation/create', params: { message: 'Name?' } } },
+        requestState: 'S',
+      },
+      { message: 'The tool needs user input: Name?' },
+    ],
+    [{ resultType: 'new' }, { message: 'The tool server sent an unknown kind of result' }],
+  ])('reads %j, which is not a result yet, as a failure', (result, error) => {
+    const converted = mcpToOtc(result);
+    expect(converted.result['error']).toEqual(error);
+    expect(JSON.stringify(converted)).not.toContain('"S"');
+  });
+});

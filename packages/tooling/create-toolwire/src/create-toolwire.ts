@@ -1,0 +1,146 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import manifest from '../package.json' with { type: 'json' };
+import { findApp } from './find-app.ts';
+import { type Plan, PlanError, showChanges } from './plan.ts';
+import { planMount } from './plan-mount.ts';
+import { planProject } from './plan-project.ts';
+import type { Terminal } from './terminal.ts';
+import { install, packageManagerOf, writePlan } from './write-plan.ts';
+
+const help = `Create a toolwire project, or add tools to an existing app.
+
+Usage: npm create toolwire@latest [FOLDER] [-- flags]
+
+  --yes         write without asking questions
+  --js          use JavaScript in a new project (default: TypeScript)
+  --path /ai    the path of the tools in an existing app
+  --dry-run     show the changes without writing them
+  --no-install  skip the installation
+  --version     show the version
+  --help        show this help
+
+Examples:
+  npm create toolwire@latest my-tools
+  npm create toolwire@latest -- --yes
+
+Exit codes: 0 written, 1 failed or canceled, 2 invalid arguments
+`;
+
+const flags = {
+  yes: { type: 'boolean', short: 'y' },
+  js: { type: 'boolean' },
+  path: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  'no-install': { type: 'boolean' },
+  version: { type: 'boolean', short: 'v' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+interface Given {
+  readonly folder: string | undefined;
+  readonly path: string;
+  readonly isYes: boolean;
+  readonly isJavaScript: boolean;
+  readonly isDry: boolean;
+  readonly isInstalled: boolean;
+}
+
+/** Runs the command, and resolves to its exit code. */
+export async function createToolwire(typed: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...typed], options: flags, allowPositionals: true });
+    if (values.help === true || values.version === true) {
+      terminal.write(values.help === true ? help : `${manifest.version}\n`);
+      return 0;
+    }
+    const [folder, ...more] = positionals;
+    const path = (values.path ?? '/ai').replace(/\/+$/, '');
+    if (more.length > 0) throw new PlanError('create-toolwire accepts one folder.');
+    if (!/^(?:\/[\w-]+)+$/.test(path)) throw new PlanError(`--path must be a path such as /ai, got '${path}'.`);
+    return await create(
+      {
+        folder,
+        path,
+        isYes: values.yes === true,
+        isJavaScript: values.js === true,
+        isDry: values['dry-run'] === true,
+        isInstalled: values['no-install'] !== true,
+      },
+      terminal,
+    );
+  } catch (thrown) {
+    if (!isMistake(thrown)) throw thrown;
+    terminal.note(`create-toolwire: ${thrown.message}\n`);
+    return 2;
+  }
+}
+
+function isMistake(thrown: unknown): thrown is Error {
+  if (!(thrown instanceof Error)) return false;
+  return thrown instanceof PlanError || ('code' in thrown && String(thrown.code).startsWith('ERR_PARSE_ARGS'));
+}
+
+async function create(given: Given, terminal: Terminal): Promise<number> {
+  const { ask } = terminal;
+  if (ask === undefined && !given.isYes && !given.isDry) {
+    throw new PlanError('Not an interactive terminal. Pass --yes to write, or --dry-run to preview.');
+  }
+  const isAsked = !given.isYes && !given.isDry;
+  const chosen = await choose(given, isAsked ? ask : undefined);
+  if (chosen === undefined) return 1;
+  const { folder, plan } = chosen;
+  terminal.write(`${plan.title}:\n\n${showChanges(plan.files)}\n`);
+  if (given.isDry) return 0;
+  if (isAsked && (await ask?.isAgreed()) !== true) {
+    terminal.note('Nothing was written.\n');
+    return 1;
+  }
+  writePlan(folder, plan);
+  const manager = packageManagerOf(folder, terminal.userAgent);
+  if (given.isInstalled && !(await install(folder, manager))) {
+    terminal.note(`The files were written, but '${manager} install' failed. Run it again in ${folder}.\n`);
+    return 1;
+  }
+  const below = relative(process.cwd(), folder);
+  const steps = [
+    ...(below === '' ? [] : [`cd ${below}`]),
+    ...(given.isInstalled ? [] : [`${manager} install`]),
+    ...plan.next,
+  ];
+  terminal.write(`Written. Next:\n${steps.map((step) => `  ${step}\n`).join('')}`);
+  return 0;
+}
+
+interface Chosen {
+  readonly folder: string;
+  readonly plan: Plan;
+}
+
+/** Plans tools for the app in this folder, or else a new project. */
+async function choose(given: Given, ask: Terminal['ask']): Promise<Chosen | undefined> {
+  const here = resolve(given.folder ?? '.');
+  if (existsSync(join(here, 'package.json'))) {
+    const app = findApp(here);
+    if (app !== undefined) return { folder: here, plan: planMount(app, given.path) };
+    throw new PlanError(
+      'The package.json here does not depend on express, koa, fastify, hono or next. To create a separate project, pass the name of a new folder.',
+    );
+  }
+  const named = given.folder === undefined && ask !== undefined ? await ask.name('my-tools') : (given.folder ?? '.');
+  if (named === undefined) return undefined;
+  const folder = resolve(named);
+  if (existsSync(folder) && readdirSync(folder).some((name) => name !== '.git')) {
+    throw new PlanError(`${named} exists and is not empty.`);
+  }
+  const isTypeScript = given.isJavaScript ? false : ask === undefined ? true : await ask.isTypeScript();
+  if (isTypeScript === undefined) return undefined;
+  const name =
+    basename(folder)
+      .toLowerCase()
+      .replaceAll(/[^\w.-]+/g, '-')
+      .replace(/^[._-]+/, '') || 'my-tools';
+  return { folder, plan: planProject({ name, isTypeScript }) };
+}

@@ -1,0 +1,76 @@
+import { ownRange, ranges } from './templates.ts';
+
+/** The supported frameworks, by package. Next.js comes first because a Next.js app may also depend on another framework. */
+export const hostNames = ['next', 'express', 'koa', 'fastify', 'hono'] as const;
+
+export type HostName = (typeof hostNames)[number];
+
+/** How tools are mounted in a framework. */
+export interface Host {
+  /** The code that creates the app, with its variable name; not set for file-based frameworks. */
+  readonly creation?: RegExp;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly typeDependencies?: Readonly<Record<string, string>>;
+  /** The imports, by module. */
+  readonly imports: Readonly<Record<string, string>>;
+  /** The code after the creation of the app. */
+  readonly lines: (app: string, path: string) => readonly string[];
+}
+
+const madeBy = (what: string): RegExp =>
+  new RegExp(`^(?:export )?(?:const|let|var) (\\w+)(?:: [\\w.<>]+)? = (?:await )?${what}`, 'm');
+
+/** A hint: tools read the user from `principal`, not from the app's middleware. */
+const signInNote = (how: string): readonly string[] => [
+  '// Tools for AI models. Anyone can call them. Add your authentication before them, and pass the user as `principal`:',
+  `// ${how}`,
+];
+
+/** How tools are mounted in each framework. */
+export const hosts: Readonly<Record<HostName, Host>> = {
+  next: {
+    dependencies: { '@toolwire/fetch': ownRange },
+    imports: {},
+    lines: () => [],
+  },
+  express: {
+    creation: madeBy(String.raw`express\(`),
+    dependencies: { '@toolwire/express': ownRange },
+    imports: { '@toolwire/express': '{ mountTools }' },
+    lines: (app, path) => [
+      ...signInNote(
+        `${app}.use('${path}', signIn, mountTools(tools, { principal: (request) => ({ id: request.user.id }) }))`,
+      ),
+      `${app}.use('${path}', mountTools(tools));`,
+    ],
+  },
+  koa: {
+    creation: madeBy(String.raw`new Koa\b`),
+    dependencies: { '@toolwire/koa': ownRange, 'koa-mount': ranges['koa-mount'] },
+    typeDependencies: { '@types/koa-mount': ranges['@types/koa-mount'] },
+    imports: { '@toolwire/koa': '{ mountTools }', 'koa-mount': 'mount' },
+    lines: (app, path) => [
+      ...signInNote(`mount('${path}', mountTools(tools, { principal: (context) => ({ id: context.state.user.id }) }))`),
+      `${app}.use(mount('${path}', mountTools(tools)));`,
+    ],
+  },
+  fastify: {
+    creation: madeBy(String.raw`[fF]astify\(`),
+    dependencies: { '@toolwire/fastify': ownRange },
+    imports: { '@toolwire/fastify': '{ mountTools }' },
+    lines: (app, path) => [
+      ...signInNote(`{ prefix: '${path}', server: tools, principal: (request) => ({ id: request.user.id }) }`),
+      `${app}.register(mountTools, { prefix: '${path}', server: tools });`,
+    ],
+  },
+  hono: {
+    creation: madeBy(String.raw`new (?:OpenAPI)?Hono\b`),
+    dependencies: { '@toolwire/fetch': ownRange },
+    imports: { '@toolwire/fetch': '{ createFetchHandler }' },
+    lines: (app, path) => [
+      ...signInNote("handleTools(context.req.raw, { principal: { id: context.get('user').id } })"),
+      `const handleTools = createFetchHandler(tools, { basePath: '${path}' });`,
+      `${app}.all('${path}/*', async (context, next) => (await handleTools(context.req.raw)) ?? next());`,
+    ],
+  },
+};

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { type Plan, PlanError } from './plan.ts';
+
+/** Writes the files, unless one of them has changed since. */
+export function writePlan(folder: string, { files }: Plan): void {
+  for (const { path, before } of files) {
+    const file = join(folder, path);
+    const now = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    const what = before === undefined ? 'is there already' : 'has changed';
+    if (now !== before) throw new PlanError(`${path} ${what}: nothing was written.`);
+  }
+  for (const { path, after } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), after);
+  }
+}
+
+const lockfiles = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun', 'package-lock.json': 'npm' };
+
+/** Returns the package manager of a project, or the one that runs this command. */
+export function packageManagerOf(folder: string, userAgent: string | undefined): string {
+  const locked = Object.entries(lockfiles).find(([name]) => existsSync(join(folder, name)));
+  if (locked !== undefined) return locked[1];
+  const [, named] = /^(npm|pnpm|yarn|bun)\//.exec(userAgent ?? '') ?? [];
+  return named ?? 'npm';
+}
+
+/** Installs the dependencies, and resolves to whether that succeeded. */
+export async function install(folder: string, manager: string): Promise<boolean> {
+  // On Windows, package managers must be started through the shell.
+  const child = spawn(manager, ['install'], { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+  try {
+    const [code] = (await once(child, 'close')) as [number | null];
+    return code === 0;
+  } catch (thrown) {
+    // The package manager is not installed.
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return false;
+    throw thrown;
+  }
+}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ranges } from '../src/templates.ts';
+import { create, createHere, folderWith } from './create.ts';
+
+describe('npm create toolwire', () => {
+  it('shows what it would write, and writes nothing', async () => {
+    const above = folderWith({});
+    const { code, stdout } = await createHere(join(above, 'my-tools'), '--dry-run');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\+ src\/server\.ts, new, \d+ lines$/m);
+    expect(stdout).toMatch(/^\+ \.gitignore, new, 1 line$/m);
+    expect(existsSync(join(above, 'my-tools'))).toBe(false);
+  });
+
+  it('shows how to use it', async () => {
+    const { code, stdout } = await create(folderWith({}), '--help');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Examples:\n  npm create toolwire@latest my-tools\n');
+  });
+
+  it.each([
+    [['my-tools'], 'Not an interactive terminal. Pass --yes'],
+    [['one', 'two', '--yes'], 'create-toolwire accepts one folder.'],
+    [['--yess'], "Unknown option '--yess'"],
+    [['--yes', '--path', 'ai'], "--path must be a path such as /ai, got 'ai'."],
+    [['--yes', 'full'], 'full exists and is not empty.'],
+    [['--yes', 'alien'], 'does not depend on express, koa, fastify, hono or next'],
+  ])('ends %j with 2, says why, and writes nothing', async (typed, said) => {
+    const folder = folderWith({ 'full/a.txt': '', 'alien/package.json': '{}' });
+    const [first = '', ...rest] = typed.map((word) => (/^-|^ai$/.test(word) ? word : join(folder, word)));
+    const { code, stdout, stderr } = await createHere(first, ...rest);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(said);
+    expect(existsSync(join(folder, 'my-tools'))).toBe(false);
+  });
+
+  it('ends the process with 2 where there is nobody to ask', async () => {
+    const { code, stdout, stderr } = await create(folderWith({}));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Pass --yes to write');
+  });
+
+  it('has new code depend on what the workspace is tested with', () => {
+    const pins = readFileSync(new URL('../../../../pnpm-workspace.yaml', import.meta.url), 'utf8');
+    for (const [name, range] of Object.entries(ranges)) {
+      expect(pins).toMatch(new RegExp(`^ +'?${name}'?: \\^?${range.replace('^', '').replaceAll('.', '\\.')}$`, 'm'));
+    }
+  });
+});

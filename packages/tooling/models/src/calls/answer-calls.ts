@@ -1,0 +1,187 @@
+import { callListener, longestId, nearestName } from '@toolwire/internal';
+import { wait } from '@toolwire/retry';
+import type { Offer, OfferedTool } from '../offer/offer-tools.ts';
+import type { Attempts } from './attempts.ts';
+import { type Description, describeResult } from './describe-result.ts';
+import { readArguments } from './read-arguments.ts';
+import type { CallTool, ToolCaller, ToolResult } from './tool-result.ts';
+import { createTruncate, type TruncatedText, type TruncateOptions } from './truncate-text.ts';
+
+/** A tool call of a model. */
+export interface ModelCall {
+  /** The ID from the model's API. */
+  readonly id?: string | undefined;
+  readonly name: string;
+  /** An object, or an object as JSON. */
+  readonly input: unknown;
+}
+
+/** The answer to a model's call. */
+export interface ModelAnswer {
+  readonly text: string;
+  readonly isError: boolean;
+  /** The tool's value, if the text contains all of it. */
+  readonly value?: unknown;
+}
+
+/** An answer with its details, for logs only: never send it to a model. */
+export interface AnsweredCall {
+  readonly call: ModelCall;
+  readonly answer: ModelAnswer;
+  /** The ID of the tool; absent if no tool has this name. */
+  readonly toolId?: string;
+  /** The result; absent if the tool was not called. */
+  readonly result?: ToolResult;
+  /** The error that the call threw instead. */
+  readonly thrown?: unknown;
+  /** Why the full text of a truncated answer could not be saved. */
+  readonly saveError?: unknown;
+}
+
+/** Options for all answers. */
+export interface AnswerOptions extends TruncateOptions {
+  /** Receives every answer with its details, for example to log it. */
+  readonly onAnswer?: ((answered: AnsweredCall) => void) | undefined;
+}
+
+/** Options for the calls of one turn. */
+export interface TurnOptions {
+  /** Cancels the calls; each call still gets an answer. */
+  readonly signal?: AbortSignal | undefined;
+  /** Counts the failed attempts of this conversation. */
+  readonly attempts?: Attempts | undefined;
+}
+
+/** Answers the calls of a model: each call gets one answer, in the order of the calls. */
+export type AnswerCalls = (calls: readonly ModelCall[], turn?: TurnOptions) => Promise<readonly ModelAnswer[]>;
+
+export function createAnswerCalls(
+  offer: Offer,
+  caller: ToolCaller,
+  options: AnswerOptions,
+  holdBack: (afterMs: number, signal: AbortSignal | undefined) => Promise<void> = waitForTurn,
+): AnswerCalls {
+  const { onAnswer } = options;
+  const truncate = createTruncate(options);
+  const call: CallTool = (...called) => (typeof caller === 'function' ? caller(...called) : caller.call(...called));
+
+  const answerCall = async (modelCall: ModelCall, turn: TurnOptions): Promise<Ended> => {
+    const offered = offer.byName.get(modelCall.name);
+    if (offered === undefined) return { number: 1, description: unknownTool(modelCall.name, offer) };
+    const read = readArguments(modelCall.input);
+    const number = turn.attempts?.numberOf(offered.toolId) ?? 1;
+    if (!read.ok) return { offered, number, description: invalidCall(read.message) };
+    return {
+      offered,
+      number,
+      ...(await callTool(call, offered, offered.restore(read.input), modelCall, { ...turn, number })),
+    };
+  };
+
+  return async (calls, turn = {}) => {
+    const ended = await Promise.all(calls.map((modelCall) => answerCall(modelCall, turn)));
+    recordTurn(ended, turn.attempts);
+    await holdBack(Math.max(0, ...ended.map(({ description }) => description.afterMs)), turn.signal);
+    const texts = await Promise.all(
+      ended.map(({ description: { text }, result }) => truncate(text, contentTypeOf(result), turn.signal)),
+    );
+    return ended.map(({ offered, description, number: _number, ...details }, index) => {
+      const { isTruncated, saveError, text } = texts[index] ?? untruncated(description);
+      const { result } = details;
+      const isWhole = !isTruncated && result?.kind === 'value';
+      const answer = { text, isError: description.isError, ...(isWhole && { value: result.value }) };
+      const modelCall = calls[index];
+      if (modelCall !== undefined) {
+        const unsaved = saveError !== undefined && { saveError };
+        callListener(onAnswer, {
+          call: modelCall,
+          answer,
+          ...details,
+          ...unsaved,
+          ...(offered && { toolId: offered.toolId }),
+        });
+      }
+      return answer;
+    });
+  };
+}
+
+/** The result of one call, and the model's answer for it. */
+interface Ended {
+  readonly description: Description;
+  /** The number of the attempt. */
+  readonly number: number;
+  readonly offered?: OfferedTool;
+  readonly result?: ToolResult;
+  readonly thrown?: unknown;
+}
+
+async function callTool(
+  call: CallTool,
+  { toolId, parameterNames }: OfferedTool,
+  input: Readonly<Record<string, unknown>>,
+  { id }: ModelCall,
+  { signal, attempts, number }: TurnOptions & { readonly number: number },
+): Promise<Omit<Ended, 'number'>> {
+  const callId = callIdOf(id);
+  try {
+    const result = await call(toolId, input, { ...(callId !== undefined && { callId }), ...(signal && { signal }) });
+    const attempt = { number, ...(attempts && { policy: attempts.policy }) };
+    return { result, description: describeResult(result, parameterNames, attempt) };
+  } catch (thrown) {
+    // APIs reject a conversation in which a call has no answer.
+    const text = signal?.aborted === true ? 'The call was canceled.' : 'The tool could not be called.';
+    return { thrown, description: { text, isError: true, needsNewInput: false, afterMs: 0 } };
+  }
+}
+
+/** The calls of one turn are one attempt, because the model has not read the first answer when it makes the second call. */
+function recordTurn(ended: readonly Ended[], attempts: Attempts | undefined): void {
+  const recorded = new Map<string, { readonly needsNewInput: boolean; readonly number: number }>();
+  for (const { offered, description, number } of ended) {
+    if (offered === undefined) continue;
+    const needsNewInput = description.needsNewInput && recorded.get(offered.toolId)?.needsNewInput !== false;
+    recorded.set(offered.toolId, { needsNewInput, number });
+  }
+  for (const [toolId, { needsNewInput, number }] of recorded) attempts?.record(toolId, needsNewInput, number);
+}
+
+/** Some models number the calls of each conversation from 1, so a shorter ID could match another call. */
+const shortestCallId = 16;
+
+function callIdOf(id: string | undefined): string | undefined {
+  return id !== undefined && id.length >= shortestCallId && id.length <= longestId ? id : undefined;
+}
+
+// The model must not call again before the server's delay is over (OTC-CALL-14).
+async function waitForTurn(afterMs: number, signal: AbortSignal | undefined): Promise<void> {
+  if (afterMs === 0) return;
+  try {
+    await wait(afterMs, signal);
+  } catch (reason) {
+    // A canceled turn still gets its answers.
+    if (signal?.aborted !== true) throw reason;
+  }
+}
+
+function invalidCall(text: string): Description {
+  return { text, isError: true, needsNewInput: true, afterMs: 0 };
+}
+
+function unknownTool(name: string, { byName }: Offer): Description {
+  const nearest = nearestName(name, byName.keys());
+  return invalidCall(
+    nearest === undefined
+      ? `There is no tool with this name. Available tools: ${[...byName.keys()].join(', ')}.`
+      : `There is no tool with this name. Did you mean '${nearest}'?`,
+  );
+}
+
+function contentTypeOf(result: ToolResult | undefined): string {
+  const isJson = result?.kind === 'value' && typeof result.value !== 'string';
+  return isJson ? 'application/json' : 'text/plain; charset=utf-8';
+}
+
+function untruncated({ text }: Description): TruncatedText {
+  return { text, isTruncated: false };
+}

@@ -1,0 +1,67 @@
+import { anyLimit, checkChoice, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
+import type { ModelTool } from '../offer/model-tool.ts';
+import type { OfferOptions, StrictOfferOptions } from '../offer/offer-tools.ts';
+import type { AnswerOptions } from './answer-calls.ts';
+import type { Attempts } from './attempts.ts';
+import type { TruncateOptions } from './truncate-text.ts';
+
+/** Options for an API without strict mode. */
+export interface ModelToolsOptions extends OfferOptions, AnswerOptions {}
+
+/** Options for an API with strict mode. */
+export interface StrictModelToolsOptions extends StrictOfferOptions, AnswerOptions {}
+
+/** Options for an API in which a model can search for tools. */
+export interface DeferOptions {
+  /** Selects the tools that a model loads only when it finds them with the API's search tool. Default: none. */
+  readonly deferLoading?: ((tool: ModelTool) => boolean) | undefined;
+}
+
+/** Options for an API that accepts example inputs. */
+export interface ExampleOptions {
+  /** Returns valid inputs that show a model how to call the tool. Default: none. The API rejects a tool with an invalid example. */
+  readonly inputExamples?: ((tool: ModelTool) => readonly ExampleInput[] | undefined) | undefined;
+}
+
+/** A valid input of a tool. */
+export type ExampleInput = Readonly<Record<string, unknown>>;
+
+/** Options for SDKs that run tools themselves, so no turn of this package passes them. */
+interface LoopOptions {
+  /** Counts the failed attempts of the conversation that these tools are for. */
+  readonly attempts?: Attempts | undefined;
+}
+
+/** Options for an SDK that runs tools in its own loop. */
+export interface LoopToolsOptions extends ModelToolsOptions, LoopOptions {}
+
+/** Options for an SDK that runs tools in its own loop and has strict mode. */
+export interface StrictLoopToolsOptions extends StrictModelToolsOptions, LoopOptions {}
+
+const names: NamesOf<ModelToolsOptions> = {
+  versions: true,
+  maxCharacters: true,
+  maxTokens: true,
+  countTokens: true,
+  artifacts: true,
+  onAnswer: true,
+};
+
+/** Rejects unknown options and invalid values. */
+export function checkOptions(
+  of: string,
+  options: StrictModelToolsOptions = {},
+  more: Readonly<Record<string, true>> = {},
+): void {
+  checkNames(of, options, { ...names, ...more });
+  const { versions = 'latest', strict = 'off' } = options;
+  checkChoice('versions', versions, ['latest', 'all']);
+  checkChoice('strict', strict, ['off', 'auto']);
+  checkLimits(options);
+}
+
+/** Rejects invalid limits before the first request to a model. */
+export function checkLimits({ maxCharacters = 1, maxTokens = 1 }: TruncateOptions): void {
+  checkNumber('maxCharacters', maxCharacters, anyLimit);
+  checkNumber('maxTokens', maxTokens, anyLimit);
+}

@@ -1,0 +1,26 @@
+import { decideRetry, type RetryPolicy } from '@toolwire/retry';
+
+/** How often a model may call a tool with changed arguments. */
+export type AttemptsPolicy = Pick<RetryPolicy, 'maxAttempts' | 'maxRetryAfterMs'>;
+
+/** The failed attempts of each tool in one conversation. */
+export interface Attempts {
+  readonly policy: Required<AttemptsPolicy>;
+  /** Returns the number of the next attempt; the first is 1. */
+  numberOf(toolId: string): number;
+  /** Records whether an attempt failed. Calls of one turn have the same number and count once. */
+  record(toolId: string, hasFailed: boolean, number: number): void;
+}
+
+/** Creates a counter for one conversation, which shows the model how many attempts are left. */
+export function createAttempts({ maxAttempts = 3, maxRetryAfterMs = 60_000 }: AttemptsPolicy = {}): Attempts {
+  const policy = { maxAttempts, maxRetryAfterMs };
+  // Validates the policy, because decideRetry() owns the rules for these numbers.
+  decideRetry({ kind: 'value' }, { number: 1 }, policy);
+  const failed = new Map<string, number>();
+  return {
+    policy,
+    numberOf: (toolId) => (failed.get(toolId) ?? 0) + 1,
+    record: (toolId, hasFailed, number) => void (hasFailed ? failed.set(toolId, number) : failed.delete(toolId)),
+  };
+}

@@ -1,0 +1,97 @@
+import { decideRetry, type RetryDecision } from '@toolwire/retry';
+import type { ParameterNames } from '../names/parameter-names.ts';
+import type { Attempts } from './attempts.ts';
+import type { RefusedCall, StoredOutput, ToolResult } from './tool-result.ts';
+
+/** The text that a model reads for a result. */
+export interface Description {
+  readonly text: string;
+  readonly isError: boolean;
+  /** Whether the call failed because of its input. */
+  readonly needsNewInput: boolean;
+  /** The delay before the model may call again. */
+  readonly afterMs: number;
+}
+
+/** The number of this attempt, and the policy if attempts are counted. */
+export interface AttemptOf {
+  readonly number: number;
+  readonly policy?: Attempts['policy'];
+}
+
+/** Returns the text that a model reads for a result, without messages for developers. */
+export function describeResult(result: ToolResult, names: ParameterNames, attempt: AttemptOf): Description {
+  switch (result.kind) {
+    case 'value':
+      return success(textOf(result.value));
+    case 'artifact':
+      return success(describeArtifact(result.artifact));
+    case 'deferred':
+      return success(`The tool is still running as task ${result.task.id}. There is no result yet.`);
+    case 'input_required':
+      return failure('The tool needs user input, which this client does not support.');
+    case 'refused':
+      return failure(describeRefusal(result), decideRetry(result, { number: 1 }));
+    case 'failed':
+    case 'invalid': {
+      const { message } = result.kind === 'failed' ? result.failure : result;
+      const decision = decideRetry(withModelNames(result, names), attempt, attempt.policy);
+      return { ...failure(withAdvice(message, decision, attempt), decision), needsNewInput: true };
+    }
+  }
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return 'Done. The tool returned nothing.';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function success(text: string): Description {
+  return { text, isError: false, needsNewInput: false, afterMs: 0 };
+}
+
+function failure(text: string, decision?: RetryDecision): Description {
+  return {
+    text,
+    isError: true,
+    needsNewInput: false,
+    afterMs: decision?.action === 'hand_back' ? decision.afterMs : 0,
+  };
+}
+
+// The client retries with the same arguments, the model with changed ones (OTC-RESP-08, E67).
+function withAdvice(message: string, decision: RetryDecision, { number, policy }: AttemptOf): string {
+  if (decision.action === 'hand_back') {
+    const { promptContent } = decision;
+    const hint = promptContent.startsWith(message) ? promptContent : `${message}\n\n${promptContent}`;
+    const count = policy === undefined ? '' : ` This was attempt ${number} of ${policy.maxAttempts}.`;
+    return `${hint}\n\nYou can call this tool again with changed arguments.${count}`;
+  }
+  if (decision.action === 'retry') return `${message}\n\nThe same call may succeed later.`;
+  return decision.reason === 'not_retryable'
+    ? `${message}\n\nDo not call this tool again with the same arguments.`
+    : `${message}\n\nDo not call this tool again.`;
+}
+
+function withModelNames(
+  result: Extract<ToolResult, { readonly kind: 'failed' | 'invalid' }>,
+  names: ParameterNames,
+): typeof result {
+  if (result.kind === 'failed') return result;
+  const problems = Object.entries(result.parameterErrors);
+  const parameterErrors = Object.fromEntries(problems.map(([name, problem]) => [names.get(name) ?? name, problem]));
+  return { ...result, parameterErrors };
+}
+
+function describeRefusal({ message, missing, ran }: RefusedCall): string {
+  const pages = (missing?.authorization ?? []).flatMap(({ id, url }) =>
+    url === undefined ? [] : [`The user can sign in to ${id} at ${url}. Then call the tool again.`],
+  );
+  const doubt = ran === 'unknown' ? ['The tool may have run anyway.'] : [];
+  return [message, ...pages, ...doubt].join('\n\n');
+}
+
+function describeArtifact({ url, contentType, size, description, name }: StoredOutput): string {
+  const file = name === undefined ? contentType : `${name}, ${contentType}`;
+  return [`The result is a file of ${size} bytes (${file}) at ${url}`, description].filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,66 @@
+/** The result of a call: a result of `@toolwire/client` or an outcome of a server. */
+export type ToolResult =
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** The tool ran and failed. */
+  | { readonly kind: 'failed'; readonly failure: ToolFailure }
+  /** The input is invalid. */
+  | { readonly kind: 'invalid'; readonly message: string; readonly parameterErrors: Readonly<Record<string, string>> }
+  /** The call did not reach the tool, or its response was lost. */
+  | RefusedCall
+  /** The output is stored under a URL. */
+  | { readonly kind: 'artifact'; readonly artifact: StoredOutput }
+  /** The tool runs as a background task. */
+  | { readonly kind: 'deferred'; readonly task: { readonly id: string } }
+  /** The tool needs user input. */
+  | { readonly kind: 'input_required' };
+
+/** How a tool failed. Messages for developers are not part of it, because models read it. */
+export interface ToolFailure {
+  readonly message: string;
+  readonly canRetry?: boolean;
+  readonly additionalPromptContent?: string;
+  readonly retryAfterMs?: number;
+}
+
+/** Why a call has no response from its tool. */
+export interface RefusedCall {
+  readonly kind: 'refused';
+  readonly code: string;
+  readonly message: string;
+  /** Whether the tool may have run anyway. Default: `no`. */
+  readonly ran?: 'no' | 'unknown';
+  readonly canRetry?: boolean;
+  readonly retryAfterMs?: number;
+  readonly missing?: { readonly authorization?: readonly { readonly id: string; readonly url?: string }[] };
+}
+
+/** A stored output. */
+export interface StoredOutput {
+  readonly url: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly description: string;
+  readonly name?: string;
+}
+
+/** The details of a call that its caller gets. */
+export interface CallDetails {
+  /** Identifies repeated calls, if the model's API gives calls a unique ID. */
+  readonly callId?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls a tool by its ID. */
+export type CallTool = (
+  toolId: string,
+  input: Readonly<Record<string, unknown>>,
+  details: CallDetails,
+) => Promise<ToolResult>;
+
+/** A client of `@toolwire/client`, a caller from `createCaller` of `@toolwire/server`, or your own function. */
+export type ToolCaller = CallTool | ToolClient;
+
+/** Calls tools with its `call` method. */
+export interface ToolClient {
+  call(toolId: string, input: Readonly<Record<string, unknown>>, details: CallDetails): Promise<ToolResult>;
+}

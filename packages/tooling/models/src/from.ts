@@ -1,0 +1,4 @@
+export { type AiSdkSourceTool, fromAiSdk } from './from/ai-sdk.ts';
+export type { ImportOptions, ThrowingImportOptions, ToolOverrides } from './from/import-options.ts';
+export { fromLangChain, type LangChainSourceTool } from './from/langchain.ts';
+export { fromMcpServer, type McpSourceServer } from './from/mcp-server.ts';

@@ -1,0 +1,66 @@
+import type { JsonSchema, SchemaSource } from '@toolwire/core';
+import { type Fields, isObject, isPromise, StartUpError } from '@toolwire/internal';
+
+/** Returns a schema of an AI SDK tool as a schema source. It comes from a schema library, from `jsonSchema()`, or from a function that returns either. */
+export function aiSdkSchema(name: string, of: 'inputSchema' | 'outputSchema', given: unknown): SchemaSource {
+  if (isStandard(given)) return given;
+  const schema: unknown = isLazy(given) ? given() : given;
+  if (isStandard(schema)) return schema;
+  const jsonSchema = isObject(schema) ? schema['jsonSchema'] : undefined;
+  if (isPromise(jsonSchema)) {
+    throw new StartUpError(
+      'TW_OPTION_TYPE',
+      `The ${of} of tool '${name}' is a promise. Await it first: jsonSchema(await load()).`,
+    );
+  }
+  if (!isObject(schema) || !isObject(jsonSchema)) {
+    throw new StartUpError(
+      'TW_OPTION_TYPE',
+      `The ${of} of tool '${name}' is not a schema. Pass a schema of Zod or another library, or the result of jsonSchema().`,
+    );
+  }
+  const { validate } = schema;
+  return isValidate(validate) ? checkedBy(validate, jsonSchema) : jsonSchema;
+}
+
+function isStandard(given: unknown): given is SchemaSource {
+  return (isObject(given) || typeof given === 'function') && '~standard' in given;
+}
+
+function isLazy(given: unknown): given is () => unknown {
+  return typeof given === 'function';
+}
+
+type Validate = (value: unknown) => unknown;
+
+function isValidate(value: unknown): value is Validate {
+  return typeof value === 'function';
+}
+
+/** A schema with its own `validate`, whose result is the input of the tool. */
+function checkedBy(validate: Validate, jsonSchema: JsonSchema): SchemaSource {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'ai',
+      validate: async (value) => {
+        const result = await validate(value);
+        if (!isObject(result)) throw new TypeError('The validate function of a schema returned no result.');
+        return result['success'] === true ? { value: result['value'] } : { issues: issuesOf(result) };
+      },
+      jsonSchema: { input: () => ({ ...jsonSchema }), output: () => ({ ...jsonSchema }) },
+    },
+  };
+}
+
+type Issues = readonly { readonly message: string }[];
+
+function issuesOf({ error }: Fields): Issues {
+  // Zod, and libraries that list issues like Standard Schema, have them on the error.
+  const issues: unknown = typeof error === 'object' && error !== null && 'issues' in error ? error.issues : undefined;
+  return isIssues(issues) ? issues : [{ message: error instanceof Error ? error.message : 'is invalid' }];
+}
+
+function isIssues(value: unknown): value is Issues {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
+}

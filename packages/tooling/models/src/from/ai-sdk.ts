@@ -1,0 +1,120 @@
+import { content, type ToolAnnotations, type ToolDefinition } from '@toolwire/core';
+import { ToolError } from '@toolwire/errors';
+import { type Fields, isObject, StartUpError } from '@toolwire/internal';
+import { aiSdkSchema } from './ai-sdk-schema.ts';
+import { blockOfPart } from './content-parts.ts';
+import { checkThrowingOptions, type ThrowingImportOptions } from './import-options.ts';
+import { defineImported, type ImportedTool, runWithErrorMessages } from './imported-tool.ts';
+
+/** A tool of the AI SDK 5, 6 or 7, from `tool()` or `dynamicTool()`. */
+export interface AiSdkSourceTool {
+  readonly description?: unknown;
+  readonly title?: string | undefined;
+  readonly inputSchema: unknown;
+  readonly outputSchema?: unknown;
+  readonly needsApproval?: unknown;
+  readonly execute?: unknown;
+  readonly toModelOutput?: unknown;
+}
+
+/** Returns tools of the AI SDK, as `generateText` accepts them, as tool definitions. */
+export function fromAiSdk<Tools extends Readonly<Record<string, AiSdkSourceTool>>>(
+  tools: Tools,
+  options: ThrowingImportOptions<keyof Tools & string> = {},
+): ToolDefinition[] {
+  checkThrowingOptions('fromAiSdk()', options, Object.keys(tools));
+  const { errorMessages, ...importOptions } = options;
+  const imported = Object.entries(tools).map(([name, tool]) => importTool(name, tool, errorMessages));
+  return defineImported('fromAiSdk()', imported, importOptions);
+}
+
+function importTool(
+  name: string,
+  tool: AiSdkSourceTool,
+  errorMessages: ThrowingImportOptions['errorMessages'],
+): ImportedTool {
+  const { description, title, inputSchema, outputSchema, needsApproval, execute } = tool;
+  if (!isFunction(execute)) {
+    throw new StartUpError(
+      'TW_TOOL_RUN',
+      `Tool '${name}' of fromAiSdk() has no execute function, because its provider or the app runs it. Remove it from the tools.`,
+    );
+  }
+  const output = outputSchema === undefined ? undefined : aiSdkSchema(name, 'outputSchema', outputSchema);
+  return {
+    name,
+    description: typeof description === 'string' ? description : undefined,
+    ...(title !== undefined && { title }),
+    input: aiSdkSchema(name, 'inputSchema', inputSchema),
+    ...(output !== undefined && { output }),
+    ...annotationsOf(needsApproval),
+    run: (input, context) =>
+      runWithErrorMessages(errorMessages, context, async () => {
+        const { callId: toolCallId, signal: abortSignal, progress } = context;
+        const returned = execute.call(tool, input, { toolCallId, messages: [], abortSignal });
+        const result = await lastOf(returned, progress);
+        return readAiSdkOutput(tool, { toolCallId, input, output: result }, output !== undefined);
+      }),
+  };
+}
+
+type Callable = (this: unknown, ...given: readonly unknown[]) => unknown;
+
+function isFunction(value: unknown): value is Callable {
+  return typeof value === 'function';
+}
+
+/** A server cannot ask for approval, so the annotation makes clients ask. */
+function annotationsOf(needsApproval: unknown): { readonly annotations?: ToolAnnotations } {
+  return needsApproval === true || isFunction(needsApproval) ? { annotations: { destructive: true } } : {};
+}
+
+/** The last value of a streaming tool is its output; the values before it are progress. */
+async function lastOf(returned: unknown, progress: (done: number, total?: number, message?: string) => void) {
+  if (!isAsyncIterable(returned)) return returned;
+  let last: unknown;
+  let count = 0;
+  for await (const given of returned) {
+    if (count > 0) progress(count, undefined, typeof last === 'string' ? last : undefined);
+    last = given;
+    count += 1;
+  }
+  return last;
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+interface FinishedCall {
+  readonly toolCallId: string;
+  readonly input: unknown;
+  readonly output: unknown;
+}
+
+/**
+ * Returns the output of a tool, or what its `toModelOutput` makes of it for models. A failure from `toModelOutput` is a failure here too.
+ * With an output schema the output stays as it is, because callers rely on the schema.
+ */
+async function readAiSdkOutput(
+  tool: { readonly toModelOutput?: unknown },
+  call: FinishedCall,
+  isTyped: boolean,
+): Promise<unknown> {
+  const { toModelOutput } = tool;
+  if (typeof toModelOutput !== 'function') return call.output;
+  const shown: unknown = await toModelOutput.call(tool, call);
+  if (!isObject(shown)) return call.output;
+  if (shown['type'] === 'error-text') throw new ToolError(String(shown['value']));
+  if (shown['type'] === 'error-json') throw new ToolError(JSON.stringify(shown['value']));
+  if (shown['type'] === 'execution-denied') throw new ToolError(denial(shown));
+  if (isTyped) return call.output;
+  const { value } = shown;
+  return shown['type'] === 'content' && Array.isArray(value)
+    ? content(...value.map((part: unknown) => blockOfPart(part) ?? JSON.stringify(part)))
+    : value;
+}
+
+function denial({ reason }: Fields): string {
+  return typeof reason === 'string' ? reason : 'The tool was not allowed to run.';
+}

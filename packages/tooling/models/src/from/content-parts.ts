@@ -1,0 +1,41 @@
+import { audio, type ContentBlock, image } from '@toolwire/core';
+import { type Fields, isObject } from '@toolwire/internal';
+
+/** Converts a content part of the AI SDK or LangChain to a content block. Returns `undefined` if it is neither text nor a file. */
+export function blockOfPart(part: unknown): ContentBlock | undefined {
+  if (!isObject(part)) return undefined;
+  const { type, text, data, url, image_url: imageUrl } = part;
+  if ((type === 'text' || type === 'text-plain') && typeof text === 'string') return { type: 'text', text };
+  if (typeof data === 'string' || data instanceof Uint8Array) return fileBlock(part, data);
+  const address = url ?? (isObject(imageUrl) ? imageUrl['url'] : imageUrl);
+  return typeof address === 'string' ? linkBlock(part, address) : undefined;
+}
+
+function fileBlock(part: Fields, data: string | Uint8Array): ContentBlock | undefined {
+  const mimeType = mediaTypeOf(part);
+  if (mimeType === undefined) return undefined;
+  if (mimeType.startsWith('audio/')) return audio(data, mimeType);
+  const block = image(data, mimeType);
+  if (mimeType.startsWith('image/') || block.type !== 'image') return block;
+  const uri = `attachment:${encodeURIComponent(nameOf(part) ?? 'file')}`;
+  return { type: 'resource', resource: { uri, mimeType, blob: block.data } };
+}
+
+const base64Url = /^data:([^;,]+);base64,/;
+
+function linkBlock(part: Fields, url: string): ContentBlock | undefined {
+  const inline = base64Url.exec(url);
+  if (inline !== null) return fileBlock({ mimeType: inline[1], ...part }, url.slice(inline[0].length));
+  const mimeType = mediaTypeOf(part);
+  return { type: 'resource_link', uri: url, name: nameOf(part) ?? url, ...(mimeType !== undefined && { mimeType }) };
+}
+
+function mediaTypeOf({ mediaType, mimeType, mime_type: snake }: Fields): string | undefined {
+  const found = mediaType ?? mimeType ?? snake;
+  return typeof found === 'string' ? found : undefined;
+}
+
+function nameOf({ filename, metadata }: Fields): string | undefined {
+  const found = filename ?? (isObject(metadata) ? (metadata['filename'] ?? metadata['name']) : undefined);
+  return typeof found === 'string' ? found : undefined;
+}

@@ -1,0 +1,44 @@
+import type { ToolDefinition } from '@toolwire/core';
+import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+
+/** The fields that can be overridden for a tool. */
+export type ToolOverrides = Partial<Omit<ToolDefinition, 'input' | 'run'>>;
+
+/** Options for importing tools of another library. */
+export interface ImportOptions<Name extends string = string> {
+  /** The first part of the tool IDs: `get_weather` becomes `Weather.get_weather` in the toolkit `Weather`. Without it, each name must be a tool ID or have one in `overrides`. */
+  readonly toolkit?: string | undefined;
+  /** The version of every tool, `x.y.z`. Default: 1.0.0. */
+  readonly version?: string | undefined;
+  /** Fields to add or replace, by tool name: for example an ID, a version, annotations, limits or scopes. */
+  readonly overrides?: { readonly [Each in Name]?: ToolOverrides | undefined } | undefined;
+}
+
+/** Options for importing tools whose error messages are meant for models. */
+export interface ThrowingImportOptions<Name extends string = string> extends ImportOptions<Name> {
+  /** What callers read when a tool throws: a generic sentence ('hidden') or the message of the error ('shown'). Default: 'hidden'. */
+  readonly errorMessages?: 'hidden' | 'shown' | undefined;
+}
+
+const importNames: NamesOf<ImportOptions> = { toolkit: true, version: true, overrides: true };
+
+/** Rejects unknown options. */
+export function checkImportOptions(of: string, options: ImportOptions): void {
+  checkNames(of, options, importNames);
+}
+
+/** Rejects overrides of tools that don't exist. */
+export function checkOverrides(of: string, { overrides }: ImportOptions, names: readonly string[]): void {
+  if (names.length === 0 && overrides !== undefined) {
+    throw new StartUpError('TW_TOOLS_MISSING', `${of} received overrides, but no tools`);
+  }
+  checkNames(`overrides of ${of}`, overrides, Object.fromEntries(names.map((name) => [name, true])));
+}
+
+/** Checks the options of imports that can show errors. */
+export function checkThrowingOptions(of: string, options: ThrowingImportOptions, names: readonly string[]): void {
+  const { errorMessages = 'hidden', ...others } = options;
+  checkChoice('errorMessages', errorMessages, ['hidden', 'shown']);
+  checkImportOptions(of, others);
+  checkOverrides(of, others, names);
+}

@@ -1,0 +1,107 @@
+import { defineTool, isInputRequired, type SchemaSource, type ToolContext, type ToolDefinition } from '@toolwire/core';
+import { isToolError, ToolError } from '@toolwire/errors';
+import { StartUpError } from '@toolwire/internal';
+import type { ImportOptions, ToolOverrides } from './import-options.ts';
+
+/** A tool of another library, without the ID and version that toolwire adds. */
+export interface ImportedTool
+  extends Pick<ToolDefinition, 'title' | 'annotations' | 'icons' | 'meta' | 'input' | 'output'> {
+  /** The name in its own library. */
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly run: (input: unknown, context: ToolContext) => unknown;
+}
+
+/** Returns definitions of imported tools. */
+export function defineImported(of: string, tools: readonly ImportedTool[], options: ImportOptions): ToolDefinition[] {
+  const named = tools.map((tool) => ({ tool, overrides: overridesOf(tool.name, options) }));
+  refuseNames(
+    of,
+    named
+      .filter(({ tool, overrides }) => idOf(tool.name, overrides, options) === undefined)
+      .map(({ tool }) => tool.name),
+    options,
+  );
+  return named.map(({ tool, overrides }) => {
+    const { name, description, run, ...facts } = tool;
+    const text = overrides.description ?? description;
+    if (text === undefined || text.trim() === '') {
+      throw new StartUpError(
+        'TW_TOOL_DESCRIPTION',
+        `Tool '${name}' of ${of} has no description. Write overrides: { '${name}': { description: '…' } }, which tells models when to use the tool.`,
+      );
+    }
+    const definition: ToolDefinition = {
+      version: options.version ?? '1.0.0',
+      // Models keep the original name, if every API accepts it.
+      ...(modelName.test(name) && { name }),
+      ...facts,
+      ...overrides,
+      ...mergedAnnotations(facts, overrides),
+      id: idOf(name, overrides, options) ?? name,
+      description: text,
+      run: (input, context) => run(input, context),
+    };
+    return defineTool<Schema, Schema | null, unknown, string, string, string, string, boolean>(definition);
+  });
+}
+
+type Schema = SchemaSource | undefined;
+
+const idPart = /^[A-Za-z0-9_]+$/;
+const wholeId = /^[A-Za-z0-9_]+\.[A-Za-z0-9_]+$/;
+const modelName = /^[A-Za-z0-9_-]{1,64}$/;
+
+function overridesOf(name: string, { overrides }: ImportOptions): ToolOverrides {
+  return (overrides !== undefined && Object.hasOwn(overrides, name) ? overrides[name] : undefined) ?? {};
+}
+
+/** An ID from `overrides` is not checked here, because the server rejects an invalid one with its own message. */
+function idOf(name: string, { id }: ToolOverrides, { toolkit }: ImportOptions): string | undefined {
+  if (id !== undefined) return id;
+  if (wholeId.test(name)) return name;
+  return toolkit !== undefined && idPart.test(name) ? `${toolkit}.${name}` : undefined;
+}
+
+function refuseNames(of: string, names: readonly string[], { toolkit }: ImportOptions): void {
+  const [first] = names;
+  if (first === undefined) return;
+  if (toolkit === undefined && names.every((name) => idPart.test(name))) {
+    throw new StartUpError(
+      'TW_TOOL_ID',
+      `The name '${first}' of ${of} is not a tool ID. Set the toolkit: { toolkit: 'Weather' } makes it 'Weather.${first}'.`,
+    );
+  }
+  const lines = names.map((name) => `'${name}': { id: '${toolkit ?? 'Weather'}.${proposed(name)}' }`);
+  throw new StartUpError(
+    'TW_TOOL_ID',
+    `Some names of ${of} have characters other than letters, digits and underscores. Set an ID for each: overrides: { ${lines.join(', ')} }.`,
+  );
+}
+
+function proposed(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '') || 'Tool';
+}
+
+/** An overridden hint keeps the other hints. */
+function mergedAnnotations(
+  { annotations: own }: Pick<ToolDefinition, 'annotations'>,
+  { annotations: given }: ToolOverrides,
+): Pick<ToolDefinition, 'annotations'> {
+  return own === undefined && given === undefined ? {} : { annotations: { ...own, ...given } };
+}
+
+/** Runs an imported tool, and shows or hides the message of an error that it throws. */
+export async function runWithErrorMessages<Result>(
+  errorMessages: 'hidden' | 'shown' | undefined,
+  { signal }: ToolContext,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (thrown) {
+    const isOurs = isToolError(thrown) || isInputRequired(thrown);
+    if (errorMessages !== 'shown' || isOurs || signal.aborted || !(thrown instanceof Error)) throw thrown;
+    throw new ToolError(thrown.message, { cause: thrown });
+  }
+}

@@ -1,0 +1,150 @@
+import type * as McpClient from '@modelcontextprotocol/client';
+import type { CallToolResult, Client, ContentBlock, RequestOptions, Tool } from '@modelcontextprotocol/client';
+import type { Icon, JsonObject, ToolAnnotations, ToolDefinition } from '@toolwire/core';
+import { ToolError } from '@toolwire/errors';
+import { isObject, longestTimerMs, reasonOf, StartUpError } from '@toolwire/internal';
+import { checkImportOptions, checkOverrides, type ImportOptions } from './import-options.ts';
+import { defineImported, type ImportedTool } from './imported-tool.ts';
+
+/** A server of the official MCP SDK that isn't connected: an `McpServer` or a `Server` of either major version. */
+export interface McpSourceServer {
+  connect(transport: object): Promise<void>;
+}
+
+/** Returns the tools of an official MCP server as tool definitions. It connects to the server with `@modelcontextprotocol/client`; an `McpServer` serves one client only. */
+export async function fromMcpServer(server: McpSourceServer, options: ImportOptions = {}): Promise<ToolDefinition[]> {
+  checkImportOptions('fromMcpServer()', options);
+  const { client, tools } = await connectAndList(server, await loadMcpClient());
+  checkOverrides(
+    'fromMcpServer()',
+    options,
+    tools.map(({ name }) => name),
+  );
+  return defineImported(
+    'fromMcpServer()',
+    tools.map((tool) => importTool(tool, client)),
+    options,
+  );
+}
+
+async function loadMcpClient(): Promise<typeof McpClient> {
+  // In a variable, because bundlers reject the literal name of a package that isn't installed.
+  const name = '@modelcontextprotocol/client';
+  let loaded: unknown;
+  let cause: unknown;
+  try {
+    loaded = await import(name);
+  } catch (thrown) {
+    cause = thrown;
+  }
+  if (isMcpClient(loaded)) return loaded;
+  throw new StartUpError(
+    'TW_MCP_SERVER',
+    'fromMcpServer() needs the package @modelcontextprotocol/client, which could not be loaded. Run: npm install @modelcontextprotocol/client',
+    { cause },
+  );
+}
+
+function isMcpClient(loaded: unknown): loaded is typeof McpClient {
+  return (
+    isObject(loaded) && typeof loaded['Client'] === 'function' && typeof loaded['InMemoryTransport'] === 'function'
+  );
+}
+
+interface Connected {
+  readonly client: Client;
+  readonly tools: readonly Tool[];
+}
+
+async function connectAndList(
+  server: McpSourceServer,
+  { Client, InMemoryTransport }: typeof McpClient,
+): Promise<Connected> {
+  try {
+    const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
+    await server.connect(serverTransport);
+    // Strict, because a server without tools would return an empty list instead of an error.
+    const client = new Client({ name: 'toolwire', version: '1.0.0' }, { enforceStrictCapabilities: true });
+    await client.connect(clientTransport);
+    const { tools } = await client.listTools();
+    return { client, tools };
+  } catch (thrown) {
+    throw new StartUpError(
+      'TW_MCP_SERVER',
+      `The server of fromMcpServer() does not list its tools: ${reasonOf(thrown, 'it threw no error')}. Register its tools first, and pass a server that is not connected yet.`,
+      { cause: thrown },
+    );
+  }
+}
+
+function importTool(tool: Tool, client: Client): ImportedTool {
+  const { name, title, description, inputSchema, outputSchema, annotations, icons, execution, _meta: meta } = tool;
+  if (execution?.taskSupport === 'required') {
+    throw new StartUpError(
+      'TW_TOOL_RUN',
+      `Tool '${name}' of fromMcpServer() runs only as a task of its server. Register it without tasks, or remove it from this server.`,
+    );
+  }
+  const shownTitle = title ?? annotations?.title;
+  return {
+    name,
+    description,
+    ...(shownTitle !== undefined && { title: shownTitle }),
+    input: inputSchema,
+    ...(outputSchema !== undefined && { output: outputSchema }),
+    ...(annotations !== undefined && { annotations: annotationsOf(annotations) }),
+    ...(icons !== undefined && { icons: icons.map(iconOf) }),
+    ...(meta !== undefined && { meta: meta as JsonObject }),
+    async run(input, { signal, progress }) {
+      const options: RequestOptions = {
+        signal,
+        onprogress: ({ progress: done, total, message }) => progress(done, total, message),
+        // The limits of the tool apply, not those of the client.
+        timeout: longestTimerMs,
+      };
+      const call = { method: 'tools/call', params: { name, arguments: { ...(isObject(input) && input) } } } as const;
+      // Not by `callTool`: it validates the output, which the server here does too.
+      return readResult(await client.request(call, options), outputSchema !== undefined);
+    },
+  };
+}
+
+function annotationsOf({
+  readOnlyHint,
+  destructiveHint,
+  idempotentHint,
+  openWorldHint,
+}: NonNullable<Tool['annotations']>): ToolAnnotations {
+  return {
+    ...(readOnlyHint !== undefined && { readOnly: readOnlyHint }),
+    ...(destructiveHint !== undefined && { destructive: destructiveHint }),
+    ...(idempotentHint !== undefined && { idempotent: idempotentHint }),
+    ...(openWorldHint !== undefined && { openWorld: openWorldHint }),
+  };
+}
+
+function iconOf({ src, mimeType, sizes, theme }: NonNullable<Tool['icons']>[number]): Icon {
+  return {
+    src,
+    ...(mimeType !== undefined && { mimeType }),
+    ...(sizes !== undefined && { sizes }),
+    ...(theme !== undefined && { theme }),
+  };
+}
+
+/** Returns the structured content if the tool has an output schema for it, otherwise its text or its content blocks. */
+function readResult({ content, structuredContent, isError }: CallToolResult, hasOutput: boolean): unknown {
+  if (isError === true) throw new ToolError(textOf(content) || 'The tool failed without a message.');
+  if (hasOutput) return structuredContent;
+  const [only] = content;
+  return content.length === 1 && only?.type === 'text' && isPlain(only) ? only.text : { content };
+}
+
+function textOf(content: readonly ContentBlock[]): string {
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+}
+
+/** Whether a text block has no annotations or other fields, which its text alone would lose. */
+function isPlain(block: ContentBlock): boolean {
+  return Object.keys(block).length === 2;
+}

@@ -1,0 +1,57 @@
+import { isObject, markedName } from '@toolwire/internal';
+import { mapSubschemas, propertyNamesIn } from '@toolwire/internal/json-schema';
+import type { JsonSchema } from '../offer/model-tool.ts';
+
+/** Model-facing names of parameters by their own names, for those that differ. */
+export type ParameterNames = ReadonlyMap<string, string>;
+
+/** Returns unique names for the parameters, at any depth, whose own names an API rejects. */
+export function nameParameters(schema: JsonSchema, accepted: RegExp): ParameterNames {
+  const own = new Set(propertyNamesIn(schema));
+  const used = new Set([...own].filter((name) => accepted.test(name)));
+  const names = new Map<string, string>();
+  for (const name of own) {
+    if (accepted.test(name)) continue;
+    const plain = plainName(name);
+    const modelName = accepted.test(plain) && !used.has(plain) ? plain : markedName(plain, name);
+    used.add(modelName);
+    names.set(name, modelName);
+  }
+  return names;
+}
+
+/** `$top` is `top`, and `filter[x]` is `filter_x`. */
+function plainName(name: string): string {
+  const letters = name.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/^_+|_+$/g, '');
+  return /^[A-Za-z]/.test(letters) ? letters : `_${letters}`;
+}
+
+/** Replaces parameter names in a schema, in every keyword that contains them. */
+export function withParameterNames(schema: JsonSchema, names: ParameterNames): JsonSchema {
+  if (names.size === 0) return schema;
+  const modelName = (name: string): string => names.get(name) ?? name;
+  const inner = mapSubschemas(schema, (subschema) =>
+    isObject(subschema) ? withParameterNames(subschema, names) : subschema,
+  );
+  return Object.fromEntries(
+    Object.entries(inner).map(([keyword, value]) => [keyword, renamed(keyword, value, modelName)]),
+  );
+}
+
+function renamed(keyword: string, value: unknown, modelName: (name: string) => string): unknown {
+  if (keyword === 'required' && Array.isArray(value)) return value.map((name) => modelName(String(name)));
+  if (!keyedByName.has(keyword) || !isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      modelName(name),
+      Array.isArray(one) ? one.map((other) => modelName(String(other))) : one,
+    ]),
+  );
+}
+
+const keyedByName: ReadonlySet<string> = new Set([
+  'properties',
+  'dependentRequired',
+  'dependentSchemas',
+  'dependencies',
+]);

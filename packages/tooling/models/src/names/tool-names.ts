@@ -1,0 +1,63 @@
+import { compareVersionTexts, markedName, versionedName } from '@toolwire/internal';
+import type { ToolChange } from '../offer/model-tool.ts';
+
+/** The fields of a tool that decide its name. */
+export interface NamedTool {
+  readonly id: string;
+  readonly version: string;
+  readonly name: string;
+}
+
+/** The names that every API accepts. */
+const portable = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+const longest = 64;
+
+/** Returns the tool ID, with the version if there is one. */
+export function toolIdOf({ id, version }: NamedTool): string {
+  return version === '' ? id : `${id}@${version}`;
+}
+
+/** Returns the newest version of each tool, in the order of the list. */
+export function latestOf<Tool extends NamedTool>(tools: readonly Tool[]): readonly Tool[] {
+  const latest = new Map<string, Tool>();
+  for (const tool of tools) {
+    const other = latest.get(tool.id);
+    if (other === undefined || compareVersionTexts(other.version, tool.version) < 0) latest.set(tool.id, tool);
+  }
+  return tools.filter((tool) => latest.get(tool.id) === tool);
+}
+
+/**
+ * Returns unique names that every API accepts. A name depends only on its tool and on whether it is the newest version,
+ * unless two tools have the same name: then each name contains a hash of the tool ID.
+ */
+export function nameTools<Tool extends NamedTool>(tools: readonly Tool[]): ReadonlyMap<Tool, string> {
+  const latest = new Set(latestOf(tools));
+  const own = new Set(tools.map(({ name }) => name));
+  const wanted = tools.map((tool) => {
+    const name = portableName(tool.name);
+    return latest.has(tool) ? name : versionedName({ name, version: tool.version }, (other) => own.has(other));
+  });
+  return new Map(
+    tools.map((tool, index) => {
+      const name = wanted[index] ?? tool.name;
+      const rivals = tools.filter((other, place) => other !== tool && wanted[place] === name);
+      const isEntitled = tool.name === name && !rivals.some((other) => other.name === name);
+      return [tool, rivals.length === 0 || isEntitled ? name : markedName(name, toolIdOf(tool))];
+    }),
+  );
+}
+
+function portableName(name: string): string {
+  if (portable.test(name)) return name;
+  const letters = name.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+  const started = /^[A-Za-z_]/.test(letters) ? letters : `_${letters}`;
+  return started.length <= longest ? started : markedName(started, name);
+}
+
+/** Reports that models know a tool by another name. */
+export function nameChange(tool: NamedTool, name: string): readonly ToolChange[] {
+  if (name === tool.name) return [];
+  const message = `Models know the tool as '${name}', because '${tool.name}' is the name of another tool or not valid in every API.`;
+  return [{ code: 'name', at: '', message }];
+}

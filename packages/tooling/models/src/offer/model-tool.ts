@@ -1,0 +1,51 @@
+/** A JSON Schema in object form. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+/** A tool as `@toolwire/client` lists it, or a tool of a server. */
+export interface ModelTool {
+  /** `Toolkit.Tool`, without the version. */
+  readonly id: string;
+  /** Empty if the server has no versions. */
+  readonly version: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  /** The schema before its recursive references were resolved, if it has any. */
+  readonly inputDocument?: JsonSchema;
+  /** `null` when the tool returns nothing, `{}` when it may return any JSON value. */
+  readonly outputSchema: JsonSchema | null;
+  readonly annotations?: { readonly destructive?: boolean | undefined };
+}
+
+/** A change to a tool that an API required. */
+export interface ToolChange {
+  readonly code: /** Models know the tool by another name. */
+    | 'name'
+    /** Models know a parameter by another name. */
+    | 'parameter_name'
+    /** The description was truncated. */
+    | 'description'
+    /** A keyword was removed from the schema, or moved into the description. */
+    | 'keyword'
+    /** Strict mode cannot express the schema. */
+    | 'not_strict';
+  /** The JSON pointer to the changed part of the input schema; empty for the whole schema or other fields. */
+  readonly at: string;
+  /** What changed and why, in one sentence. */
+  readonly message: string;
+}
+
+/** How a tool is presented to a model. */
+export interface ToolReport {
+  /** The tool ID, with the version if there is one. */
+  readonly toolId: string;
+  /** The name that the model calls. */
+  readonly name: string;
+  /** Whether the tool uses strict mode. */
+  readonly strict: boolean;
+  /** Empty if the API accepts the tool as it is. */
+  readonly changes: readonly ToolChange[];
+}

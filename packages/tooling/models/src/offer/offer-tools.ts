@@ -1,0 +1,136 @@
+import { isObject } from '@toolwire/internal';
+import { portableToolInput } from '@toolwire/validate/portability';
+import { nameParameters, type ParameterNames, withParameterNames } from '../names/parameter-names.ts';
+import { latestOf, nameChange, nameTools, toolIdOf } from '../names/tool-names.ts';
+import { withKnownKeywords } from '../schema/known-keywords.ts';
+import { restoreInput, toModelInput } from '../schema/restore-input.ts';
+import { rewrittenKeywords } from '../schema/rewritten-keywords.ts';
+import type { JsonSchema, ModelTool, ToolChange, ToolReport } from './model-tool.ts';
+import type { StrictBudget } from './strict-budget.ts';
+
+/** Options for the tools that a model gets. */
+export interface OfferOptions {
+  /** Whether models get only the newest version of each tool, or all versions. Default: `latest`. */
+  readonly versions?: 'latest' | 'all' | undefined;
+}
+
+/** Options for an API with strict mode. */
+export interface StrictOfferOptions extends OfferOptions {
+  /** `auto` turns on strict mode for each tool whose schema it can express. Default: `off`. */
+  readonly strict?: 'off' | 'auto' | undefined;
+}
+
+/** What an API accepts in a tool definition. */
+export interface ModelApi {
+  readonly parameterName: RegExp;
+  /** The JSON Schema keywords that it supports. Default: all. */
+  readonly keywords?: ReadonlySet<string>;
+  readonly longestDescription?: number;
+  /** Loads its strict mode, if it has one. */
+  readonly loadStrictBudget?: () => Promise<StrictBudget>;
+}
+
+/** The arguments of a call. */
+type ModelInput = Readonly<Record<string, unknown>>;
+
+/** A tool as a model sees it. */
+export interface OfferedTool {
+  readonly tool: ModelTool;
+  readonly toolId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly isStrict: boolean;
+  readonly parameterNames: ParameterNames;
+  /** Converts the input of a model to the input of the tool. */
+  readonly restore: (input: ModelInput) => ModelInput;
+  /** Converts an input of the tool to the input that a model sends. */
+  readonly disclose: (input: ModelInput) => ModelInput;
+}
+
+/** Tools as a model sees them, with a report of the changes. */
+export interface Offer {
+  readonly tools: readonly OfferedTool[];
+  readonly report: readonly ToolReport[];
+  readonly byName: ReadonlyMap<string, OfferedTool>;
+}
+
+/** Adapts tools to an API, in strict mode until its budget is used up. */
+export function offerTools(
+  tools: readonly ModelTool[],
+  api: ModelApi,
+  { versions = 'latest' }: OfferOptions,
+  budget?: StrictBudget,
+): Offer {
+  const names = nameTools(tools);
+  const offered = (versions === 'latest' ? latestOf(tools) : tools).map((tool) =>
+    offerTool(tool, names.get(tool) ?? tool.name, api, budget),
+  );
+  return {
+    tools: offered.map(({ offer }) => offer),
+    report: offered.map(({ offer: { toolId, name, isStrict }, changes }) => ({
+      toolId,
+      name,
+      strict: isStrict,
+      changes,
+    })),
+    byName: new Map(offered.map(({ offer }) => [offer.name, offer])),
+  };
+}
+
+interface Offering {
+  readonly offer: OfferedTool;
+  readonly changes: readonly ToolChange[];
+}
+
+function offerTool(tool: ModelTool, name: string, api: ModelApi, budget: StrictBudget | undefined): Offering {
+  const changes: ToolChange[] = [];
+  const report = (...more: readonly ToolChange[]): void => void changes.push(...more);
+  report(...nameChange(tool, name));
+  const schema = portableToolInput(tool);
+  const written = tool.inputDocument ?? tool.inputSchema;
+  report(...rewrittenKeywords(written, schema));
+  const parameterNames = nameParameters(schema, api.parameterName);
+  for (const [own, modelName] of parameterNames) {
+    report({
+      code: 'parameter_name',
+      at: '',
+      message: `The parameter '${own}' is named '${modelName}', because the API rejects its own name.`,
+    });
+  }
+  const renamed = withParameterNames(schema, parameterNames);
+  const known = api.keywords === undefined ? renamed : withKnownKeywords(renamed, api.keywords, report);
+  const strict = budget?.reserve(written, known, report);
+  const hasNullForAbsent = strict !== undefined && budget?.hasNullForAbsent === true;
+  const offer = {
+    tool,
+    toolId: toolIdOf(tool),
+    name,
+    description: describe(tool, api.longestDescription, report),
+    inputSchema: withType(strict ?? known),
+    isStrict: strict !== undefined,
+    parameterNames,
+    restore: (input: ModelInput) => restoreInput(input, { schema, names: parameterNames, hasNullForAbsent }),
+    disclose: (input: ModelInput) => toModelInput(input, { schema, names: parameterNames }),
+  };
+  return { offer, changes };
+}
+
+/** Every API requires an object with properties. */
+function withType(schema: JsonSchema): JsonSchema {
+  return { ...schema, type: 'object', properties: isObject(schema['properties']) ? schema['properties'] : {} };
+}
+
+function describe(
+  { description }: ModelTool,
+  longest: number | undefined,
+  report: (change: ToolChange) => void,
+): string {
+  if (longest === undefined || description.length <= longest) return description;
+  report({
+    code: 'description',
+    at: '',
+    message: `The description has ${description.length} characters. It is truncated, because the API accepts at most ${longest}.`,
+  });
+  return `${description.slice(0, longest - 1)}…`;
+}

@@ -1,0 +1,67 @@
+import { isObject } from '@toolwire/internal';
+import { schemasIn } from '@toolwire/internal/json-schema';
+import { strictInput } from '../schema/strict-input.ts';
+import { anthropicStrict, openAiStrict, type StrictRules } from '../schema/strict-rules.ts';
+import { findWidened } from '../schema/widened.ts';
+import type { JsonSchema, ToolChange } from './model-tool.ts';
+
+/** The limits that the strict tools of one request share. */
+export interface StrictBudget {
+  /** Whether a model sends null for an optional property. */
+  readonly hasNullForAbsent: boolean;
+  /** Returns the strict form of a schema, or `undefined` if it has no equivalent one or the budget is used up. */
+  reserve(
+    written: JsonSchema,
+    schema: JsonSchema,
+    report: (...changes: readonly ToolChange[]) => void,
+  ): JsonSchema | undefined;
+}
+
+function createStrictBudget(rules: StrictRules): StrictBudget {
+  const left = { ...rules.budget };
+  return {
+    hasNullForAbsent: rules.isAllRequired,
+    reserve(written, schema, report) {
+      const widened = findWidened(written);
+      const form = strictInput(schema, rules);
+      if (!form.ok || widened.length > 0) {
+        report(
+          ...[...widened, ...(form.ok ? [] : form.problems)].map(
+            ({ at, message }) => ({ code: 'not_strict', at, message }) as const,
+          ),
+        );
+        return undefined;
+      }
+      const { optional, unions } = costOf(form.schema);
+      if (left.tools < 1 || left.optional < optional || left.unions < unions) {
+        const message = 'Earlier strict tools have used up the limits of one request.';
+        report({ code: 'not_strict', at: '', message });
+        return undefined;
+      }
+      left.tools -= 1;
+      left.optional -= optional;
+      left.unions -= unions;
+      return form.schema;
+    },
+  };
+}
+
+function costOf(strict: JsonSchema): { readonly optional: number; readonly unions: number } {
+  const schemas = schemasIn(strict).map(({ schema }) => schema);
+  const optional = schemas.map(({ properties, required }) => {
+    const needed = Array.isArray(required) ? required.length : 0;
+    return isObject(properties) ? Object.keys(properties).length - needed : 0;
+  });
+  return {
+    optional: optional.reduce((sum, count) => sum + count, 0),
+    unions: schemas.filter(({ anyOf, type }) => anyOf !== undefined || Array.isArray(type)).length,
+  };
+}
+
+export function openAiBudget(): StrictBudget {
+  return createStrictBudget(openAiStrict);
+}
+
+export function anthropicBudget(): StrictBudget {
+  return createStrictBudget(anthropicStrict);
+}

@@ -1,0 +1,30 @@
+import { pointerOf, schemasIn } from '@toolwire/internal/json-schema';
+import type { JsonSchema, ToolChange } from '../offer/model-tool.ts';
+
+/** Keywords that the portable form of a schema replaces, with the message for each. */
+const rewritten: ReadonlyMap<string, string> = new Map([
+  [
+    'oneOf',
+    "'oneOf' is replaced with 'anyOf', or with one object at the root. The tool rejects inputs that match two alternatives.",
+  ],
+  ['anyOf', "'anyOf' is replaced with one object at the root. The tool checks which properties go together."],
+  ['allOf', "'allOf' is replaced with one object."],
+  ['prefixItems', "'prefixItems' is replaced with a list of any of its items. The description states the order."],
+  ['patternProperties', "'patternProperties' is removed. The tool checks property names that match a pattern."],
+  ['unevaluatedProperties', "'unevaluatedProperties' is replaced with 'additionalProperties', or removed."],
+  ['unevaluatedItems', "'unevaluatedItems' is replaced with 'items'."],
+  ['propertyNames', "'propertyNames' is removed. The tool checks property names."],
+  ['not', "'not' is removed. The tool rejects values that it excludes."],
+]);
+
+/** Lists the keywords that the portable form of a schema has less often, each at its first place. */
+export function rewrittenKeywords(written: JsonSchema, portable: JsonSchema): readonly ToolChange[] {
+  const before = schemasIn(written);
+  const after = schemasIn(portable);
+  return [...rewritten].flatMap(([keyword, message]): readonly ToolChange[] => {
+    const had = before.filter(({ schema }) => keyword in schema);
+    const [first] = had;
+    const isRewritten = first !== undefined && had.length > after.filter(({ schema }) => keyword in schema).length;
+    return isRewritten ? [{ code: 'keyword', at: pointerOf(first.path), message }] : [];
+  });
+}

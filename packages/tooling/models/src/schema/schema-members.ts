@@ -1,0 +1,61 @@
+import { isObject } from '@toolwire/internal';
+import { resolveReference } from '@toolwire/internal/json-schema';
+import type { JsonSchema } from '../offer/model-tool.ts';
+
+/** A property of an object, from all forms that define it. */
+export interface Member {
+  readonly schemas: readonly JsonSchema[];
+  /** Whether a form does not require it. */
+  readonly isOptional: boolean;
+}
+
+/** Returns all schemas that may apply to a value: these, and the schemas that they combine or reference. */
+export function formsOf(schemas: readonly unknown[], root: JsonSchema): readonly JsonSchema[] {
+  const forms: JsonSchema[] = [];
+  const add = (schema: unknown): void => {
+    if (!isObject(schema) || forms.includes(schema)) return;
+    forms.push(schema);
+    for (const keyword of joining) {
+      const joined = schema[keyword];
+      for (const one of Array.isArray(joined) ? joined : [joined]) add(one);
+    }
+    if (isObject(schema['dependentSchemas'])) for (const one of Object.values(schema['dependentSchemas'])) add(one);
+    if (typeof schema['$ref'] === 'string') add(resolveReference(schema['$ref'], root));
+  };
+  for (const schema of schemas) add(schema);
+  return forms;
+}
+
+const joining = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'] as const;
+
+/** Returns the properties that the forms define. */
+export function membersOf(forms: readonly JsonSchema[]): ReadonlyMap<string, Member> {
+  const members = new Map<string, Member>();
+  for (const { properties, required } of forms) {
+    if (!isObject(properties)) continue;
+    for (const [name, schema] of Object.entries(properties)) {
+      const known = members.get(name);
+      const isRequired = Array.isArray(required) && required.includes(name);
+      members.set(name, {
+        schemas: [...(known?.schemas ?? []), ...(isObject(schema) ? [schema] : [])],
+        isOptional: known?.isOptional === true || !isRequired,
+      });
+    }
+  }
+  return members;
+}
+
+/** Returns the schemas of list items or additional properties. */
+export function othersOf(forms: readonly JsonSchema[], keywords: readonly string[]): readonly unknown[] {
+  return forms.flatMap((form) => keywords.flatMap((keyword) => form[keyword] ?? []));
+}
+
+/** Whether a schema may accept null. `true` if that is unclear. */
+export function mayAcceptNull(schema: JsonSchema): boolean {
+  const { type, enum: values, anyOf } = schema;
+  if (Array.isArray(values)) return values.includes(null);
+  if (Object.hasOwn(schema, 'const')) return schema['const'] === null;
+  if (Array.isArray(anyOf)) return anyOf.some((one: unknown) => !isObject(one) || mayAcceptNull(one));
+  if (Array.isArray(type)) return type.includes('null');
+  return type === undefined || type === 'null';
+}

@@ -1,0 +1,99 @@
+import { isObject } from '@toolwire/internal';
+import { isTooLargeSchema, mapSubschemas, mostSchemaParts } from '@toolwire/internal/json-schema';
+import type { JsonSchema } from '../offer/model-tool.ts';
+import { withWords } from './known-keywords.ts';
+import { formsOf, mayAcceptNull, membersOf, othersOf } from './schema-members.ts';
+import { findStrictProblems, type StrictProblem } from './strict-problems.ts';
+import type { StrictRules } from './strict-rules.ts';
+
+/** The strict form of a schema, or the reasons why it has no equivalent one. */
+export type StrictForm =
+  | { readonly ok: true; readonly schema: JsonSchema }
+  | { readonly ok: false; readonly problems: readonly StrictProblem[] };
+
+/**
+ * Converts an input schema to strict mode if that is lossless. Every valid input without additional properties has a
+ * strict form, and every strict input is valid after it is restored.
+ */
+export function strictInput(schema: JsonSchema, rules: StrictRules): StrictForm {
+  if (isTooLargeSchema(schema)) return { ok: false, problems: [{ at: '', message: tooLarge }] };
+  const unclear = rules.isAllRequired ? unclearNulls(schema) : [];
+  const strict = strictForm(schema, rules);
+  const problems = [...unclear.map((message) => ({ at: '', message })), ...findStrictProblems(strict, rules)];
+  return problems.length === 0 ? { ok: true, schema: strict } : { ok: false, problems };
+}
+
+const tooLarge = `The schema has more than ${mostSchemaParts} parts after references are resolved.`;
+
+const maxCombinations = 2000;
+
+/** Annotations that move into the description if an API doesn't support them. */
+const annotations: ReadonlySet<string> = new Set(['default', 'examples']);
+const removed: ReadonlySet<string> = new Set(['$schema', '$id', '$comment', 'deprecated', 'readOnly', 'writeOnly']);
+
+function strictForm(schema: JsonSchema, rules: StrictRules): JsonSchema {
+  const inner = mapSubschemas(schema, (subschema) => (isObject(subschema) ? strictForm(subschema, rules) : subschema));
+  const { enum: values } = inner;
+  const isTwice = Array.isArray(values) && values.length === 1 && values[0] === inner['const'];
+  const known = Object.entries(inner).filter(([keyword]) => !removed.has(keyword) && !(isTwice && keyword === 'const'));
+  const moved = known.filter(([keyword]) => annotations.has(keyword) && !rules.keywords.has(keyword));
+  const plain = withWords(Object.fromEntries(known.filter((entry) => !moved.includes(entry))), moved);
+  return plain['type'] === 'object' ? strictObject(plain, rules) : plain;
+}
+
+function strictObject(schema: JsonSchema, { isAllRequired }: StrictRules): JsonSchema {
+  const { properties, required, additionalProperties } = schema;
+  // A schema that lists properties and says nothing about others is assumed to allow no others.
+  const isClosable = additionalProperties === undefined && isObject(properties) && Object.keys(properties).length > 0;
+  const closed = isClosable ? { ...schema, additionalProperties: false } : schema;
+  if (!isAllRequired || !isObject(properties)) return closed;
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const members = Object.entries(properties).map(([name, member]) => [
+    name,
+    needed.includes(name) || !isObject(member) ? member : orNull(member),
+  ]);
+  return { ...closed, properties: Object.fromEntries(members), required: Object.keys(properties) };
+}
+
+/** In strict mode every property is required. A model sends null for an absent one. */
+function orNull(schema: JsonSchema): JsonSchema {
+  const { description, ...rest } = schema;
+  return {
+    ...(description !== undefined && { description }),
+    anyOf: [...(isUnion(rest) ? rest['anyOf'] : [rest]), { type: 'null' }],
+  };
+}
+
+function isUnion(schema: JsonSchema): schema is { readonly anyOf: readonly unknown[] } {
+  return Array.isArray(schema['anyOf']) && Object.keys(schema).length === 1;
+}
+
+/** Finds properties for which null is ambiguous: it could mean absent, or the value null. */
+function unclearNulls(root: JsonSchema): readonly string[] {
+  const unclear = new Set<string>();
+  const numbers = new Map<JsonSchema, number>();
+  const read = new Set<string>();
+  const search = (schemas: readonly unknown[]): void => {
+    const forms = formsOf(schemas, root);
+    for (const form of forms) numbers.set(form, numbers.get(form) ?? numbers.size);
+    // The same combination of schemas has the same result.
+    const combination = forms.map((form) => numbers.get(form)).join();
+    if (forms.length === 0 || read.has(combination)) return;
+    if (read.size === maxCombinations) {
+      unclear.add(tooLarge);
+      return;
+    }
+    read.add(combination);
+    for (const [name, { schemas: ofMember, isOptional }] of membersOf(forms)) {
+      if (isOptional && ofMember.some(mayAcceptNull)) {
+        unclear.add(
+          `'${name}' is optional and may be null. Strict mode cannot distinguish an absent property from null.`,
+        );
+      }
+      search(ofMember);
+    }
+    search(othersOf(forms, ['items']));
+  };
+  search([root]);
+  return [...unclear];
+}

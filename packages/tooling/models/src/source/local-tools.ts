@@ -1,0 +1,31 @@
+import type { ToolDefinition, Toolkit } from '@toolwire/core';
+import { isObject, StartUpError } from '@toolwire/internal';
+import type { ModelTool } from '../offer/model-tool.ts';
+import type { SourceServer } from './model-tool-source.ts';
+
+type LocalTools = readonly (ModelTool | ToolDefinition | Toolkit)[];
+type ServeTools = (options: { readonly tools: LocalTools }) => SourceServer;
+
+/** Creates a server for tools that are defined in this process, with the package `toolwire`. */
+export async function serveTools(of: string, tools: LocalTools): Promise<SourceServer> {
+  // In a variable, because bundlers reject the literal name of a package that isn't installed.
+  const name = 'toolwire';
+  let loaded: unknown;
+  let cause: unknown;
+  try {
+    loaded = await import(name);
+  } catch (thrown) {
+    cause = thrown;
+  }
+  const serve = isObject(loaded) ? loaded['toolwire'] : undefined;
+  if (isServe(serve)) return serve({ tools });
+  throw new StartUpError(
+    'TW_TOOLS_SOURCE',
+    `${of} needs the package toolwire to run tools that are defined in this process, and it could not be loaded. Run: npm install toolwire. In a bundle, pass the server instead, such as toolwire({ tools })`,
+    { cause },
+  );
+}
+
+function isServe(value: unknown): value is ServeTools {
+  return typeof value === 'function';
+}

@@ -1,0 +1,72 @@
+import type { Call, Outcome, ToolDefinition, Toolkit } from '@toolwire/core';
+import type { CallTool, ToolCaller, ToolClient } from '../calls/tool-result.ts';
+import type { ModelTool } from '../offer/model-tool.ts';
+
+/** The tools of a server, or why they could not be listed: the result of `list` of `@toolwire/client`. */
+export type ToolListing =
+  | { readonly kind: 'listed'; readonly tools: readonly ModelTool[] }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** A client that lists and calls tools, such as a client of `@toolwire/client`. */
+export interface SourceClient extends ToolClient {
+  list(): Promise<ToolListing>;
+}
+
+/** A server in this process, of `toolwire` or `@toolwire/server`. */
+export interface SourceServer {
+  readonly tools: readonly ModelTool[];
+  readonly handle: unknown;
+  readonly call: (call: Call) => Promise<Outcome>;
+}
+
+/** A connected client of the official MCP SDK, of either major version. */
+export interface SourceMcpClient {
+  listTools(params?: { cursor?: string }): Promise<McpToolPage>;
+  callTool(
+    params: { name: string; arguments?: Record<string, unknown> },
+    schemaOrOptions?: object,
+    options?: object,
+  ): Promise<object>;
+}
+
+/** A page of the tools of an MCP server. */
+export interface McpToolPage {
+  readonly tools: readonly McpListedTool[];
+  readonly nextCursor?: string | undefined;
+}
+
+/** A tool as an MCP server lists it. */
+export interface McpListedTool {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly inputSchema: object;
+  readonly outputSchema?: object | undefined;
+  readonly annotations?:
+    | { readonly title?: string | undefined; readonly destructiveHint?: boolean | undefined }
+    | undefined;
+}
+
+/** Tools with their caller, such as a recording of `openCassette`. */
+export interface CallableTools {
+  readonly tools: readonly ModelTool[];
+  readonly call: CallTool;
+}
+
+/** A source of tools that also calls them. A list contains tools that are defined in this process. */
+export type ModelToolSource =
+  | SourceClient
+  | SourceServer
+  | SourceMcpClient
+  | CallableTools
+  | readonly (ToolDefinition | Toolkit)[];
+
+/** A source of tools whose caller is passed separately. */
+export type ModelToolList = ModelToolSource | ToolListing | readonly ModelTool[];
+
+/** The arguments of `toOpenAiChat` and the other conversions: a source, an optional caller, and options. */
+export type ToolArguments<Options> = readonly [
+  source: ModelToolList,
+  callerOrOptions?: ToolCaller | Options | undefined,
+  options?: Options | undefined,
+];

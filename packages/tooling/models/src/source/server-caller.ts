@@ -1,0 +1,27 @@
+import { decideRetry, wait } from '@toolwire/retry';
+import type { CallTool, ToolResult } from '../calls/tool-result.ts';
+import type { SourceServer } from './model-tool-source.ts';
+
+/** Calls a tool of a server in this process without a principal, like `createCaller` without options, and retries like a client (OTC-RESP-08). */
+export async function callServer(
+  server: SourceServer,
+  [toolId, input, { callId = crypto.randomUUID(), signal = new AbortController().signal }]: Parameters<CallTool>,
+): Promise<ToolResult> {
+  const startedAt = performance.now();
+  for (let number = 1; ; number++) {
+    const outcome = await server.call({
+      wire: 'caller',
+      toolId,
+      callId,
+      input,
+      traceId: undefined,
+      context: { authorization: [], secrets: [] },
+      lifetime: { signal },
+      values: { get: (key) => key.defaultValue },
+    });
+    const attempt = { number, elapsedMs: performance.now() - startedAt, random: Math.random() };
+    const decision = decideRetry(outcome, attempt);
+    if (decision.action !== 'retry' || signal.aborted) return outcome;
+    await wait(decision.afterMs, signal);
+  }
+}

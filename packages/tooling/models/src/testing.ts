@@ -1,0 +1,13 @@
+export { type Cassette, type CassetteOptions, openCassette } from './testing/cassette.ts';
+export {
+  createScriptedModel,
+  type ModelFacingTool,
+  type ScriptedAnswer,
+  type ScriptedCall,
+  type ScriptedModel,
+  type ScriptedModelOptions,
+  type ScriptedTurn,
+  type ScriptOptions,
+} from './testing/scripted-model.ts';
+export type { Pattern, Verdict } from './testing/tool-matchers.ts';
+export { type ToolMatchers, toolMatchers } from './testing/tool-matchers.ts';

@@ -1,0 +1,183 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkChoice, checkNames, isObject, type NamesOf } from '@toolwire/internal';
+import type { CallTool, ToolCaller, ToolResult } from '../calls/tool-result.ts';
+import type { ModelTool } from '../offer/model-tool.ts';
+
+/** Recorded tool calls that can be replayed. */
+export interface Cassette {
+  /** The tools as they were recorded. */
+  readonly tools: readonly ModelTool[];
+  /** Calls the tools in record mode, otherwise returns the recorded results. */
+  readonly call: CallTool;
+  /** Writes the file in record mode, otherwise does nothing. */
+  save(): Promise<void>;
+}
+
+/** Options of `openCassette`. */
+export interface CassetteOptions {
+  /** The tools, or a function that lists them. Used in record mode only. */
+  readonly tools: readonly ModelTool[] | (() => Promise<readonly ModelTool[]>);
+  /** Calls the tools in record mode. */
+  readonly caller: ToolCaller;
+  /** `replay` returns the results in the file; `record` calls the tools and replaces the file. Default: `replay`. */
+  readonly mode?: 'replay' | 'record' | undefined;
+}
+
+interface RecordedCall {
+  readonly toolId: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly result: ToolResult;
+}
+
+interface Recording {
+  readonly tools: readonly ModelTool[];
+  readonly calls: readonly RecordedCall[];
+}
+
+const optionNames: NamesOf<CassetteOptions> = { tools: true, caller: true, mode: true };
+
+/** Opens a file of recorded calls, so that tests run without the server. Results are stored unchanged, secrets included. */
+export async function openCassette(file: string | URL, options: CassetteOptions): Promise<Cassette> {
+  checkNames('openCassette()', options, optionNames);
+  const { mode = 'replay' } = options;
+  checkChoice('mode', mode, ['replay', 'record']);
+  const path = file instanceof URL ? fileURLToPath(file) : file;
+  return mode === 'record' ? record(path, options) : replay(path, await read(path));
+}
+
+async function record(path: string, { tools: listed, caller }: CassetteOptions): Promise<Cassette> {
+  const tools = (typeof listed === 'function' ? await listed() : listed).map(modelToolOf);
+  const calls: RecordedCall[] = [];
+  return {
+    tools,
+    async call(toolId, input, options) {
+      const result = await (typeof caller === 'function'
+        ? caller(toolId, input, options)
+        : caller.call(toolId, input, options));
+      calls.push({ toolId, input, result: recordedResult(result) });
+      return result;
+    },
+    async save() {
+      // Sorted, so that the order does not depend on which concurrent call ended first.
+      const inOrder = calls.toSorted((one, other) =>
+        compare(keyOf(one.toolId, one.input), keyOf(other.toolId, other.input)),
+      );
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, `${JSON.stringify({ tools, calls: inOrder } satisfies Recording, null, 2)}\n`);
+    },
+  };
+}
+
+async function read(path: string): Promise<Recording> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new Error(
+      `No recording found at ${path}. Record it once with openCassette(file, { …, mode: 'record' }) and save().`,
+      {
+        cause,
+      },
+    );
+  }
+  const recording: unknown = JSON.parse(text);
+  if (isRecording(recording)) return recording;
+  throw new Error(`${path} is not a recording of openCassette().`);
+}
+
+function isRecording(value: unknown): value is Recording {
+  return isObject(value) && Array.isArray(value['tools']) && Array.isArray(value['calls']);
+}
+
+function replay(path: string, { tools, calls }: Recording): Cassette {
+  const left = new Map<string, { readonly results: readonly ToolResult[]; next: number }>();
+  for (const { toolId, input, result } of calls) {
+    const key = keyOf(toolId, input);
+    left.set(key, { results: [...(left.get(key)?.results ?? []), result], next: 0 });
+  }
+  return {
+    tools,
+    call: async (toolId, input) => {
+      const found = left.get(keyOf(toolId, input));
+      const result = found?.results[found.next];
+      if (found === undefined || result === undefined) {
+        throw new UnrecordedCall(path, toolId, input, found?.results.length);
+      }
+      found.next += 1;
+      return result;
+    },
+    save: async () => undefined,
+  };
+}
+
+/** A call that is not in the recording, because the test or the tool has changed. */
+export class UnrecordedCall extends Error {
+  constructor(path: string, toolId: string, input: unknown, times = 0) {
+    const call = `${toolId} ${JSON.stringify(input)}`;
+    const known = times === 0 ? 'is not in' : `was made more often than the ${times} times in`;
+    super(`The call ${call} ${known} the recording ${path}. Record it again with mode: 'record'.`);
+  }
+}
+
+/** The key is the same for inputs whose properties have another order. */
+function keyOf(toolId: string, input: unknown): string {
+  return `${toolId} ${JSON.stringify(input, (_name, value: unknown) => (isObject(value) ? sorted(value) : value))}`;
+}
+
+function sorted(value: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => compare(one, other)));
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Returns only the fields of a model tool. */
+function modelToolOf(tool: ModelTool): ModelTool {
+  const { id, version, name, title, description, inputSchema, inputDocument, outputSchema, annotations } = tool;
+  return {
+    id,
+    version,
+    name,
+    ...(title !== undefined && { title }),
+    description,
+    inputSchema,
+    ...(inputDocument !== undefined && { inputDocument }),
+    outputSchema,
+    ...(annotations !== undefined && { annotations }),
+  };
+}
+
+/** Returns only the fields that models read, because a duration would differ in each recording. */
+function recordedResult(result: ToolResult): ToolResult {
+  switch (result.kind) {
+    case 'value':
+      return { kind: result.kind, value: result.value };
+    case 'failed':
+      return { kind: result.kind, failure: result.failure };
+    case 'invalid': {
+      const { kind, message, parameterErrors } = result;
+      return { kind, message, parameterErrors };
+    }
+    case 'refused': {
+      const { kind, code, message, ran, canRetry, retryAfterMs, missing } = result;
+      return {
+        kind,
+        code,
+        message,
+        ...(ran !== undefined && { ran }),
+        ...(canRetry !== undefined && { canRetry }),
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+        ...(missing !== undefined && { missing }),
+      };
+    }
+    case 'artifact':
+      return { kind: result.kind, artifact: result.artifact };
+    case 'deferred':
+      return { kind: result.kind, task: result.task };
+    case 'input_required':
+      return { kind: result.kind };
+  }
+}

@@ -1,0 +1,71 @@
+import type { ModelAnswer } from '../calls/answer-calls.ts';
+import { checkOptions, type LoopToolsOptions } from '../calls/answer-options.ts';
+import { strictestApi } from '../offer/model-apis.ts';
+import type { ToolReport } from '../offer/model-tool.ts';
+import type { ToolArguments } from '../source/model-tool-source.ts';
+import { prepareTools, requireSdkParts, splitArguments } from './prepare-tools.ts';
+
+/** Options of `toAiSdk`. */
+export interface AiSdkOptions<Schema> extends LoopToolsOptions {
+  /** `jsonSchema` of the package `ai`. */
+  readonly jsonSchema: (schema: object) => Schema;
+}
+
+/** The text that a model reads. */
+export type AiSdkModelOutput = { type: 'text'; value: string } | { type: 'error-text'; value: string };
+
+/** A tool of the AI SDK. */
+export interface AiSdkTool<Schema> {
+  type: 'dynamic';
+  description: string;
+  title?: string;
+  inputSchema: Schema;
+  /** Whether a user must approve the call, for tools that are marked as destructive. */
+  needsApproval: boolean;
+  execute(input: unknown, options: { toolCallId: string; abortSignal?: AbortSignal | undefined }): Promise<ModelAnswer>;
+  toModelOutput(options: { output: unknown }): AiSdkModelOutput;
+}
+
+/** Tools for `generateText`, `streamText` and agents of the AI SDK, which runs them in its own loop. */
+export interface AiSdkTools<Schema> {
+  readonly tools: Record<string, AiSdkTool<Schema>>;
+  readonly report: readonly ToolReport[];
+}
+
+export async function makeAiSdkTools<Schema>(args: ToolArguments<AiSdkOptions<Schema>>): Promise<AiSdkTools<Schema>> {
+  const given = splitArguments(args);
+  checkOptions('toAiSdk()', given.options, { attempts: true, jsonSchema: true });
+  const options = requireSdkParts('toAiSdk()', given.options, ['jsonSchema']);
+  const { offer, answerCalls } = await prepareTools('toAiSdk()', given, strictestApi, options);
+  const entries = offer.tools.map(({ name, description, inputSchema, tool }) => {
+    const made: AiSdkTool<Schema> = {
+      type: 'dynamic',
+      description,
+      ...(tool.title !== undefined && { title: tool.title }),
+      // Without validation, because the messages of the tool's own validation help a model more.
+      inputSchema: options.jsonSchema(inputSchema),
+      needsApproval: tool.annotations?.destructive === true,
+      async execute(input, { toolCallId: id, abortSignal: signal }) {
+        const [answer = noAnswer] = await answerCalls([{ id, name, input }], { signal, attempts: options.attempts });
+        return answer;
+      },
+      // A thrown error would lose the hint for the model.
+      toModelOutput: ({ output }) => ({
+        type: isFailure(output) ? 'error-text' : 'text',
+        value: isAnswer(output) ? output.text : noAnswer.text,
+      }),
+    };
+    return [name, made] as const;
+  });
+  return { tools: Object.fromEntries(entries), report: offer.report };
+}
+
+const noAnswer: ModelAnswer = { text: 'The tool did not answer.', isError: true };
+
+function isAnswer(output: unknown): output is ModelAnswer {
+  return typeof output === 'object' && output !== null && 'text' in output && typeof output.text === 'string';
+}
+
+function isFailure(output: unknown): boolean {
+  return !isAnswer(output) || output.isError;
+}

@@ -1,0 +1,77 @@
+import {
+  checkOptions,
+  type DeferOptions,
+  type ExampleOptions,
+  type StrictLoopToolsOptions,
+} from '../calls/answer-options.ts';
+import { anthropicApi } from '../offer/model-apis.ts';
+import type { ToolReport } from '../offer/model-tool.ts';
+import type { ToolArguments } from '../source/model-tool-source.ts';
+import { encodeTools } from './anthropic.ts';
+import { prepareTools, requireSdkParts, splitArguments } from './prepare-tools.ts';
+
+/** The details that the runner passes with a call. */
+export interface AnthropicRun {
+  readonly toolUse: { readonly id: string };
+  readonly signal?: AbortSignal | null | undefined;
+}
+
+/** A tool for the runner of Anthropic's SDK. */
+export interface AnthropicRunnableTool {
+  name: string;
+  description: string;
+  input_schema: { type: 'object'; [keyword: string]: unknown };
+  strict?: boolean;
+  defer_loading?: boolean;
+  input_examples?: { [name: string]: unknown }[];
+  parse(content: unknown): unknown;
+  run(input: unknown, call?: AnthropicRun): Promise<string>;
+}
+
+/** Options of `toAnthropicRunner`. */
+export interface AnthropicRunnerOptions extends StrictLoopToolsOptions, DeferOptions, ExampleOptions {
+  /** `ToolError` of `@anthropic-ai/sdk/helpers/beta/toolsets`, which marks a result as a failure. */
+  readonly ToolError: new (
+    content: string,
+  ) => Error;
+}
+
+/** Tools for `client.beta.messages.toolRunner`, which runs them in its own loop. */
+export interface AnthropicRunnerTools {
+  readonly tools: AnthropicRunnableTool[];
+  readonly report: readonly ToolReport[];
+}
+
+export async function makeAnthropicRunnerTools(
+  args: ToolArguments<AnthropicRunnerOptions>,
+): Promise<AnthropicRunnerTools> {
+  const of = 'toAnthropicRunner()';
+  const given = splitArguments(args);
+  checkOptions(of, given.options, {
+    strict: true,
+    attempts: true,
+    deferLoading: true,
+    ToolError: true,
+    inputExamples: true,
+  });
+  const options = requireSdkParts(of, given.options, ['ToolError']);
+  const { ToolError, attempts } = options;
+  const { offer, answerCalls } = await prepareTools(of, given, anthropicApi, options);
+  const tools = encodeTools(offer, options).map(
+    (tool): AnthropicRunnableTool => ({
+      ...tool,
+      // Without validation, because the messages of the tool's own validation help a model more.
+      parse: (content) => content,
+      async run(input, { toolUse, signal } = { toolUse: { id: '' } }) {
+        const [answer] = await answerCalls([{ id: toolUse.id, name: tool.name, input }], {
+          signal: signal ?? undefined,
+          attempts,
+        });
+        const { text, isError } = answer ?? { text: 'The tool did not answer.', isError: true };
+        if (isError) throw new ToolError(text);
+        return text;
+      },
+    }),
+  );
+  return { tools, report: offer.report };
+}

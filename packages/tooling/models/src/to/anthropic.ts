@@ -1,0 +1,109 @@
+import type { TurnOptions } from '../calls/answer-calls.ts';
+import {
+  checkOptions,
+  type DeferOptions,
+  type ExampleOptions,
+  type StrictModelToolsOptions,
+} from '../calls/answer-options.ts';
+import { anthropicApi } from '../offer/model-apis.ts';
+import type { ToolReport } from '../offer/model-tool.ts';
+import type { Offer, OfferedTool } from '../offer/offer-tools.ts';
+import type { ToolArguments } from '../source/model-tool-source.ts';
+import { prepareTools, splitArguments } from './prepare-tools.ts';
+
+/** A tool of the Messages API. */
+export interface AnthropicTool {
+  name: string;
+  description: string;
+  input_schema: { type: 'object'; [keyword: string]: unknown };
+  strict?: boolean;
+  defer_loading?: boolean;
+  input_examples?: { [name: string]: unknown }[];
+}
+
+/** A block of `message.content`; calls have the type `tool_use`. */
+export interface AnthropicBlock {
+  readonly type: string;
+}
+
+/** The answer to a call. */
+export interface AnthropicResult {
+  type: 'tool_result';
+  tool_use_id: string;
+  content: string;
+  is_error: boolean;
+}
+
+/** The next message, with the answers to all calls of a turn. */
+export interface AnthropicResults {
+  role: 'user';
+  content: AnthropicResult[];
+}
+
+/** Tools for the Messages API. */
+export interface AnthropicTools {
+  /** For `tools` of the request. */
+  readonly tools: AnthropicTool[];
+  readonly report: readonly ToolReport[];
+  /** Answers the calls in `message.content` with one message. */
+  readonly answer: (content: readonly AnthropicBlock[], turn?: TurnOptions) => Promise<AnthropicResults>;
+}
+
+/** Options of `toAnthropic`. */
+export interface AnthropicOptions extends StrictModelToolsOptions, DeferOptions, ExampleOptions {}
+
+export async function makeAnthropicTools(args: ToolArguments<AnthropicOptions>): Promise<AnthropicTools> {
+  const given = splitArguments(args);
+  const { options = {} } = given;
+  checkOptions('toAnthropic()', options, { strict: true, deferLoading: true, inputExamples: true });
+  const { offer, answerCalls } = await prepareTools('toAnthropic()', given, anthropicApi, options);
+  return {
+    tools: encodeTools(offer, options),
+    report: offer.report,
+    async answer(content, turn) {
+      const calls = content.filter(isToolUse);
+      const answers = await answerCalls(calls, turn);
+      return {
+        role: 'user',
+        content: answers.map(({ text, isError }, index) => ({
+          type: 'tool_result',
+          tool_use_id: calls[index]?.id ?? '',
+          content: text,
+          is_error: isError,
+        })),
+      };
+    },
+  };
+}
+
+/** Returns tools as the Messages API accepts them. */
+export function encodeTools(
+  { tools }: Offer,
+  { deferLoading, inputExamples }: DeferOptions & ExampleOptions,
+): AnthropicTool[] {
+  return tools.map(({ name, description, inputSchema, isStrict, tool, disclose }) => ({
+    name,
+    description,
+    input_schema: { ...inputSchema, type: 'object' },
+    ...(isStrict && { strict: true }),
+    ...(deferLoading?.(tool) === true && { defer_loading: true }),
+    ...examplesOf(inputExamples?.(tool), disclose),
+  }));
+}
+
+interface ToolUse extends AnthropicBlock {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+function isToolUse(block: AnthropicBlock): block is ToolUse {
+  return block.type === 'tool_use';
+}
+
+function examplesOf(
+  inputs: readonly Readonly<Record<string, unknown>>[] = [],
+  disclose: OfferedTool['disclose'],
+): { input_examples?: { [name: string]: unknown }[] } {
+  return inputs.length === 0 ? {} : { input_examples: inputs.map((input) => ({ ...disclose(input) })) };
+}

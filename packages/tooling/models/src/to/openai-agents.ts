@@ -1,0 +1,80 @@
+import { checkOptions, type DeferOptions, type StrictLoopToolsOptions } from '../calls/answer-options.ts';
+import { openAiApi } from '../offer/model-apis.ts';
+import type { JsonSchema, ToolReport } from '../offer/model-tool.ts';
+import type { ToolArguments } from '../source/model-tool-source.ts';
+import { prepareTools, requireSdkParts, splitArguments } from './prepare-tools.ts';
+
+/** The details that an agent passes with a call. */
+export interface OpenAiAgentsCall {
+  readonly toolCall?: { readonly callId: string };
+  readonly signal?: AbortSignal;
+}
+
+/** The fields that `tool()` gets. */
+export interface OpenAiAgentsFields {
+  name: string;
+  description: string;
+  parameters: OpenAiAgentsParameters;
+  strict: false;
+  /** Whether a user must approve the call, for tools that are marked as destructive. */
+  needsApproval: boolean;
+  deferLoading?: true;
+  execute(input: unknown, context?: unknown, call?: OpenAiAgentsCall): Promise<string>;
+}
+
+/** The parameters of a tool. */
+export interface OpenAiAgentsParameters {
+  type: 'object';
+  properties: Record<string, object>;
+  required: string[];
+  additionalProperties: true;
+}
+
+/** Options of `toOpenAiAgents`. */
+export interface OpenAiAgentsOptions<Made> extends StrictLoopToolsOptions, DeferOptions {
+  /** `tool` of `@openai/agents`. */
+  readonly tool: (fields: OpenAiAgentsFields) => Made;
+}
+
+/** Tools for `new Agent({ tools })`, which runs them in its own loop. */
+export interface OpenAiAgentsTools<Made> {
+  readonly tools: Made[];
+  readonly report: readonly ToolReport[];
+}
+
+export async function makeOpenAiAgentsTools<Made extends object>(
+  args: ToolArguments<OpenAiAgentsOptions<Made>>,
+): Promise<OpenAiAgentsTools<Made>> {
+  const given = splitArguments(args);
+  checkOptions('toOpenAiAgents()', given.options, { strict: true, attempts: true, deferLoading: true, tool: true });
+  const options = requireSdkParts('toOpenAiAgents()', given.options, ['tool']);
+  const { tool: makeTool, attempts } = options;
+  const { offer, answerCalls } = await prepareTools('toOpenAiAgents()', given, openAiApi, options);
+  const made = offer.tools.map(({ name, description, inputSchema, isStrict, tool }) => {
+    const execute: OpenAiAgentsFields['execute'] = async (input, _context, { toolCall, signal } = {}) => {
+      const [answer] = await answerCalls([{ id: toolCall?.callId, name, input }], { signal, attempts });
+      // The API has no flag for failures, so the text says it. The SDK would replace the text of a thrown error.
+      return answer?.text ?? 'The tool did not answer.';
+    };
+    const needsApproval = tool.annotations?.destructive === true;
+    const parameters = parametersOf(inputSchema);
+    const isDeferred = options.deferLoading?.(tool) === true;
+    // Their `tool()` removes `-` from names and rewrites strict schemas, so the final name and mode are set afterwards.
+    const own = makeTool({
+      name,
+      description,
+      parameters,
+      strict: false,
+      needsApproval,
+      execute,
+      ...(isDeferred && { deferLoading: true }),
+    });
+    return { ...own, name, strict: isStrict };
+  });
+  return { tools: made, report: offer.report };
+}
+
+// Their type requires these fields, and the fields of the schema override them.
+function parametersOf(schema: JsonSchema): OpenAiAgentsParameters {
+  return { type: 'object', properties: {}, required: [], additionalProperties: true, ...schema };
+}

@@ -1,0 +1,70 @@
+import type { ModelCall, TurnOptions } from '../calls/answer-calls.ts';
+import { checkOptions, type StrictModelToolsOptions } from '../calls/answer-options.ts';
+import { openAiApi } from '../offer/model-apis.ts';
+import type { ToolReport } from '../offer/model-tool.ts';
+import type { Offer } from '../offer/offer-tools.ts';
+import type { ToolArguments } from '../source/model-tool-source.ts';
+import { prepareTools, splitArguments } from './prepare-tools.ts';
+
+/** A tool of the Chat Completions API. */
+export interface OpenAiChatTool {
+  type: 'function';
+  function: { name: string; description: string; parameters: Record<string, unknown>; strict?: boolean };
+}
+
+/** A call in `message.tool_calls`. */
+export interface OpenAiChatCall {
+  readonly id: string;
+  readonly function?: { readonly name: string; readonly arguments: string };
+  readonly custom?: { readonly name: string };
+}
+
+/** The message that answers a call. */
+export interface OpenAiChatResult {
+  role: 'tool';
+  tool_call_id: string;
+  content: string;
+}
+
+/** Tools for the Chat Completions API. */
+export interface OpenAiChatTools {
+  /** For `tools` of the request. */
+  readonly tools: OpenAiChatTool[];
+  readonly report: readonly ToolReport[];
+  /** Answers `message.tool_calls` with one message per call. */
+  readonly answer: (calls: readonly OpenAiChatCall[] | undefined, turn?: TurnOptions) => Promise<OpenAiChatResult[]>;
+}
+
+export async function makeOpenAiChatTools(args: ToolArguments<StrictModelToolsOptions>): Promise<OpenAiChatTools> {
+  const given = splitArguments(args);
+  const { options = {} } = given;
+  checkOptions('toOpenAiChat()', options, { strict: true });
+  const { offer, answerCalls } = await prepareTools('toOpenAiChat()', given, openAiApi, options);
+  return {
+    tools: encodeTools(offer),
+    report: offer.report,
+    async answer(calls = [], turn) {
+      const modelCalls = calls.map(
+        ({ id, function: called, custom }): ModelCall => ({
+          id,
+          name: called?.name ?? custom?.name ?? '',
+          input: called?.arguments,
+        }),
+      );
+      const answers = await answerCalls(modelCalls, turn);
+      // The API has no flag for failures, so the text says it.
+      return answers.map(({ text }, index) => ({
+        role: 'tool',
+        tool_call_id: calls[index]?.id ?? '',
+        content: text,
+      }));
+    },
+  };
+}
+
+function encodeTools({ tools }: Offer): OpenAiChatTool[] {
+  return tools.map(({ name, description, inputSchema, isStrict }) => ({
+    type: 'function',
+    function: { name, description, parameters: { ...inputSchema }, ...(isStrict && { strict: true }) },
+  }));
+}

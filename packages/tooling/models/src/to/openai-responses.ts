@@ -1,0 +1,86 @@
+import type { TurnOptions } from '../calls/answer-calls.ts';
+import { checkOptions, type DeferOptions, type StrictModelToolsOptions } from '../calls/answer-options.ts';
+import { openAiApi } from '../offer/model-apis.ts';
+import type { ToolReport } from '../offer/model-tool.ts';
+import type { Offer } from '../offer/offer-tools.ts';
+import type { ToolArguments } from '../source/model-tool-source.ts';
+import { prepareTools, splitArguments } from './prepare-tools.ts';
+
+/** A tool of the Responses API. */
+export interface OpenAiResponsesTool {
+  type: 'function';
+  name: string;
+  description: string;
+  parameters: Record<string, unknown>;
+  strict: boolean;
+  defer_loading?: boolean;
+}
+
+/** An item of `response.output`; calls have the type `function_call`. */
+export interface OpenAiResponsesItem {
+  readonly type: string;
+}
+
+/** The input item that answers a call. */
+export interface OpenAiResponsesResult {
+  type: 'function_call_output';
+  call_id: string;
+  output: string;
+}
+
+/** Tools for the Responses API. */
+export interface OpenAiResponsesTools {
+  /** For `tools` of the request. */
+  readonly tools: OpenAiResponsesTool[];
+  readonly report: readonly ToolReport[];
+  /** Answers the calls in `response.output` with one item per call for the next `input`. */
+  readonly answer: (output: readonly OpenAiResponsesItem[], turn?: TurnOptions) => Promise<OpenAiResponsesResult[]>;
+}
+
+/** Options of `toOpenAiResponses`. */
+export interface OpenAiResponsesOptions extends StrictModelToolsOptions, DeferOptions {}
+
+export async function makeOpenAiResponsesTools(
+  args: ToolArguments<OpenAiResponsesOptions>,
+): Promise<OpenAiResponsesTools> {
+  const given = splitArguments(args);
+  const { options = {} } = given;
+  checkOptions('toOpenAiResponses()', options, { strict: true, deferLoading: true });
+  const { offer, answerCalls } = await prepareTools('toOpenAiResponses()', given, openAiApi, options);
+  return {
+    tools: encodeTools(offer, options),
+    report: offer.report,
+    async answer(output, turn) {
+      const calls = output.filter(isFunctionCall);
+      const modelCalls = calls.map(({ call_id: id, name, arguments: input }) => ({ id, name, input }));
+      const answers = await answerCalls(modelCalls, turn);
+      return answers.map(({ text }, index) => ({
+        type: 'function_call_output',
+        call_id: calls[index]?.call_id ?? '',
+        output: text,
+      }));
+    },
+  };
+}
+
+function encodeTools({ tools }: Offer, { deferLoading }: DeferOptions): OpenAiResponsesTool[] {
+  return tools.map(({ name, description, inputSchema, isStrict, tool }) => ({
+    type: 'function',
+    name,
+    description,
+    parameters: { ...inputSchema },
+    strict: isStrict,
+    ...(deferLoading?.(tool) === true && { defer_loading: true }),
+  }));
+}
+
+interface FunctionCall extends OpenAiResponsesItem {
+  /** The ID that the answer repeats, unlike the `id` of the item. */
+  readonly call_id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+function isFunctionCall(item: OpenAiResponsesItem): item is FunctionCall {
+  return item.type === 'function_call';
+}

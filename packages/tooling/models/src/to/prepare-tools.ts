@@ -1,0 +1,79 @@
+import { StartUpError } from '@toolwire/internal';
+import type { AnswerCalls, AnswerOptions } from '../calls/answer-calls.ts';
+import type { ToolCaller } from '../calls/tool-result.ts';
+import { type ModelApi, type Offer, offerTools, type StrictOfferOptions } from '../offer/offer-tools.ts';
+import { findTools } from '../source/find-tools.ts';
+import type { ModelToolList, ToolArguments } from '../source/model-tool-source.ts';
+
+/** Tools that are adapted to an API, and the function that answers their calls. */
+export interface Prepared {
+  readonly offer: Offer;
+  readonly answerCalls: AnswerCalls;
+}
+
+/** Finds tools and adapts them to an API. `of` names the calling function in errors. */
+export async function prepareTools(
+  of: string,
+  { source, caller: separateCaller }: SplitArguments<object>,
+  api: ModelApi,
+  options: StrictOfferOptions & AnswerOptions,
+): Promise<Prepared> {
+  const [{ tools, caller }, budget] = await Promise.all([
+    findTools(of, source, separateCaller),
+    options.strict === 'auto' ? api.loadStrictBudget?.() : undefined,
+  ]);
+  const offer = offerTools(tools, api, options, budget);
+  return { offer, answerCalls: lazyAnswerCalls(offer, caller, options) };
+}
+
+/** The arguments of `toOpenAiChat` and the other conversions by their meaning. */
+export interface SplitArguments<Options> {
+  readonly source: ModelToolList;
+  readonly caller: ToolCaller | undefined;
+  readonly options: Options | undefined;
+}
+
+/** Splits the arguments, of which the second is a caller or the options. */
+export function splitArguments<Options extends object>([
+  source,
+  second,
+  third,
+]: ToolArguments<Options>): SplitArguments<Options> {
+  return isCaller(second)
+    ? { source, caller: second, options: third }
+    : { source, caller: undefined, options: third ?? second };
+}
+
+function isCaller(value: unknown): value is ToolCaller {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null && 'call' in value);
+}
+
+/** Returns the options of an SDK whose own functions create the tools, and throws if one is missing. */
+export function requireSdkParts<Options extends object>(
+  of: string,
+  options: Options | undefined,
+  names: readonly (keyof Options & string)[],
+): Options {
+  if (options !== undefined && names.every((name) => typeof options[name] === 'function')) return options;
+  throw new StartUpError(
+    'TW_OPTION_TYPE',
+    `${of} creates its tools with functions of the SDK. Import and pass them: ${of.replace('()', `(client, { ${names.join(', ')} })`)}`,
+  );
+}
+
+/** Loads `createAnswerCalls` with the first call. */
+function lazyAnswerCalls(offer: Offer, caller: ToolCaller, options: AnswerOptions): AnswerCalls {
+  let made: Promise<AnswerCalls> | undefined;
+  const load = (): Promise<AnswerCalls> => {
+    made ??= import('../calls/answer-calls.ts').then(
+      ({ createAnswerCalls }) => createAnswerCalls(offer, caller, options),
+      (error: unknown) => {
+        // So that the next turn tries again.
+        made = undefined;
+        throw error;
+      },
+    );
+    return made;
+  };
+  return async (calls, turn) => (await load())(calls, turn);
+}

@@ -1,0 +1,37 @@
+import type { ToolReport } from '@toolwire/models';
+import { describe, expect, test } from 'vitest';
+import { allFixtureTools } from './fixtures/fixture-tools.ts';
+import { geminiConversion, refusals } from './fixtures/refusals.ts';
+import { tellings } from './fixtures/sent-tools.ts';
+import { writeReports } from './fixtures/write-reports.ts';
+
+const tools = allFixtureTools();
+const newest = new Set(tools.map(({ id }) => id)).size;
+
+describe('every fixture tool is accepted', () => {
+  const reports = new Map<string, readonly ToolReport[]>();
+
+  test.each(Object.entries(tellings))('by the rules of %s, as its SDK sends it', async (name, tell) => {
+    const { report, sent } = await tell(tools);
+    reports.set(name, report);
+    expect(sent.map((one) => one.name)).toEqual(report.map((one) => one.name));
+    expect(sent).toHaveLength(newest);
+    const refused = await Promise.all(
+      sent.map(async (one) => ((await refusals[name]?.(one)) ?? ['nobody knows']).map((why) => `${one.name}: ${why}`)),
+    );
+    expect(refused.flat()).toEqual([]);
+  });
+
+  test("also in Google's own form, where the SDK can write it: it has none for what is never but null", async () => {
+    const { sent } = await tellings.Gemini(tools);
+    const thrown = await Promise.all(sent.map((one) => geminiConversion(one)));
+    const why = 'Error: type: null can not be the only possible type for the field.';
+    expect(thrown.flat()).toEqual([`Conf_Typed: ${why}`, `Odd_PlainNull: ${why}`]);
+  });
+
+  // `npx vitest run packages/tooling/models/test/fixture-tools.test.ts -u` updates the golden file.
+  test('and the changes of each tool are in the golden file', async () => {
+    expect([...reports.keys()]).toEqual(Object.keys(tellings));
+    await expect(writeReports(tools, reports)).toMatchFileSnapshot('../golden/fixture-tools.md');
+  });
+});

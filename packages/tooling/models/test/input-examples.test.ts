@@ -1,0 +1,31 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import { ToolError } from '@anthropic-ai/sdk/helpers/beta/toolsets';
+import { toAnthropic, toAnthropicRunner } from '@toolwire/models/anthropic';
+import { toOpenAiChat } from '@toolwire/models/openai';
+import { expect, test } from 'vitest';
+import { modelTool, scriptedCaller } from './tools.ts';
+
+const { call } = scriptedCaller();
+const examples = [{ $top: 3, filters: [{ 'a.b[c]': 'x', $top: 'not a parameter of this place' }] }];
+const inputSchema = {
+  type: 'object',
+  properties: {
+    $top: { type: 'integer' },
+    filters: { type: 'array', items: { type: 'object', properties: { 'a.b[c]': { type: 'string' } } } },
+  },
+  examples,
+};
+const tools = [modelTool({ inputSchema }), modelTool({ id: 'Text.Echo', name: 'Text_Echo' })];
+const inputExamples = (tool: { readonly id: string }): typeof examples | undefined =>
+  tool.id === 'Calculator.Add' ? examples : undefined;
+
+test('example inputs are sent to the API that accepts them, with model-facing names', async () => {
+  const told = [{ top: 3, filters: [{ a_b_c: 'x', $top: 'not a parameter of this place' }] }];
+  const made = await toAnthropic(tools, call, { inputExamples });
+  // The SDK takes them as they are.
+  expect((made.tools satisfies Anthropic.Tool[]).map((one) => one.input_examples)).toEqual([told, undefined]);
+  const runner = await toAnthropicRunner(tools, call, { inputExamples, ToolError });
+  expect(runner.tools.map((one) => one.input_examples)).toEqual([told, undefined]);
+  // @ts-expect-error Chat completions have no place for them.
+  await expect(toOpenAiChat(tools, call, { inputExamples })).rejects.toThrow('inputExamples');
+});

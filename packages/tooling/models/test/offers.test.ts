@@ -1,0 +1,198 @@
+import { anthropicStrict, findStrictProblems, type ModelTool, openAiStrict } from '@toolwire/models';
+import { toAnthropic } from '@toolwire/models/anthropic';
+import { toGemini } from '@toolwire/models/gemini';
+import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
+import { describe, expect, test } from 'vitest';
+import { interfaces } from './interfaces.ts';
+import { modelTool, scriptedCaller } from './tools.ts';
+
+const { call } = scriptedCaller();
+const text = { type: 'string' } as const;
+const objectOf = (properties: object, ...required: readonly string[]) => ({ type: 'object', properties, required });
+const only = (inputSchema: ModelTool['inputSchema']) => [modelTool({ inputSchema })];
+
+describe.each(Object.entries(interfaces))('%s', (_name, make) => {
+  const namesOf = async (tools: readonly ModelTool[], versions: 'latest' | 'all' = 'all') =>
+    (await make(tools, call, { versions })).names;
+
+  test('contains the newest version of each tool, in the order of the listing', async () => {
+    const tools = ['2.0.0', '10.0.0', '9.9.9'].map((version) => modelTool({ version }));
+    expect(await namesOf([modelTool({ id: 'A.B', name: 'A_B' }), ...tools], 'latest')).toEqual([
+      'A_B',
+      'Calculator_Add',
+    ]);
+  });
+
+  test('contains all versions, with the version in the name', async () => {
+    const tools = ['1.0.0', '2.0.0'].map((version) => modelTool({ version }));
+    expect(await namesOf(tools)).toEqual(['Calculator_Add-1_0_0', 'Calculator_Add']);
+  });
+
+  test('replaces invalid names with unique ones, and maps them back', async () => {
+    const names = [
+      'Räksmörgås',
+      '7up',
+      'a.b',
+      'a_b',
+      'a b',
+      `${'x'.repeat(80)}1`,
+      `${'x'.repeat(80)}2`,
+      'twice',
+      'twice',
+    ];
+    const tools = names.map((name, index) => modelTool({ id: `Tool.Number${index}`, name }));
+    const caller = scriptedCaller();
+    const made = await make(tools, caller);
+    expect(new Set(made.names).size).toBe(names.length);
+    for (const name of made.names) expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/);
+    expect(made.names.slice(0, 2)).toEqual(['R_ksm_rg_s', '_7up']);
+    expect(made.names[3]).toBe('a_b');
+    await made.answer(
+      made.names.map((name, index) => ({ id: `call_number_${index}_of_all`, name, input: { a: 1, b: 1 } })),
+    );
+    expect(caller.asked.map(({ toolId }) => toolId)).toEqual(tools.map(({ id }) => `${id}@1.0.0`));
+    // The order of the tools does not change their names.
+    expect((await make([...tools].reverse(), call)).names).toEqual([...made.names].reverse());
+  });
+
+  test('has an empty object for a tool without parameters', async () => {
+    const [schema] = (await make(only({ type: 'object' }), call)).schemas;
+    if (schema !== undefined) {
+      expect(schema).toMatchObject({ type: 'object', properties: {}, additionalProperties: false });
+    }
+  });
+});
+
+test('reports no change for a tool that is accepted as it is', async () => {
+  for (const { report } of [
+    await toAnthropic([modelTool()], call),
+    await toGemini([modelTool()], call),
+    await toOpenAiChat([modelTool()], call),
+  ]) {
+    expect(report).toEqual([{ toolId: 'Calculator.Add@1.0.0', name: 'Calculator_Add', strict: false, changes: [] }]);
+  }
+});
+
+test('reports each change with its location and reason', async () => {
+  const inputSchema = objectOf({ $top: { type: 'integer', multipleOf: 5 }, to: { oneOf: [text, { type: 'null' }] } });
+  const { report, tools } = await toGemini([modelTool({ name: 'a.b', inputSchema })], call);
+  expect(report[0]?.changes.map(({ code, at }) => [code, at])).toEqual([
+    ['name', ''],
+    ['keyword', '/properties/to'],
+    ['parameter_name', ''],
+    ['keyword', '/properties/top'],
+  ]);
+  expect(tools[0]?.functionDeclarations[0]?.parametersJsonSchema).toEqual({
+    type: 'object',
+    properties: { top: { type: 'integer', description: '(multipleOf: 5)' }, to: { anyOf: [text, { type: 'null' }] } },
+    required: [],
+  });
+});
+
+test('truncates a description that is too long for OpenAI, but not for Anthropic', async () => {
+  const description = 'Adds. '.repeat(300);
+  const { tools, report } = await toOpenAiResponses([modelTool({ description })], call);
+  expect(tools[0]?.description).toHaveLength(1_024);
+  expect(report[0]?.changes.map(({ code }) => code)).toEqual(['description']);
+  expect((await toAnthropic([modelTool({ description })], call)).tools[0]?.description).toBe(description);
+});
+
+describe('strict mode', () => {
+  const strictChat = async (inputSchema: ModelTool['inputSchema']) => {
+    const { tools, report } = await toOpenAiChat(only(inputSchema), call, { strict: 'auto' });
+    return {
+      ...tools[0]?.function,
+      why: report[0]?.changes.flatMap(({ code, message }) => (code === 'not_strict' ? [message] : [])),
+    };
+  };
+
+  test('closes objects, and uses null for optional properties', async () => {
+    const inputSchema = objectOf({ q: text, limit: { type: 'integer', description: 'At most.', default: 10 } }, 'q');
+    const { strict, parameters, why } = await strictChat(inputSchema);
+    expect({ strict, why }).toEqual({ strict: true, why: [] });
+    expect(parameters).toEqual({
+      type: 'object',
+      properties: {
+        q: text,
+        limit: { description: 'At most. (default: 10)', anyOf: [{ type: 'integer' }, { type: 'null' }] },
+      },
+      required: ['q', 'limit'],
+      additionalProperties: false,
+    });
+    expect(findStrictProblems(parameters ?? {}, openAiStrict)).toEqual([]);
+  });
+
+  test('removes only the nulls that stand for absent properties', async () => {
+    const inner = objectOf({ x: text, y: { anyOf: [text, { type: 'null' }] } }, 'y');
+    const inputSchema = objectOf({ q: text, list: { type: 'array', items: inner } }, 'q');
+    const caller = scriptedCaller();
+    const made = await toOpenAiChat(only(inputSchema), caller, { strict: 'auto' });
+    const input = {
+      q: 'a',
+      list: [
+        { x: null, y: null },
+        { x: 'b', y: 'c' },
+      ],
+    };
+    const sent = (value: object) => [
+      { id: '1', function: { name: 'Calculator_Add', arguments: JSON.stringify(value) } },
+    ];
+    await made.answer(sent(input));
+    await made.answer(sent({ q: 'a', list: null }));
+    expect(caller.asked.map((asked) => asked.input)).toEqual([
+      { q: 'a', list: [{ y: null }, { x: 'b', y: 'c' }] },
+      { q: 'a' },
+    ]);
+  });
+
+  test.each([
+    [objectOf({ x: { anyOf: [text, { type: 'null' }] } }), 'is optional and may be null'],
+    [objectOf({ x: { ...text, minLength: 3 } }, 'x'), "does not support 'minLength'"],
+    [objectOf({ x: {} }, 'x'), 'values of any type'],
+    [objectOf({ x: { type: 'object', additionalProperties: text } }, 'x'), 'additional properties'],
+    [{ ...objectOf({ x: text }, 'x'), additionalProperties: true }, 'additional properties'],
+    [objectOf({ x: { type: 'array' } }, 'x'), "lists without 'items'"],
+    [objectOf({ x: { ...text, format: 'uri' } }, 'x'), "the format 'uri'"],
+    [
+      objectOf({ x: { oneOf: [text, { ...text, pattern: 'a' }] } }, 'x'),
+      "The replacement of 'oneOf' accepts more than the original schema",
+    ],
+    [objectOf({ x: { allOf: [objectOf({ y: text }, 'y')] } }, 'x'), "The replacement of 'allOf'"],
+    [objectOf({ x: { ...text, pattern: '^(?!a)' } }, 'x'), 'lookarounds'],
+  ])('is off if it would lose information: %j', async (inputSchema, why) => {
+    const made = await strictChat(inputSchema);
+    expect(made.strict).toBeUndefined();
+    expect(made.why).toEqual([expect.stringContaining(why)]);
+  });
+
+  test('accepts oneOf if the schemas are disjoint', async () => {
+    const form = (kind: string) => objectOf({ kind: { const: kind }, [kind]: text }, 'kind', kind);
+    const { strict, parameters } = await strictChat(
+      objectOf({ to: { oneOf: [form('email'), form('sms'), { type: 'null' }] } }, 'to'),
+    );
+    expect(strict).toBe(true);
+    expect(parameters).toHaveProperty('properties.to.anyOf.1.properties.kind', { type: 'string', enum: ['sms'] });
+  });
+
+  test('follows the rules of Anthropic: optional properties stay optional, and the formats differ', async () => {
+    const strict = (inputSchema: ModelTool['inputSchema']) => toAnthropic(only(inputSchema), call, { strict: 'auto' });
+    const made = (await strict(objectOf({ q: { ...text, format: 'uri' }, r: text }, 'q'))).tools[0];
+    expect(made).toMatchObject({ strict: true, input_schema: { required: ['q'], additionalProperties: false } });
+    expect(findStrictProblems(made?.input_schema ?? {}, anthropicStrict)).toEqual([]);
+    expect((await strict(objectOf({ n: { type: 'integer', minimum: 1 } }, 'n'))).tools[0]?.strict).toBeUndefined();
+  });
+
+  test('is on for as many tools of a request as Anthropic accepts', async () => {
+    const tools = Array.from({ length: 22 }, (_, index) =>
+      modelTool({ id: `Tool.Number${index}`, name: `tool_${index}` }),
+    );
+    const { report } = await toAnthropic(tools, call, { strict: 'auto' });
+    expect(report.filter(({ strict }) => strict)).toHaveLength(20);
+    expect(report[21]?.changes).toEqual([expect.objectContaining({ code: 'not_strict' })]);
+  });
+
+  test('is off by default', async () => {
+    expect((await toOpenAiChat([modelTool()], call)).tools[0]?.function).not.toHaveProperty('strict');
+    expect((await toOpenAiResponses([modelTool()], call)).tools[0]?.strict).toBe(false);
+  });
+});

@@ -1,0 +1,181 @@
+import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
+import { anthropicStrict, findStrictProblems, type JsonSchema, openAiStrict, type StrictRules } from '@toolwire/models';
+import { toAnthropic } from '@toolwire/models/anthropic';
+import { toOpenAiResponses } from '@toolwire/models/openai';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as fc from 'fast-check';
+import { toStrictJsonSchema } from 'openai/lib/transform';
+import { describe, expect, test } from 'vitest';
+import { modelTool, scriptedCaller } from './tools.ts';
+
+const numRuns = process.env['TEST_SCOPE'] === 'all' ? 2_000 : 75;
+const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
+
+/** Schemas of inputs as people write them, among them some that strict mode has no form for. */
+const { input: inputs } = fc.letrec<{ any: JsonSchema; object: JsonSchema; input: JsonSchema }>((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom<JsonSchema>(
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'boolean' },
+      { type: 'null' },
+      { type: 'integer', minimum: 1, maximum: 5 },
+      { type: 'string', minLength: 2 },
+      { type: ['string', 'null'] },
+      { enum: ['a', 'b', null] },
+      { type: 'string', enum: ['a', 'b'], default: 'a' },
+      { const: 'c' },
+    ),
+    fc.record({ type: fc.constant('array'), items: tie('any') }),
+    fc
+      .tuple(fc.constantFrom('anyOf', 'oneOf'), fc.array(tie('any'), { minLength: 1, maxLength: 3 }))
+      .map(([keyword, forms]) => ({ [keyword]: forms })),
+    tie('object'),
+  ),
+  object: fc
+    .dictionary(fc.constantFrom('a', 'b', 'kind', '$top', 'toString'), fc.tuple(tie('any'), fc.boolean()), {
+      maxKeys: 4,
+    })
+    .chain((members) =>
+      fc.record({
+        type: fc.constant('object'),
+        properties: fc.constant(Object.fromEntries(Object.entries(members).map(([name, [schema]]) => [name, schema]))),
+        required: fc.constant(Object.entries(members).flatMap(([name, [, isRequired]]) => (isRequired ? [name] : []))),
+        ...(Object.keys(members).length % 2 === 0 && { additionalProperties: fc.constant(false) }),
+      }),
+    ),
+  input: tie('object'),
+}));
+
+/** Values that fit a schema in strict form. */
+function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const { type, enum: values, anyOf, items, properties, required } = schema;
+  if (isList(values)) return fc.constantFrom(...values);
+  if ('const' in schema) return fc.constant(schema['const']);
+  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((one: JsonSchema) => valuesOf(one)));
+  if (type === 'array') return fc.array(valuesOf(items as JsonSchema), { maxLength: 3 });
+  if (type === 'object') {
+    const members = Object.entries(properties as Readonly<Record<string, JsonSchema>>);
+    return fc
+      .tuple(
+        ...members.map(([name, member]) =>
+          optionally(valuesOf(member), (required as readonly string[]).includes(name)),
+        ),
+      )
+      .map((all) =>
+        Object.fromEntries(members.flatMap(([name], index) => (all[index] === absent ? [] : [[name, all[index]]]))),
+      );
+  }
+  return scalars(schema);
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+const absent = Symbol('absent');
+
+function optionally(values: fc.Arbitrary<unknown>, isRequired: boolean): fc.Arbitrary<unknown> {
+  return isRequired ? values : fc.oneof(values, fc.constant(absent));
+}
+
+function scalars({ type, minimum = -9, maximum = 9 }: JsonSchema): fc.Arbitrary<unknown> {
+  if (type === 'null') return fc.constant(null);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'integer') return fc.integer({ min: Number(minimum), max: Number(maximum) });
+  if (type === 'number') return fc.integer({ min: -9, max: 9 });
+  return fc.string();
+}
+
+interface Strict {
+  readonly schema: JsonSchema;
+  /** What the tool gets of what a model sends. */
+  readonly sent: (input: unknown) => Promise<unknown>;
+}
+
+async function openAi(inputSchema: JsonSchema): Promise<Strict | undefined> {
+  const caller = scriptedCaller();
+  const made = await toOpenAiResponses([modelTool({ inputSchema })], caller, { strict: 'auto' });
+  const [tool] = made.tools;
+  if (tool?.strict !== true) return undefined;
+  const sent = async (input: unknown): Promise<unknown> => {
+    const item = { type: 'function_call', call_id: '1', name: tool.name, arguments: JSON.stringify(input) };
+    await made.answer([item]);
+    return caller.asked.at(-1)?.input;
+  };
+  return { schema: tool.parameters, sent };
+}
+
+async function anthropic(inputSchema: JsonSchema): Promise<Strict | undefined> {
+  const caller = scriptedCaller();
+  const made = await toAnthropic([modelTool({ inputSchema })], caller, { strict: 'auto' });
+  const [tool] = made.tools;
+  if (tool?.strict !== true) return undefined;
+  const sent = async (input: unknown): Promise<unknown> => {
+    const block = { type: 'tool_use', id: '1', name: tool.name, input };
+    await made.answer([block]);
+    return caller.asked.at(-1)?.input;
+  };
+  return { schema: tool.input_schema, sent };
+}
+
+const interfaces: readonly (readonly [
+  name: string,
+  make: (schema: JsonSchema) => Promise<Strict | undefined>,
+  rules: StrictRules,
+])[] = [
+  ['OpenAI', openAi, openAiStrict],
+  ['Anthropic', anthropic, anthropicStrict],
+];
+
+describe.each(interfaces)('strict mode of %s', (name, make, rules) => {
+  test('follows the rules that its makers have published', async () => {
+    await fc.assert(
+      fc.asyncProperty(inputs, async (schema) => {
+        const strict = await make(schema);
+        if (strict !== undefined) expect(findStrictProblems(strict.schema, rules)).toEqual([]);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("is changed by the makers' own SDK in nothing that says what fits", async () => {
+    await fc.assert(
+      fc.asyncProperty(inputs, async (schema) => {
+        const strict = await make(schema);
+        if (strict === undefined) return;
+        const theirs = name === 'OpenAI' ? toStrictJsonSchema(strict.schema) : transformJSONSchema(strict.schema);
+        expect(withoutTypesBesideValues(theirs)).toEqual(withoutTypesBesideValues(strict.schema));
+      }),
+      { numRuns },
+    );
+  });
+
+  test("lets a model say nothing that the tool's own check refuses", async () => {
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(inputs, fc.gen(), async (schema, generate) => {
+        const strict = await make(schema);
+        fc.pre(strict !== undefined);
+        const value = generate(valuesOf, strict.schema);
+        count += 1;
+        expect(ajv.validate(strict.schema, value)).toBe(true);
+        const input = await strict.sent(value);
+        expect(ajv.validate(schema, input), JSON.stringify(ajv.errors)).toBe(true);
+      }),
+      { numRuns },
+    );
+    expect(count).toBeGreaterThanOrEqual(numRuns);
+  });
+});
+
+/** Their SDK omits the type of an enum. */
+function withoutTypesBesideValues(schema: unknown): unknown {
+  const text = JSON.stringify(schema, (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const { type, ...rest } = value as Readonly<Record<string, unknown>>;
+    return Array.isArray(rest['enum']) || 'const' in rest ? rest : { ...(type !== undefined && { type }), ...rest };
+  });
+  return JSON.parse(text);
+}

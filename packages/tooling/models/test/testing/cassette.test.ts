@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createScriptedModel, openCassette } from '@toolwire/models/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { modelTool, scriptedCaller } from '../tools.ts';
+
+async function file(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cassette-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'recorded', 'calls.json');
+}
+
+const tools = [modelTool()];
+const unused = {
+  tools: () => Promise.reject(new Error('Nothing is listed.')),
+  caller: () => Promise.reject(new Error('Nothing is called.')),
+};
+const add = (a: number, b: number) => [{ name: 'Calculator_Add', input: { a, b } }];
+
+test('a cassette records calls, and replays them without a server', async () => {
+  const path = await file();
+  const caller = scriptedCaller(
+    { kind: 'value', value: 3 },
+    { kind: 'value', value: 33 },
+    { kind: 'invalid', message: 'No.', parameterErrors: { a: 'No.' } },
+  );
+  const recording = await openCassette(path, { tools: () => Promise.resolve(tools), caller, mode: 'record' });
+  const script = [add(1, 2), add(1, 2), add(0, 2)];
+  const recorded = await createScriptedModel(recording.tools, recording.call).run(script);
+  await recording.save();
+  const played = await openCassette(pathToFileURL(path), unused);
+  expect(played.tools).toEqual(tools);
+  expect(await createScriptedModel(played.tools, played).run(script)).toEqual(
+    recorded.map((read, index) => ({ ...read, call: { ...read.call, id: `call_${index + 1}_of_a_scripted_model` } })),
+  );
+  expect(caller.asked).toHaveLength(3);
+});
+
+test('a recording does not depend on the order and duration of the calls', async () => {
+  const texts = [];
+  for (const order of [
+    [1, 2],
+    [2, 1],
+  ]) {
+    const path = await file();
+    const caller = (_id: string, input: object) =>
+      Promise.resolve({ kind: 'value' as const, value: input, durationMs: order[0] });
+    const cassette = await openCassette(path, { tools, caller, mode: 'record' });
+    for (const a of order) await cassette.call('Calculator.Add', { a }, {});
+    await cassette.save();
+    texts.push(await readFile(path, 'utf8'));
+  }
+  expect(texts[0]).toBe(texts[1]);
+  expect(texts[0]).not.toContain('durationMs');
+});
+
+test('an input is found in any order of its properties', async () => {
+  const path = await file();
+  const cassette = await openCassette(path, { tools, caller: scriptedCaller(), mode: 'record' });
+  await cassette.call('Calculator.Add', { a: 1, b: { c: 1, d: 2 } }, {});
+  await cassette.save();
+  const played = await openCassette(path, unused);
+  expect(await played.call('Calculator.Add', { b: { d: 2, c: 1 }, a: 1 }, {})).toEqual({ kind: 'value', value: 8 });
+});
+
+test('a call that was not recorded fails the test with a message that says what to do', async () => {
+  const path = await file();
+  const recording = await openCassette(path, { tools, caller: scriptedCaller(), mode: 'record' });
+  await createScriptedModel(recording.tools, recording).run([add(1, 2)]);
+  await recording.save();
+  const played = await openCassette(path, unused);
+  const model = createScriptedModel(played.tools, played);
+  await expect(model.run([add(1, 3)])).rejects.toThrow(
+    /^The call Calculator\.Add@1\.0\.0 \{"a":1,"b":3\} is not in the recording .*calls\.json\. Record it again with mode: 'record'\.$/,
+  );
+  await expect(model.run([add(1, 2), add(1, 2)])).rejects.toThrow('was made more often than the 1 times in');
+});
+
+test('an invalid recording is rejected', async () => {
+  const path = await file();
+  await expect(openCassette(path, unused)).rejects.toThrow(
+    /^No recording found at .*calls\.json\. Record it once with /,
+  );
+  await openCassette(path, { tools, caller: scriptedCaller(), mode: 'record' }).then((cassette) => cassette.save());
+  await writeFile(path, '{}');
+  await expect(openCassette(path, unused)).rejects.toThrow('calls.json is not a recording of openCassette().');
+  // @ts-expect-error There is no such mode.
+  await expect(openCassette(path, { ...unused, mode: 'auto' })).rejects.toThrow("must be 'replay' or 'record'");
+});

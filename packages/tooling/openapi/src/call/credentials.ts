@@ -1,0 +1,131 @@
+import type { MaybePromise, Requirements, ToolContext } from '@toolwire/core';
+import { ToolError } from '@toolwire/errors';
+import type { Operation, Parameter, SecurityAlternative, SecurityScheme, SecurityUse } from '../reader/operation.ts';
+import { encodeText } from '../request/parameter-text.ts';
+
+/** Where the credentials for a security scheme come from: a secret or an authorization that each caller brings, or a function. */
+export type AuthSource =
+  | { readonly secret: string }
+  | { readonly provider: string }
+  | { readonly value: (context: ToolContext) => MaybePromise<string> };
+
+/** The sources by the names of the security schemes. */
+export type AuthSources = Readonly<Record<string, AuthSource>>;
+
+/** How the calls of an operation authenticate. */
+export interface Authentication {
+  readonly requirements?: Requirements;
+  /** Whether a parameter is a credential, which callers don't set as a part of the input. */
+  isCredential(parameter: Parameter): boolean;
+  /** Adds the credentials of a call, and returns them, so that texts which repeat them can be masked. */
+  apply(request: Credentials, context: ToolContext): Promise<readonly string[]>;
+}
+
+/** The parts of a request that carry credentials. */
+interface Credentials {
+  readonly headers: Headers;
+  readonly url: URL;
+}
+
+/** The authentication of an operation, or the reason why it can't be used. */
+export function authenticationOf(
+  operation: Operation,
+  sources: AuthSources,
+): Authentication | { readonly reason: string } {
+  const alternatives = operation.security;
+  const usable = alternatives.filter((uses) => uses.every(({ scheme }) => scheme.kind !== 'unsupported'));
+  const chosen = usable.find(
+    (uses) => uses.length > 0 && uses.every(({ scheme }) => Object.hasOwn(sources, scheme.id)),
+  );
+  const uses = chosen ?? usable.find(({ length }) => length > 0) ?? usable[0];
+  if (uses === undefined && alternatives.length > 0) return { reason: reasonOf(alternatives) };
+  // An operation that also works without credentials asks for them only where the options name a source.
+  const isOptional = chosen === undefined && alternatives.some(({ length }) => length === 0);
+  return authentication(isOptional ? [] : (uses ?? []), sources);
+}
+
+function reasonOf(alternatives: readonly SecurityAlternative[]): string {
+  const [reason] = alternatives.flat().flatMap(({ scheme }) => (scheme.kind === 'unsupported' ? [scheme.reason] : []));
+  return `${reason ?? 'No security scheme can be used.'} Only API keys, basic, bearer, OAuth 2.0 and OpenID Connect are supported.`;
+}
+
+function authentication(uses: SecurityAlternative, sources: AuthSources): Authentication {
+  const withSources = uses.map((use) => ({ ...use, source: sources[use.scheme.id] ?? defaultSource(use.scheme) }));
+  const requirements = requirementsOf(withSources);
+  return {
+    ...(requirements !== undefined && { requirements }),
+    isCredential: (parameter) => uses.some(({ scheme }) => isSameParameter(scheme, parameter)),
+    async apply(request, context) {
+      const values: string[] = [];
+      for (const { scheme, source } of withSources) {
+        const value = await valueOf(source, context);
+        addCredential(request, scheme, value);
+        values.push(value);
+      }
+      return values;
+    },
+  };
+}
+
+function isSameParameter(scheme: SecurityScheme, parameter: Parameter): boolean {
+  if (scheme.kind !== 'apiKey' || scheme.in !== parameter.in) return false;
+  const [one, other] = [scheme.name, parameter.name];
+  return scheme.in === 'header' ? one.toLowerCase() === other.toLowerCase() : one === other;
+}
+
+/** Keys are secrets. Tokens belong to an authorization, which `@toolwire/sign-in` can obtain. */
+function defaultSource({ id, kind }: SecurityScheme): AuthSource {
+  return kind === 'apiKey' || kind === 'basic' ? { secret: id } : { provider: id };
+}
+
+function requirementsOf(uses: readonly (SecurityUse & { readonly source: AuthSource })[]): Requirements | undefined {
+  const secrets = uses.flatMap(({ source }) => ('secret' in source ? [{ id: source.secret }] : []));
+  const authorization = uses.flatMap(({ source, scheme, scopes }) =>
+    'provider' in source
+      ? [{ id: source.provider, ...(scheme.kind === 'oauth2' && scopes.length > 0 && { oauth2: { scopes } }) }]
+      : [],
+  );
+  if (secrets.length === 0 && authorization.length === 0) return undefined;
+  return { ...(secrets.length > 0 && { secrets }), ...(authorization.length > 0 && { authorization }) };
+}
+
+async function valueOf(source: AuthSource, context: ToolContext): Promise<string> {
+  const value =
+    'value' in source
+      ? await source.value(context)
+      : 'secret' in source
+        ? context.secret(source.secret)
+        : context.token(source.provider);
+  if (value === undefined || value === '') throw new ToolError('The credentials for the API are missing.');
+  // The error of a header would repeat the value.
+  if (!/^[\x20-\x7E\x80-\xFF]+$/u.test(value)) {
+    throw new ToolError('The credentials for the API have characters that no header carries.');
+  }
+  return value;
+}
+
+function addCredential({ headers, url }: Credentials, scheme: SecurityScheme, value: string): void {
+  switch (scheme.kind) {
+    case 'basic':
+      headers.set('authorization', `Basic ${Buffer.from(value, 'utf8').toString('base64')}`);
+      break;
+    case 'bearer':
+    case 'oauth2':
+      headers.set('authorization', `Bearer ${value}`);
+      break;
+    case 'apiKey':
+      // `searchParams` would write the rest of the query anew.
+      if (scheme.in === 'query') {
+        url.search += `${url.search === '' ? '?' : '&'}${encodeText(scheme.name)}=${encodeText(value)}`;
+      } else if (scheme.in === 'header') headers.set(scheme.name, value);
+      else {
+        headers.set(
+          'cookie',
+          [headers.get('cookie'), `${scheme.name}=${value}`].filter((text) => text !== null).join('; '),
+        );
+      }
+      break;
+    case 'unsupported':
+      throw new Error('An unsupported scheme was chosen.');
+  }
+}

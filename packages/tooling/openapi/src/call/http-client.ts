@@ -1,0 +1,62 @@
+import { isIP } from 'node:net';
+import { Agent, fetch, type RequestInit, type Response } from 'undici';
+import { createAddressCheck, createLookup, PrivateAddressError } from './private-address.ts';
+
+/** Sends requests to the servers of an API, and to no other place. */
+export interface HttpClient {
+  send(url: string, request: RequestInit): Promise<Response>;
+}
+
+/** The API redirected to another origin. */
+export class ForeignRedirectError extends Error {
+  override readonly name: string = 'ForeignRedirectError';
+}
+
+const maxRedirects = 5;
+
+/** A client that refuses private addresses, except those of `privateHosts`, and redirects to other origins. */
+export function createHttpClient(privateHosts: ReadonlySet<string>): HttpClient {
+  const isAllowed = createAddressCheck();
+  const dispatcher = new Agent({ connect: { lookup: createLookup(isAllowed, privateHosts) } });
+
+  async function sendOne(url: URL, request: RequestInit): Promise<Response> {
+    // Sockets look up names only, and not addresses.
+    const host = url.hostname.replace(/^\[|\]$/gu, '');
+    if (isIP(host) !== 0 && !privateHosts.has(url.hostname) && !isAllowed(host)) throw new PrivateAddressError(host);
+    return await fetch(url, { ...request, redirect: 'manual', dispatcher });
+  }
+
+  return {
+    async send(address, request) {
+      let url = new URL(address);
+      const { origin } = url;
+      let current = request;
+      for (let count = 0; ; count++) {
+        const response = await sendOne(url, current);
+        const next = nextUrl(url, response);
+        if (next === undefined) return response;
+        await response.body?.cancel();
+        if (next.origin !== origin) throw new ForeignRedirectError('The API redirected to another server.');
+        if (count === maxRedirects) throw new ForeignRedirectError('The API redirected too often.');
+        current = afterRedirect(current, response.status);
+        url = next;
+      }
+    },
+  };
+}
+
+function nextUrl(url: URL, response: Response): URL | undefined {
+  const location = response.headers.get('location');
+  if (location === null || ![301, 302, 303, 307, 308].includes(response.status)) return undefined;
+  return URL.canParse(location, url.href) ? new URL(location, url.href) : undefined;
+}
+
+/** The request after a redirect, as the fetch standard has it: GET in place of POST after 301 and 302, and of most methods after 303. */
+function afterRedirect(request: RequestInit, status: number): RequestInit {
+  const { method = 'GET' } = request;
+  const becomesGet = status === 303 ? method !== 'GET' && method !== 'HEAD' : status <= 302 && method === 'POST';
+  if (!becomesGet) return request;
+  const headers = new Headers(Object.entries(request.headers ?? {}));
+  headers.delete('content-type');
+  return { ...request, method: 'GET', body: null, headers: Object.fromEntries(headers) };
+}

@@ -1,0 +1,68 @@
+import { lookup as lookupHost } from 'node:dns';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+
+// https://www.iana.org/assignments/iana-ipv4-special-registry and its counterpart for IPv6: what isn't globally reachable.
+const blocked4: readonly [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+// Global IPv6 addresses are those of 2000::/3, without the ranges here.
+const blocked6: readonly [string, number][] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+];
+
+/** Whether addresses may be connected to. Private, local and reserved ones may not. */
+export function createAddressCheck(): (address: string) => boolean {
+  const blocked = new BlockList();
+  const global = new BlockList();
+  for (const [address, prefix] of blocked4) blocked.addSubnet(address, prefix, 'ipv4');
+  for (const [address, prefix] of blocked6) blocked.addSubnet(address, prefix, 'ipv6');
+  global.addSubnet('2000::', 3, 'ipv6');
+  return (address) => {
+    if (isIPv6(address)) return global.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
+    return isIP(address) === 4 && !blocked.check(address, 'ipv4');
+  };
+}
+
+/** A connection to a private address was refused. */
+export class PrivateAddressError extends Error {
+  override readonly name: string = 'PrivateAddressError';
+
+  constructor(host: string) {
+    super(`The host '${host}' has a private address.`);
+  }
+}
+
+/** Resolves names for connections. The address that is checked is the one that is connected to, so a name can't change in between. */
+export function createLookup(
+  isAllowed: (address: string) => boolean,
+  privateHosts: ReadonlySet<string>,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    lookupHost(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, '');
+      const isNamed = privateHosts.has(hostname.toLowerCase());
+      const allowed = isNamed ? addresses : addresses.filter(({ address }) => isAllowed(address));
+      const [first] = allowed;
+      if (first === undefined) return callback(new PrivateAddressError(hostname), '');
+      if (options.all === true) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  };
+}

@@ -1,0 +1,26 @@
+export type { AuthSource, AuthSources } from './call/credentials.ts';
+export type { LargeResults } from './call/shape-result.ts';
+export type {
+  ApiResponse,
+  ApiServer,
+  BodyKind,
+  FieldEncoding,
+  OpenApiDocument,
+  OpenApiVersion,
+  Operation,
+  OperationExtension,
+  Parameter,
+  ParameterLocation,
+  ParameterStyle,
+  RequestBody,
+  ResponseContent,
+  SecurityAlternative,
+  SecurityScheme,
+  SecurityUse,
+  ServerVariable,
+  UnsupportedOperation,
+} from './reader/operation.ts';
+export { type ReadOpenApiOptions, readOpenApi } from './reader/read-open-api.ts';
+export type { ToolsFromOpenApiOptions } from './tools/options.ts';
+export type { OperationFilter } from './tools/select-operations.ts';
+export { type OpenApiTools, toolsFromOpenApi } from './tools/tools-from-open-api.ts';

@@ -1,0 +1,45 @@
+import type { ToolAnnotations } from '@toolwire/core';
+import { isRecord, type JsonRecord, recordOf, textOf, textsOf, withoutUndefined } from '../base/json.ts';
+import type { OperationExtension } from './operation.ts';
+
+// The last one wins.
+const names = ['x-mcp', 'x-speakeasy-mcp', 'x-toolwire'];
+
+/** Reads what a document says about an operation's tool; `levels` are the document, the path and the operation. */
+export function readExtension(levels: readonly JsonRecord[]): OperationExtension {
+  const read = names.flatMap((name) => levels.map((level) => readOne(level[name])));
+  return read.reduce<OperationExtension>((before, one) => ({ ...before, ...one }), { isHidden: false });
+}
+
+function readOne(value: unknown): Partial<OperationExtension> {
+  if (typeof value === 'boolean') return { isHidden: !value };
+  if (!isRecord(value)) return {};
+  return withoutUndefined({
+    isHidden: readHidden(value),
+    name: textOf(value.name),
+    title: textOf(value.title),
+    description: textOf(value.description),
+    version: textOf(value.version),
+    scopes: Array.isArray(value.scopes) ? textsOf(value.scopes) : undefined,
+    annotations: isRecord(value.annotations) ? readAnnotations(value.annotations) : undefined,
+  });
+}
+
+function readHidden(value: JsonRecord): boolean | undefined {
+  for (const name of ['hide', 'hidden', 'disabled']) if (typeof value[name] === 'boolean') return value[name];
+  return typeof value.enabled === 'boolean' ? !value.enabled : undefined;
+}
+
+/** Annotations, under the names of toolwire or those of MCP. */
+function readAnnotations(value: JsonRecord): ToolAnnotations {
+  const flag = (name: string) => {
+    const given = value[name] ?? recordOf(value)[`${name}Hint`];
+    return typeof given === 'boolean' ? given : undefined;
+  };
+  return withoutUndefined({
+    readOnly: flag('readOnly'),
+    destructive: flag('destructive'),
+    idempotent: flag('idempotent'),
+    openWorld: flag('openWorld'),
+  });
+}

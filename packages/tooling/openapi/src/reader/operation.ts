@@ -1,0 +1,165 @@
+import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
+
+/** An OpenAPI document, read. */
+export interface OpenApiDocument {
+  readonly title: string;
+  /** The version of the API, as its document has it. */
+  readonly version: string;
+  /** `2.0`, `3.0`, `3.1` or `3.2`. */
+  readonly openapi: OpenApiVersion;
+  readonly operations: readonly Operation[];
+  /** The operations that can't become tools, each with its reason. */
+  readonly unsupported: readonly UnsupportedOperation[];
+  /** Where the document doesn't follow the OpenAPI specification; such a document is read all the same. */
+  readonly problems: readonly string[];
+}
+
+/** The versions of OpenAPI that can be read. */
+export type OpenApiVersion = '2.0' | '3.0' | '3.1' | '3.2';
+
+/** An operation that can't become a tool. */
+export interface UnsupportedOperation {
+  /** The operation ID, or the method and the path. */
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** One operation of an API, the same for every version of OpenAPI. */
+export interface Operation {
+  /** The operation ID of the document, or the method and the path, such as `get /pets/{id}`. */
+  readonly id: string;
+  /** A name of letters and digits, such as `ListPets`; unique in the document. */
+  readonly name: string;
+  /** In lower case. */
+  readonly method: string;
+  readonly path: string;
+  readonly tags: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly isDeprecated: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body?: RequestBody;
+  readonly responses: readonly ApiResponse[];
+  /** The ways to authenticate, of which one is enough; none when the operation needs no credentials. */
+  readonly security: readonly SecurityAlternative[];
+  readonly servers: readonly ApiServer[];
+  /** Whether the servers are declared for this operation or its path, and not for the whole document. */
+  readonly hasOwnServers: boolean;
+  /** What `x-toolwire`, `x-speakeasy-mcp` and `x-mcp` say. */
+  readonly extension: OperationExtension;
+}
+
+/** Where a parameter goes. */
+export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
+
+/** How a list or an object is written as a parameter. */
+export type ParameterStyle =
+  | 'matrix'
+  | 'label'
+  | 'simple'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  | 'deepObject'
+  | 'cookie';
+
+/** A parameter in the path, the query, a header or a cookie. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: ParameterLocation;
+  /** The name of its field in the tool's input. */
+  readonly field: string;
+  readonly isRequired: boolean;
+  readonly description?: string;
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  /** Whether characters such as `/` and `?` are sent as they are. */
+  readonly allowReserved: boolean;
+  /** Whether the value is sent as JSON, whatever the style. */
+  readonly isJson: boolean;
+  readonly schema: JsonSchema;
+}
+
+/** How a request body is written. */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'binary';
+
+/** The body of a request. */
+export interface RequestBody {
+  /** The name of its field in the tool's input. */
+  readonly field: string;
+  readonly isRequired: boolean;
+  readonly description?: string;
+  readonly mediaType: string;
+  readonly kind: BodyKind;
+  readonly schema: JsonSchema;
+  /** How single fields of a form are written. */
+  readonly encoding: ReadonlyMap<string, FieldEncoding>;
+}
+
+/** How a field of a form is written. */
+export interface FieldEncoding {
+  readonly mediaType?: string;
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  /** Whether the document sets style, explode or allowReserved. */
+  readonly isStyled: boolean;
+}
+
+/** A response that the document declares. */
+export interface ApiResponse {
+  /** `200`, `2XX` or `default`. */
+  readonly status: string;
+  readonly description?: string;
+  readonly content: readonly ResponseContent[];
+}
+
+/** One form of a response. */
+export interface ResponseContent {
+  readonly mediaType: string;
+  /** Reads the schema, which may be large; throws where it can't be read. Only JSON has one. */
+  readonly readSchema?: () => JsonSchema;
+}
+
+/** Schemes that are needed together. */
+export type SecurityAlternative = readonly SecurityUse[];
+
+/** A scheme with the scopes that an operation needs. */
+export interface SecurityUse {
+  readonly scheme: SecurityScheme;
+  readonly scopes: readonly string[];
+}
+
+/** How callers authenticate. */
+export type SecurityScheme =
+  | { readonly id: string; readonly kind: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly name: string }
+  | { readonly id: string; readonly kind: 'basic' | 'bearer' | 'oauth2' }
+  /** A scheme that can't be used, such as mutual TLS. */
+  | { readonly id: string; readonly kind: 'unsupported'; readonly reason: string };
+
+/** Where an API is. */
+export interface ApiServer {
+  /** The URL, with variables such as `{region}`; relative where the document has it so. */
+  readonly url: string;
+  readonly variables: ReadonlyMap<string, ServerVariable>;
+}
+
+/** A variable of a server's URL. */
+export interface ServerVariable {
+  readonly default: string;
+  /** The values it may have; all, where the list is empty. */
+  readonly choices: readonly string[];
+}
+
+/** What a document says about the tool of an operation. */
+export interface OperationExtension {
+  readonly isHidden: boolean;
+  readonly name?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly version?: string;
+  readonly scopes?: readonly string[];
+  readonly annotations?: ToolAnnotations;
+}

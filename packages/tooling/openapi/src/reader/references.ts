@@ -1,0 +1,76 @@
+import { resolveReference } from '@toolwire/internal/json-schema';
+import { isRecord, type JsonRecord } from '../base/json.ts';
+
+/** The reason why an operation can't become a tool. The reader lists it with the operation's ID. */
+export class Unsupported extends Error {
+  override readonly name: string = 'Unsupported';
+}
+
+// Deep enough that `../` in a reference stays visible in the names of files.
+const root = 'file:///~/~/~/~/~/~/';
+
+/** Finds what references of a document mean: in the document itself and in given files, never elsewhere. */
+export interface References {
+  /** The value that a chain of references leads to; other values as they are. */
+  resolve(value: unknown): unknown;
+  /** The value of one reference. */
+  lookup(reference: string): unknown;
+}
+
+/** References of a document and of files by their paths, relative to the document. */
+export function createReferences(document: JsonRecord, files: ReadonlyMap<string, unknown>): References {
+  const byAddress = new Map<string, unknown>([['', document]]);
+  for (const [name, content] of files) {
+    const address = new URL(name, root).href;
+    byAddress.set(address, absolute(content, address));
+  }
+  const lookup = (reference: string): unknown => {
+    const [file, pointer] = splitReference(reference);
+    const address = file === '' ? '' : new URL(file, root).href;
+    if (!byAddress.has(address)) {
+      throw new Unsupported(`The file '${file}' was not given, so '${reference}' is unknown.`);
+    }
+    return valueAt(byAddress.get(address), pointer, reference);
+  };
+  return {
+    lookup,
+    resolve(value) {
+      const seen = new Set<string>();
+      let current = value;
+      while (isRecord(current) && typeof current.$ref === 'string') {
+        const reference = current.$ref;
+        if (seen.has(reference)) throw new Unsupported(`The reference '${reference}' leads to itself.`);
+        seen.add(reference);
+        current = lookup(reference);
+      }
+      return current;
+    },
+  };
+}
+
+function splitReference(reference: string): [string, string] {
+  const at = reference.indexOf('#');
+  return at < 0 ? [reference, ''] : [reference.slice(0, at), reference.slice(at + 1)];
+}
+
+/** The value at a JSON pointer (RFC 6901). */
+function valueAt(value: unknown, pointer: string, reference: string): unknown {
+  if (pointer !== '' && !pointer.startsWith('/')) {
+    throw new Unsupported(`The reference '${reference}' is not a JSON pointer.`);
+  }
+  const target = resolveReference(`#${pointer}`, value);
+  if (target === undefined) throw new Unsupported(`The reference '${reference}' leads to nothing.`);
+  return target;
+}
+
+/** A copy of a file whose references name their file, so that they mean the same everywhere. */
+function absolute(content: unknown, address: string): unknown {
+  if (Array.isArray(content)) return content.map((item) => absolute(item, address));
+  if (!isRecord(content)) return content;
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [
+      name,
+      name === '$ref' && typeof value === 'string' ? new URL(value, address).href : absolute(value, address),
+    ]),
+  );
+}

@@ -1,0 +1,40 @@
+import { type JsonRecord, listOf } from '../base/json.ts';
+import { Unsupported } from './references.ts';
+
+const jsonTypes = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
+
+/** The type or types of a schema, where JSON Schema knows them. */
+export function typeOf(type: unknown): unknown {
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const unknownType = types.find((one) => typeof one !== 'string' || !jsonTypes.has(one));
+  if (unknownType !== undefined || types.length === 0) {
+    throw new Unsupported(`A schema has the unknown type ${JSON.stringify(unknownType ?? type)}.`);
+  }
+  return type;
+}
+
+/** Draft 4 has `exclusiveMinimum: true` beside `minimum`. */
+export function convertLimits(source: JsonRecord, schema: Record<string, unknown>): void {
+  for (const [limit, exclusive] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    if (source[exclusive] !== true || schema[limit] === undefined) continue;
+    schema[exclusive] = schema[limit];
+    delete schema[limit];
+  }
+}
+
+/** A schema that accepts null as well, as `nullable` of OpenAPI 3.0 says. */
+export function nullable(schema: JsonRecord): JsonRecord {
+  const { type } = schema;
+  const types: readonly unknown[] = typeof type === 'string' ? [type] : listOf(type);
+  const isPlain = !['allOf', 'anyOf', 'oneOf', 'not', 'const'].some((keyword) => keyword in schema);
+  if (!isPlain) return { anyOf: [schema, { type: 'null' }] };
+  if (types.length === 0 && !Array.isArray(schema.enum)) return schema;
+  return {
+    ...schema,
+    ...(types.length > 0 && { type: [...new Set([...types, 'null'])] }),
+    ...(Array.isArray(schema.enum) && { enum: [...new Set([...listOf(schema.enum), null])] }),
+  };
+}

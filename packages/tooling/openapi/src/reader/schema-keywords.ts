@@ -1,0 +1,55 @@
+/** Keywords that hold one schema, a list of schemas, or schemas by name. `items` has rules in `schema-reader.ts`. */
+export const subschemaKeywords: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
+  ['additionalProperties', 'one'],
+  ['contains', 'one'],
+  ['else', 'one'],
+  ['if', 'one'],
+  ['not', 'one'],
+  ['propertyNames', 'one'],
+  ['then', 'one'],
+  ['unevaluatedItems', 'one'],
+  ['unevaluatedProperties', 'one'],
+  ['allOf', 'list'],
+  ['anyOf', 'list'],
+  ['oneOf', 'list'],
+  ['prefixItems', 'list'],
+  ['dependentSchemas', 'map'],
+  ['patternProperties', 'map'],
+  ['properties', 'map'],
+]);
+
+const isText = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isFlag = (value: unknown) => typeof value === 'boolean';
+const isList = (value: unknown) => Array.isArray(value) && value.length > 0;
+const isAny = (value: unknown) => value !== undefined;
+
+/** Keywords that are copied where their value is well-formed. Any other keyword has no meaning in JSON Schema and is left out. */
+export const plainKeywords: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ['const', isAny],
+  ['contentEncoding', isText],
+  ['contentMediaType', isText],
+  ['default', isAny],
+  ['dependentRequired', (value) => typeof value === 'object' && value !== null],
+  ['deprecated', isFlag],
+  ['description', isText],
+  ['enum', isList],
+  ['examples', isList],
+  ['exclusiveMaximum', isNumber],
+  ['exclusiveMinimum', isNumber],
+  ['maxContains', isCount],
+  ['maxItems', isCount],
+  ['maxLength', isCount],
+  ['maxProperties', isCount],
+  ['maximum', isNumber],
+  ['minContains', isCount],
+  ['minItems', isCount],
+  ['minLength', isCount],
+  ['minProperties', isCount],
+  ['minimum', isNumber],
+  ['multipleOf', (value) => isNumber(value) && Number(value) > 0],
+  ['pattern', isText],
+  ['title', isText],
+  ['uniqueItems', isFlag],
+]);

@@ -1,0 +1,193 @@
+import type { JsonSchema } from '@toolwire/core';
+import { toObjectSchema } from '@toolwire/internal/json-schema';
+import { assertedFormats } from '@toolwire/validate';
+import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf } from '../base/json.ts';
+import { withDiscriminator } from './discriminator.ts';
+import type { OpenApiVersion } from './operation.ts';
+import { type References, Unsupported } from './references.ts';
+import { convertLimits, nullable, typeOf } from './schema-dialect.ts';
+import { plainKeywords, subschemaKeywords } from './schema-keywords.ts';
+
+/** `input` leaves out what is read-only, `output` what is write-only. */
+type SchemaDirection = 'input' | 'output';
+
+/** Reads the schemas of a document as JSON Schema 2020-12. */
+export interface SchemaReader {
+  read(schema: unknown, direction: SchemaDirection): JsonSchema;
+}
+
+type Converted = JsonRecord | boolean;
+
+/** A schema that others refer to, with the names of those that it refers to itself. */
+interface Definition {
+  schema: Converted;
+  /** Why it can't be read. It fails whatever reaches it, even by way of other definitions. */
+  failure?: Unsupported;
+  readonly uses: Set<string>;
+}
+
+/** Reads schemas; what several share is read once for each direction. */
+export function createSchemaReader(references: References, version: OpenApiVersion): SchemaReader {
+  const readers = {
+    input: createDirectionReader(references, version, 'input'),
+    output: createDirectionReader(references, version, 'output'),
+  };
+  return { read: (schema, direction) => readers[direction](schema) };
+}
+
+function createDirectionReader(
+  references: References,
+  version: OpenApiVersion,
+  direction: SchemaDirection,
+): (schema: unknown) => JsonSchema {
+  const nameOf = new Map<string, string>();
+  const definitions = new Map<string, Definition>();
+  const hidingKeyword = direction === 'input' ? 'readOnly' : 'writeOnly';
+  // Before 3.1 a reference replaces the whole object that has it.
+  const hasSiblings = version === '3.1' || version === '3.2';
+
+  return (source) => {
+    const uses = new Set<string>();
+    const schema = convert(source, uses, noNames);
+    const reached = reachable(uses);
+    const root: JsonRecord = toObjectSchema(schema);
+    if (reached.size === 0) return root;
+    return {
+      ...root,
+      $defs: Object.fromEntries([...reached].map((name) => [name, definitions.get(name)?.schema ?? true])),
+    };
+  };
+
+  function convert(source: unknown, uses: Set<string>, hiddenAbove: ReadonlySet<string>): Converted {
+    if (typeof source === 'boolean') return source;
+    if (!isRecord(source)) throw new Unsupported('A schema is neither an object nor a boolean.');
+    for (const keyword of ['$dynamicRef', '$recursiveRef']) {
+      if (Object.hasOwn(source, keyword)) throw new Unsupported(`A schema uses ${keyword}.`);
+    }
+    if (typeof source.$ref === 'string') return convertReference(source, source.$ref, uses, hiddenAbove);
+    return convertPlain(source, uses, hiddenAbove);
+  }
+
+  function convertReference(
+    source: JsonRecord,
+    reference: string,
+    uses: Set<string>,
+    hiddenAbove: ReadonlySet<string>,
+  ): Converted {
+    const name = define(reference);
+    uses.add(name);
+    const target = { $ref: `#/$defs/${name}` };
+    const { $ref: _, ...siblings } = source;
+    if (!hasSiblings) {
+      const description = textOf(siblings.description);
+      return description === undefined ? target : { description, ...target };
+    }
+    const beside = convertPlain(siblings, uses, hiddenAbove);
+    return isRecord(beside) ? { ...beside, ...target } : target;
+  }
+
+  function define(reference: string): string {
+    const known = nameOf.get(reference);
+    if (known !== undefined) return known;
+    const name = freeName(reference, definitions);
+    const definition: Definition = { schema: true, uses: new Set() };
+    // Known before it is read, because it may refer to itself.
+    nameOf.set(reference, name);
+    definitions.set(name, definition);
+    try {
+      definition.schema = convert(references.lookup(reference), definition.uses, noNames);
+    } catch (thrown) {
+      if (!(thrown instanceof Unsupported)) throw thrown;
+      definition.failure = thrown;
+    }
+    return name;
+  }
+
+  function convertPlain(source: JsonRecord, uses: Set<string>, hiddenAbove: ReadonlySet<string>): Converted {
+    const hidden = new Set([...hiddenAbove, ...hiddenNames(source, new Set())]);
+    const schema: Record<string, unknown> = {};
+    for (const [keyword, value] of Object.entries(source)) {
+      if (plainKeywords.get(keyword)?.(value) === true) schema[keyword] = value;
+      const kind = subschemaKeywords.get(keyword);
+      if (kind === 'one' && value !== undefined) schema[keyword] = convert(value, uses, noNames);
+      if (kind === 'list' && Array.isArray(value) && value.length > 0) {
+        schema[keyword] = value.map((item) => convert(item, uses, keyword === 'allOf' ? hidden : noNames));
+      }
+      if (kind === 'map') {
+        schema[keyword] = convertMap(recordOf(value), uses, keyword === 'properties' ? hidden : noNames);
+      }
+    }
+    convertItems(source, schema, uses);
+    convertFormat(source, schema);
+    convertLimits(source, schema);
+    if ('type' in source) schema.type = typeOf(source.type);
+    if (Array.isArray(source.required)) {
+      const required = textsOf(source.required).filter((name) => !hidden.has(name));
+      if (required.length > 0) schema.required = [...new Set(required)];
+    }
+    if (!('examples' in schema) && 'example' in source) schema.examples = [source.example];
+    const branches = withDiscriminator(source, schema, references);
+    return source.nullable === true || source['x-nullable'] === true ? nullable(branches) : branches;
+  }
+
+  function convertMap(map: JsonRecord, uses: Set<string>, hidden: ReadonlySet<string>): JsonRecord {
+    const entries = Object.entries(map).filter(([name]) => !hidden.has(name));
+    return Object.fromEntries(entries.map(([name, value]) => [name, convert(value, uses, noNames)]));
+  }
+
+  function convertItems(source: JsonRecord, schema: Record<string, unknown>, uses: Set<string>): void {
+    // Draft 4 has a list of items where 2020-12 has prefixItems.
+    if (Array.isArray(source.items)) schema.prefixItems = source.items.map((item) => convert(item, uses, noNames));
+    else if (source.items !== undefined) schema.items = convert(source.items, uses, noNames);
+  }
+
+  function convertFormat(source: JsonRecord, schema: Record<string, unknown>): void {
+    const { format } = source;
+    if (typeof format !== 'string') return;
+    if (format === 'byte') schema.contentEncoding ??= 'base64';
+    // APIs return values that don't fit their formats, so formats of outputs are not checked.
+    else if (direction === 'input' && assertedFormats.has(format)) schema.format = format;
+  }
+
+  /** The properties that this direction leaves out, those of `allOf` included: other members may require them. */
+  function hiddenNames(source: JsonRecord, seen: Set<unknown>): readonly string[] {
+    if (seen.has(source)) return [];
+    seen.add(source);
+    const own = Object.entries(recordOf(source.properties)).filter(([, property]) => isHidden(property));
+    const inherited = listOf(source.allOf).flatMap((member) => {
+      const target = references.resolve(member);
+      return isRecord(target) ? hiddenNames(target, seen) : [];
+    });
+    return [...own.map(([name]) => name), ...inherited];
+  }
+
+  function isHidden(property: unknown): boolean {
+    if (!isRecord(property)) return false;
+    if (property[hidingKeyword] === true && (hasSiblings || property.$ref === undefined)) return true;
+    const target = references.resolve(property);
+    return isRecord(target) && target[hidingKeyword] === true;
+  }
+
+  function reachable(start: ReadonlySet<string>): ReadonlySet<string> {
+    const reached = new Set(start);
+    // A set that grows while it is walked is walked to its new end.
+    for (const name of reached) {
+      const definition = definitions.get(name);
+      if (definition?.failure !== undefined) throw definition.failure;
+      for (const used of definition?.uses ?? []) reached.add(used);
+    }
+    return reached;
+  }
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** A name for the definition of a reference: its last part, with a number where it is taken. */
+function freeName(reference: string, taken: ReadonlyMap<string, unknown>): string {
+  const last = reference.slice(Math.max(reference.lastIndexOf('/'), reference.lastIndexOf('#')) + 1);
+  const name = last.replaceAll(/[^A-Za-z0-9_.-]/gu, '_') || 'schema';
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? name : `${name}_${count}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

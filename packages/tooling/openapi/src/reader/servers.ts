@@ -1,0 +1,31 @@
+import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf } from '../base/json.ts';
+import type { ApiServer, ServerVariable } from './operation.ts';
+
+/** Reads a list of servers. */
+export function readServers(servers: unknown): readonly ApiServer[] {
+  return listOf(servers).flatMap((server) => {
+    const url = isRecord(server) ? textOf(server.url) : undefined;
+    return url === undefined ? [] : [{ url, variables: readVariables(recordOf(recordOf(server).variables)) }];
+  });
+}
+
+function readVariables(variables: JsonRecord): ReadonlyMap<string, ServerVariable> {
+  return new Map(
+    Object.entries(variables).map(([name, variable]) => {
+      const { default: value, enum: choices } = recordOf(variable);
+      // YAML reads a port or a version as a number.
+      const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+      return [name, { default: text, choices: textsOf(choices) }];
+    }),
+  );
+}
+
+/** The servers of a document of OpenAPI 2.0, which has their parts. */
+export function swaggerServers(document: JsonRecord, schemesOfOperation: unknown): readonly JsonRecord[] {
+  const basePath = textOf(document.basePath) ?? '/';
+  const host = textOf(document.host);
+  if (host === undefined) return [{ url: basePath }];
+  const schemes = textsOf(schemesOfOperation ?? document.schemes).filter((scheme) => /^https?$/u.test(scheme));
+  const scheme = schemes.includes('http') && !schemes.includes('https') ? 'http' : 'https';
+  return [{ url: `${scheme}://${host}${basePath.startsWith('/') ? '' : '/'}${basePath}` }];
+}

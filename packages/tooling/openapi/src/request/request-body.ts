@@ -1,0 +1,99 @@
+import { FormData } from 'undici';
+import { isRecord, type JsonRecord, recordOf } from '../base/json.ts';
+import { isJsonType } from '../reader/media-types.ts';
+import type { FieldEncoding, RequestBody } from '../reader/operation.ts';
+import { encodeText, parameterText } from './parameter-text.ts';
+
+/** A body as `fetch` takes it, with its media type. The type of a multipart body has a boundary, which `fetch` sets. */
+export interface EncodedBody {
+  readonly body: string | Uint8Array<ArrayBuffer> | FormData;
+  readonly contentType?: string;
+}
+
+/** Writes a body in the form that the document wants. */
+export function encodeBody(value: unknown, { kind, mediaType, encoding }: RequestBody): EncodedBody {
+  switch (kind) {
+    case 'json':
+      return { body: JSON.stringify(value), contentType: mediaType };
+    case 'form':
+      return { body: formBody(recordOf(value), encoding), contentType: mediaType };
+    case 'multipart':
+      return { body: multipartBody(recordOf(value), encoding) };
+    case 'text':
+      return { body: String(value), contentType: mediaType };
+    case 'binary':
+      return { body: bytesOf(String(value)), contentType: mediaType };
+  }
+}
+
+type Encoding = ReadonlyMap<string, FieldEncoding>;
+
+function formBody(fields: JsonRecord, encoding: Encoding): string {
+  const texts = Object.entries(fields).map(([name, value]) => {
+    const { style = 'form', explode = true, allowReserved, mediaType, isStyled = false } = encoding.get(name) ?? {};
+    const isJson = !isStyled && (mediaType === undefined ? isNested(value) : isJsonType(mediaType));
+    if (isJson) return value === undefined ? undefined : `${formEncoded(name)}=${formEncoded(JSON.stringify(value))}`;
+    return parameterText(value, { name, style, explode, allowReserved })?.replaceAll(
+      '%20',
+      style === 'spaceDelimited' ? '%20' : '+',
+    );
+  });
+  return texts.filter((text) => text !== undefined).join('&');
+}
+
+/** Forms have a plus sign for a space. */
+function formEncoded(text: string): string {
+  return encodeText(text).replaceAll('%20', '+');
+}
+
+/** Objects, and lists of them: OpenAPI sends these as JSON unless the document sets a style. */
+function isNested(value: unknown): boolean {
+  return Array.isArray(value) ? value.some((item) => Array.isArray(item) || isRecord(item)) : isRecord(value);
+}
+
+function multipartBody(fields: JsonRecord, encoding: Encoding): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    const field = encoding.get(name);
+    for (const item of partsOf(value, field)) appendPart(form, name, item, field?.mediaType);
+  }
+  return form;
+}
+
+const delimiters: ReadonlyMap<string, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['pipeDelimited', '|'],
+]);
+
+/** A list has a part for each item, unless the document joins them. */
+function partsOf(value: unknown, field: FieldEncoding | undefined): readonly unknown[] {
+  if (!Array.isArray(value)) return [value];
+  return field?.isStyled === true && !field.explode ? [value.join(delimiters.get(field.style) ?? ',')] : value;
+}
+
+function appendPart(form: FormData, name: string, value: unknown, mediaType: string | undefined): void {
+  if (value === undefined || value === null) return;
+  if (isFile(value)) {
+    const type = value.type ?? mediaType ?? 'application/octet-stream';
+    form.append(name, new Blob([bytesOf(value.content)], { type }), value.name ?? name);
+  } else if (typeof value === 'object' || mediaType !== undefined) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    form.append(name, new Blob([text], { type: mediaType ?? 'application/json' }), name);
+  } else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+interface InputFile {
+  readonly content: string;
+  readonly name?: string;
+  readonly type?: string;
+}
+
+/** A file as the reader describes files of a multipart body. */
+function isFile(value: unknown): value is InputFile {
+  const isText = (one: unknown) => one === undefined || typeof one === 'string';
+  return isRecord(value) && typeof value.content === 'string' && isText(value.name) && isText(value.type);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(base64, 'base64'));
+}

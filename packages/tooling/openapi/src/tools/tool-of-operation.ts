@@ -1,0 +1,129 @@
+import { defineTool, type JsonSchema, type ToolDefinition } from '@toolwire/core';
+import { compileInput, isSchemaError } from '@toolwire/validate';
+import { recordOf, withoutUndefined } from '../base/json.ts';
+import { callOperation, type OperationCall } from '../call/call-operation.ts';
+import { type Authentication, authenticationOf } from '../call/credentials.ts';
+import type { HttpClient } from '../call/http-client.ts';
+import { serverUrlOf } from '../call/server-url.ts';
+import type { Operation } from '../reader/operation.ts';
+import { Unsupported } from '../reader/references.ts';
+import { annotationsOf, isIdempotent, isReading } from './method-rules.ts';
+import type { ReadOptions } from './options.ts';
+import { createResponseCheck } from './response-check.ts';
+import { inputSchemaOf, outputSchemaOf } from './tool-schemas.ts';
+
+/** What the tools of a document share. */
+export interface ToolSettings {
+  /** Makes the ID of a tool of the name of its operation. */
+  readonly idOf: (name: string) => string;
+  readonly client: HttpClient;
+  readonly settings: ReadOptions;
+}
+
+/** The tool of an operation, or the reason why there can't be one. */
+export function toolOf(operation: Operation, shared: ToolSettings): ToolDefinition | { readonly reason: string } {
+  const { settings } = shared;
+  const authentication = authenticationOf(operation, settings.auth);
+  if ('reason' in authentication) return authentication;
+  const header = idempotencyHeaderOf(operation, settings);
+  // The key of the call and the caller's credentials are sent in place of these parameters.
+  const parameters = operation.parameters.filter(
+    (one) => !isHeader(one, header?.name) && !authentication.isCredential(one),
+  );
+  const input = inputSchemaOf(operation, parameters);
+  const reason = inputProblem(input) ?? responseProblem(operation, settings);
+  if (reason !== undefined) return { reason };
+  const call = callOf({ ...operation, parameters }, authentication, header, shared);
+  const { extension } = operation;
+  const output = settings.responses === 'strict' && call.select === undefined ? outputSchemaOf(operation) : undefined;
+  return defineTool({
+    id: shared.idOf(extension.name ?? operation.name),
+    version: extension.version ?? settings.version,
+    description: descriptionOf(operation),
+    input,
+    annotations: { ...annotationsOf(operation.method), ...extension.annotations },
+    ...withoutUndefined({
+      title: extension.title ?? operation.summary,
+      output,
+      requirements: authentication.requirements,
+      scopes: extension.scopes,
+      deprecation: operation.isDeprecated ? {} : undefined,
+    }),
+    run: (given: unknown, context) => callOperation(call, recordOf(given), context),
+  });
+}
+
+interface IdempotencyHeader {
+  readonly name: string;
+  /** Whether the API is known to honor it: the document declares it, or the options set it. */
+  readonly isHonored: boolean;
+}
+
+/** The header that carries the idempotency key of a write. */
+function idempotencyHeaderOf(operation: Operation, { idempotencyHeader }: ReadOptions): IdempotencyHeader | undefined {
+  if (idempotencyHeader === false || isReading(operation.method)) return undefined;
+  const name = idempotencyHeader ?? 'Idempotency-Key';
+  const isDeclared = operation.parameters.some((one) => isHeader(one, name));
+  return { name, isHonored: idempotencyHeader !== undefined || isDeclared };
+}
+
+function isHeader(parameter: Operation['parameters'][number], name: string | undefined): boolean {
+  return parameter.in === 'header' && parameter.name.toLowerCase() === name?.toLowerCase();
+}
+
+function callOf(
+  operation: Operation,
+  authentication: Authentication,
+  header: IdempotencyHeader | undefined,
+  { client, settings }: ToolSettings,
+): OperationCall {
+  const { baseUrl, serverVariables, responses } = settings;
+  return {
+    operation,
+    baseUrl: serverUrlOf(operation, { baseUrl, variables: serverVariables }),
+    client,
+    authentication,
+    idempotencyHeader: header?.name,
+    isRepeatable: isIdempotent(operation.method) || header?.isHonored === true,
+    timeoutMs: settings.timeoutMs,
+    maxResponseBytes: settings.maxResponseBytes,
+    maxResultCharacters: settings.maxResultCharacters,
+    largeResults: settings.largeResults,
+    select: Object.hasOwn(settings.select, operation.id) ? settings.select[operation.id] : undefined,
+    checkResponse: responses === 'off' ? undefined : createResponseCheck(operation, responses),
+  };
+}
+
+// OpenAI takes no more than 1,024 characters.
+const maxDescription = 1000;
+
+function descriptionOf({ extension, description, summary, method, path }: Operation): string {
+  const text = (extension.description ?? description ?? summary ?? `${method.toUpperCase()} ${path}`).trim();
+  return text.length > maxDescription ? `${text.slice(0, maxDescription)}…` : text;
+}
+
+/** Why an input can't be published: too large, or with a keyword that means nothing. A server would refuse to start. */
+function inputProblem(input: JsonSchema): string | undefined {
+  try {
+    compileInput(input, { validator: acceptAll });
+    return undefined;
+  } catch (thrown) {
+    if (!isSchemaError(thrown)) throw thrown;
+    return `Its input can't be published. ${thrown.message}`;
+  }
+}
+
+/** Why responses can't be checked, where they are to be. */
+function responseProblem(operation: Operation, { responses }: ReadOptions): string | undefined {
+  if (responses === 'off') return undefined;
+  try {
+    for (const { content } of operation.responses) for (const { readSchema } of content) readSchema?.();
+    return undefined;
+  } catch (thrown) {
+    if (!(thrown instanceof Unsupported)) throw thrown;
+    return thrown.message;
+  }
+}
+
+/** Inputs are only published here. The server compiles their checks. */
+const acceptAll = { compile: () => () => ({ ok: true }) as const };

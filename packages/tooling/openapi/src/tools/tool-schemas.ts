@@ -1,0 +1,54 @@
+import type { JsonSchema } from '@toolwire/core';
+import { recordOf } from '../base/json.ts';
+import type { ApiResponse, Operation, Parameter } from '../reader/operation.ts';
+
+/** The input of a tool: a field for each parameter, and one for the body. */
+export function inputSchemaOf(operation: Operation, parameters: readonly Parameter[]): JsonSchema {
+  const { body } = operation;
+  const fields = [...parameters, ...(body === undefined ? [] : [body])];
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ field }) => field);
+  const properties = fields.map(({ field, schema, description }) => {
+    const own = withoutDefinitions(schema);
+    return [field, description === undefined ? own : { ...own, description }];
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+    ...definitionsOf(fields.map(({ schema }) => schema)),
+  };
+}
+
+/** The output of a tool: what its successful responses may be. `undefined` where the document doesn't say so in JSON. */
+export function outputSchemaOf({ responses }: Operation): JsonSchema | undefined {
+  const successful = responses.filter(({ status }) => status.startsWith('2'));
+  const schemas = successful.map(schemaOfResponse);
+  const known = schemas.filter((schema) => schema !== undefined);
+  if (known.length === 0 || known.length < schemas.length) return undefined;
+  if (known.length === 1) return known[0];
+  return { anyOf: known.map(withoutDefinitions), ...definitionsOf(known) };
+}
+
+/** The schema of the response with a status: the exact one, that of its range, or the default one. */
+export function responseSchemaOf({ responses }: Operation, status: number): JsonSchema | undefined {
+  const names = [String(status), `${String(status).charAt(0)}XX`, 'default'];
+  const response = names.map((name) => responses.find((one) => one.status === name)).find((one) => one !== undefined);
+  return response === undefined ? undefined : schemaOfResponse(response);
+}
+
+function schemaOfResponse({ content }: ApiResponse): JsonSchema | undefined {
+  if (content.length === 0) return { type: 'null' };
+  return content.length === 1 ? content[0]?.readSchema?.() : undefined;
+}
+
+function withoutDefinitions(schema: JsonSchema): JsonSchema {
+  const { $defs: _, ...rest } = schema;
+  return rest;
+}
+
+/** The definitions of several schemas. A name means the same in all schemas of one direction. */
+function definitionsOf(schemas: readonly JsonSchema[]): { $defs?: object } {
+  const definitions = schemas.flatMap(({ $defs }) => Object.entries(recordOf($defs)));
+  return definitions.length === 0 ? {} : { $defs: Object.fromEntries(definitions) };
+}

@@ -1,0 +1,392 @@
+import { describe, expect, it } from 'vitest';
+import { type Operation, type ReadOpenApiOptions, readOpenApi } from '../src/index.ts';
+
+/** A document of one operation, with what differs. */
+function documentOf(operation: object, rest: object = {}, openapi: string = '3.1.0'): object {
+  return {
+    openapi,
+    info: { title: 'Test', version: '1.0.0' },
+    paths: {
+      '/things': { post: { operationId: 'makeThing', responses: { 200: { description: 'Done.' } }, ...operation } },
+    },
+    ...rest,
+  };
+}
+
+function bodyOf(schema: unknown): object {
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+}
+
+async function readOne(document: string | object, options?: ReadOpenApiOptions): Promise<Operation> {
+  const { operations, unsupported } = await readOpenApi(document, options);
+  expect(unsupported).toEqual([]);
+  const [operation] = operations;
+  if (operation === undefined) throw new Error('The document has no operation.');
+  return operation;
+}
+
+async function reasonFor(document: object): Promise<string | undefined> {
+  const { operations, unsupported } = await readOpenApi(document, { validate: false });
+  expect(operations).toEqual([]);
+  return unsupported[0]?.reason;
+}
+
+describe('versions', () => {
+  it('reads OpenAPI 2.0 as the newer versions', async () => {
+    const operation = await readOne(`
+swagger: '2.0'
+info: { title: Pets, version: '1' }
+host: api.example.com
+basePath: /v2
+schemes: [http, https]
+consumes: [application/json]
+securityDefinitions:
+  key: { type: apiKey, in: header, name: X-Key }
+security: [{ key: [] }]
+paths:
+  /pets/{id}:
+    put:
+      operationId: update-pet
+      parameters:
+        - { name: id, in: path, required: true, type: integer, format: int64 }
+        - { name: tags, in: query, type: array, items: { type: string }, collectionFormat: pipes }
+        - { name: pet, in: body, required: true, schema: { $ref: '#/definitions/Pet' } }
+      responses:
+        '200': { description: OK, schema: { $ref: '#/definitions/Pet' } }
+definitions:
+  Pet:
+    type: object
+    required: [name]
+    properties: { name: { type: string }, age: { type: integer, minimum: 0, exclusiveMinimum: true, x-nullable: true } }
+`);
+    expect(operation).toMatchObject({
+      id: 'update-pet',
+      name: 'UpdatePet',
+      method: 'put',
+      path: '/pets/{id}',
+      servers: [{ url: 'https://api.example.com/v2' }],
+      parameters: [
+        { name: 'id', in: 'path', isRequired: true, style: 'simple', schema: { type: 'integer' } },
+        { name: 'tags', in: 'query', isRequired: false, style: 'pipeDelimited', explode: false },
+      ],
+      body: { kind: 'json', isRequired: true, schema: { $ref: '#/$defs/Pet' } },
+      security: [[{ scheme: { id: 'key', kind: 'apiKey', in: 'header', name: 'X-Key' } }]],
+    });
+    expect(operation.body?.schema.$defs).toEqual({
+      Pet: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string' }, age: { type: ['integer', 'null'], exclusiveMinimum: 0 } },
+      },
+    });
+  });
+
+  it('reads forms and files of OpenAPI 2.0', async () => {
+    const operation = await readOne({
+      swagger: '2.0',
+      info: { title: 'Files', version: '1' },
+      paths: {
+        '/files': {
+          post: {
+            parameters: [
+              { name: 'file', in: 'formData', required: true, type: 'file' },
+              { name: 'note', in: 'formData', type: 'string' },
+            ],
+            responses: { 204: { description: 'Stored.' } },
+          },
+        },
+      },
+    });
+    expect(operation).toMatchObject({
+      id: 'post /files',
+      name: 'PostFiles',
+      body: { kind: 'multipart', isRequired: true },
+    });
+    expect(operation.body?.schema).toMatchObject({
+      required: ['file'],
+      properties: { file: { type: 'object', required: ['content'] }, note: { type: 'string' } },
+    });
+  });
+
+  it('reads the methods of OpenAPI 3.2', async () => {
+    const responses = { 200: { description: 'Done.' } };
+    const document = {
+      openapi: '3.2.0',
+      info: { title: 'Test', version: '1' },
+      paths: { '/things': { query: { responses }, additionalOperations: { COPY: { responses } } } },
+    };
+    const { operations, problems } = await readOpenApi(document);
+    expect(operations.map(({ id }) => id)).toEqual(['query /things', 'copy /things']);
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ['{ "openapi": "4.0.0" }', /Supported are OpenAPI 2\.0, 3\.0, 3\.1, 3\.2/u],
+    ['[1]', /must be an object in JSON or YAML/u],
+    ['a: [', /neither JSON nor YAML/u],
+  ])('refuses %s', async (text, message) => {
+    await expect(readOpenApi(text)).rejects.toThrow(message);
+    await expect(readOpenApi(text)).rejects.toMatchObject({ code: 'TW_OPENAPI_DOCUMENT' });
+  });
+
+  it('lists where a document breaks the specification, and reads it all the same', async () => {
+    const { operations, problems } = await readOpenApi(documentOf({ deprecated: 'yes' }));
+    expect(operations).toHaveLength(1);
+    expect(problems).toContain('/paths/~1things/post/deprecated: must be boolean');
+  });
+});
+
+describe('references', () => {
+  it('follows references to given files, and those inside of the files', async () => {
+    const files = {
+      'schemas/pet.yaml':
+        'Pet: { type: object, properties: { owner: { $ref: "../people.json#/Owner" }, kind: { $ref: "#/Kind" } } }\nKind: { type: string }',
+      'people.json': { Owner: { type: 'string', minLength: 1 } },
+    };
+    const operation = await readOne(documentOf(bodyOf({ $ref: 'schemas/pet.yaml#/Pet' })), { files });
+    expect(operation.body?.schema).toMatchObject({
+      $ref: '#/$defs/Pet',
+      $defs: { Kind: { type: 'string' }, Owner: { type: 'string', minLength: 1 } },
+    });
+  });
+
+  it('lists an operation that needs a file which was not given, and loads nothing', async () => {
+    const reason = await reasonFor(documentOf(bodyOf({ $ref: 'https://example.com/pet.json' })));
+    expect(reason).toBe(
+      "The file 'https://example.com/pet.json' was not given, so 'https://example.com/pet.json' is unknown.",
+    );
+  });
+
+  it('keeps schemas that contain themselves', async () => {
+    const Tree = {
+      type: 'object',
+      properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+    };
+    const operation = await readOne(
+      documentOf(bodyOf({ $ref: '#/components/schemas/Tree' }), { components: { schemas: { Tree } } }),
+    );
+    expect(operation.body?.schema).toEqual({
+      $ref: '#/$defs/Tree',
+      $defs: { Tree: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/$defs/Tree' } } } } },
+    });
+  });
+
+  it('lists every operation that reaches a broken schema, however it is reached', async () => {
+    const schemas = {
+      A: {
+        type: 'object',
+        properties: { b: { $ref: '#/components/schemas/B' }, bad: { $ref: '#/components/schemas/Missing' } },
+      },
+      B: { type: 'object', properties: { a: { $ref: '#/components/schemas/A' } } },
+    };
+    const operationOf = (name: string) => ({
+      post: { operationId: name, responses: {}, ...bodyOf({ $ref: `#/components/schemas/${name}` }) },
+    });
+    const document = documentOf(
+      {},
+      { components: { schemas }, paths: { '/a': operationOf('A'), '/b': operationOf('B') } },
+    );
+    const { operations, unsupported } = await readOpenApi(document, { validate: false });
+    expect(operations).toEqual([]);
+    expect(unsupported.map(({ id }) => id)).toEqual(['A', 'B']);
+  });
+
+  it('lists a parameter whose reference leads to itself', async () => {
+    const components = { parameters: { Loop: { $ref: '#/components/parameters/Loop' } } };
+    const parameters = [{ $ref: '#/components/parameters/Loop' }];
+    expect(await reasonFor(documentOf({ parameters }, { components }))).toMatch(/leads to itself/u);
+  });
+});
+
+describe('schemas', () => {
+  const schema = {
+    type: 'object',
+    required: ['id', 'secret', 'name'],
+    properties: {
+      id: { type: 'string', readOnly: true },
+      secret: { type: 'string', writeOnly: true },
+      name: { type: 'string', nullable: true, enum: ['a', 'b'], example: 'a', format: 'email', 'x-order': 1 },
+    },
+  };
+
+  it('leaves read-only properties out of inputs and write-only ones out of outputs', async () => {
+    const responses = { 200: { description: 'Done.', content: { 'application/json': { schema } } } };
+    const operation = await readOne(documentOf({ ...bodyOf(schema), responses }, {}, '3.0.3'));
+    expect(operation.body?.schema).toEqual({
+      type: 'object',
+      required: ['secret', 'name'],
+      properties: {
+        secret: { type: 'string' },
+        name: { type: ['string', 'null'], enum: ['a', 'b', null], examples: ['a'], format: 'email' },
+      },
+    });
+    expect(operation.responses[0]?.content[0]?.readSchema?.()).toEqual({
+      type: 'object',
+      required: ['id', 'name'],
+      properties: {
+        id: { type: 'string' },
+        name: { type: ['string', 'null'], enum: ['a', 'b', null], examples: ['a'] },
+      },
+    });
+  });
+
+  it('does not require a read-only property that another member of allOf requires', async () => {
+    const components = {
+      schemas: { Base: { type: 'object', properties: { id: { type: 'string', readOnly: true } } } },
+    };
+    const allOf = [{ $ref: '#/components/schemas/Base' }, { type: 'object', required: ['id', 'name'] }];
+    const operation = await readOne(documentOf(bodyOf({ allOf }), { components }));
+    expect(operation.body?.schema.allOf).toEqual([{ $ref: '#/$defs/Base' }, { type: 'object', required: ['name'] }]);
+  });
+
+  it('makes a nullable reference accept null', async () => {
+    const components = { schemas: { Name: { type: 'string' } } };
+    const nullable = { nullable: true, allOf: [{ $ref: '#/components/schemas/Name' }] };
+    const operation = await readOne(documentOf(bodyOf(nullable), { components }, '3.0.3'));
+    expect(operation.body?.schema).toMatchObject({ anyOf: [{ allOf: [{ $ref: '#/$defs/Name' }] }, { type: 'null' }] });
+  });
+
+  it('gives each member of a union its values of the discriminator', async () => {
+    const member = (name: string) => ({
+      type: 'object',
+      properties: { kind: { type: 'string' }, [name]: { type: 'string' } },
+    });
+    const components = { schemas: { Cat: member('meow'), Dog: member('bark') } };
+    const union = {
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+      discriminator: { propertyName: 'kind', mapping: { kitty: '#/components/schemas/Cat', cat: 'Cat' } },
+    };
+    const operation = await readOne(documentOf(bodyOf(union), { components }));
+    expect(operation.body?.schema.oneOf).toEqual([
+      { allOf: [{ $ref: '#/$defs/Cat' }, { properties: { kind: { enum: ['kitty', 'cat'] } }, required: ['kind'] }] },
+      { allOf: [{ $ref: '#/$defs/Dog' }, { properties: { kind: { const: 'Dog' } }, required: ['kind'] }] },
+    ]);
+  });
+});
+
+describe('operations', () => {
+  it('merges the parameters of the path and the operation, and makes the names of fields unique', async () => {
+    const item = {
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+        { name: 'page', in: 'query', schema: { type: 'string' } },
+      ],
+      get: {
+        parameters: [
+          { name: 'page', in: 'query', schema: { type: 'integer' } },
+          { name: 'id', in: 'query', schema: { type: 'string' } },
+          { name: 'filter[name]', in: 'query', schema: { type: 'string' } },
+          { name: 'Authorization', in: 'header', schema: { type: 'string' } },
+        ],
+        responses: {},
+      },
+    };
+    const operation = await readOne(documentOf({}, { paths: { '/things/{id}': item } }));
+    expect(
+      operation.parameters.map((parameter) => [parameter.field, parameter.name, parameter.in, parameter.schema.type]),
+    ).toEqual([
+      ['id', 'id', 'path', 'string'],
+      ['page', 'page', 'query', 'integer'],
+      ['id_query', 'id', 'query', 'string'],
+      ['filter_name', 'filter[name]', 'query', 'string'],
+    ]);
+  });
+
+  it('prefers JSON where a body has several forms', async () => {
+    const content = {
+      'application/xml': {},
+      'multipart/form-data': {},
+      'application/vnd.api+json': { schema: { type: 'object' } },
+    };
+    const operation = await readOne(documentOf({ requestBody: { content } }));
+    expect(operation.body).toMatchObject({ kind: 'json', mediaType: 'application/vnd.api+json', isRequired: false });
+  });
+
+  it('reads servers with variables, and those of an operation', async () => {
+    const servers = [
+      { url: 'https://{region}.example.com', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } },
+    ];
+    const ofDocument = await readOne(documentOf({}, { servers }));
+    expect(ofDocument.servers[0]?.variables.get('region')).toEqual({ default: 'eu', choices: ['eu', 'us'] });
+    expect(ofDocument.hasOwnServers).toBe(false);
+    const ofOperation = await readOne(documentOf({ servers: [{ url: 'https://upload.example.com' }] }, { servers }));
+    expect(ofOperation).toMatchObject({ hasOwnServers: true, servers: [{ url: 'https://upload.example.com' }] });
+  });
+
+  it('reads what x-mcp, x-speakeasy-mcp and x-toolwire say about the tool', async () => {
+    const operation = await readOne(
+      documentOf(
+        {
+          'x-mcp': false,
+          'x-speakeasy-mcp': {
+            disabled: false,
+            name: 'make',
+            scopes: ['write'],
+            annotations: { destructiveHint: true },
+          },
+          'x-toolwire': { title: 'Make a thing', version: '2.1.0', name: 'MakeIt' },
+        },
+        { 'x-mcp': true },
+      ),
+    );
+    expect(operation.extension).toEqual({
+      isHidden: false,
+      name: 'MakeIt',
+      title: 'Make a thing',
+      version: '2.1.0',
+      scopes: ['write'],
+      annotations: { destructive: true },
+    });
+  });
+
+  it.each([
+    [
+      'an XML body',
+      { requestBody: { content: { 'application/xml': {} } } },
+      'The request body is application/xml, which is not supported.',
+    ],
+    [
+      'a parameter in the whole query',
+      { parameters: [{ name: 'q', in: 'querystring', content: { 'application/json': {} } }] },
+      `The parameter 'q' is in "querystring", which is not supported.`,
+    ],
+    ['an unknown type', bodyOf({ type: 'date' }), 'A schema has the unknown type "date".'],
+    ['a dynamic reference', bodyOf({ $dynamicRef: '#node' }), 'A schema uses $dynamicRef.'],
+    [
+      'nested values in a style without a rule for them',
+      { parameters: [{ name: 'f', in: 'query', schema: { type: 'object', properties: { a: { type: 'array' } } } }] },
+      "The parameter 'f' has lists or objects inside of others, for which the style 'form' has no rule.",
+    ],
+  ])('lists an operation with %s', async (_, operation, reason) => {
+    expect(await reasonFor(documentOf(operation))).toBe(reason);
+  });
+
+  it.each([
+    ['get', { type: 'object' }, "A GET request can't have a body."],
+    ['trace', {}, "The method TRACE can't be sent."],
+  ])('lists a %s request that fetch refuses', async (method, schema, reason) => {
+    const paths = { '/things': { [method]: { responses: {}, ...bodyOf(schema) } } };
+    expect(await reasonFor(documentOf({}, { paths }))).toBe(reason);
+  });
+
+  it('ignores an optional body of a GET that has no fields', async () => {
+    const schema = { type: 'object', properties: {} };
+    const requestBody = { content: { 'application/x-www-form-urlencoded': { schema } } };
+    const paths = { '/things': { get: { operationId: 'list', responses: {}, requestBody } } };
+    expect(await readOne(documentOf({}, { paths }))).not.toHaveProperty('body');
+    for (const some of [
+      {},
+      { type: 'object', additionalProperties: true },
+      { type: 'object', properties: { a: {} } },
+    ]) {
+      const content = { 'application/json': { schema: some } };
+      const withBody = { '/things': { get: { responses: {}, requestBody: { content } } } };
+      expect(await reasonFor(documentOf({}, { paths: withBody }))).toBe("A GET request can't have a body.");
+    }
+  });
+
+  it('lists a path with a variable that is not declared', async () => {
+    const paths = { '/things/{id}': { get: { responses: {} } } };
+    expect(await reasonFor(documentOf({}, { paths }))).toMatch(/variable 'id', which is not declared/u);
+  });
+});

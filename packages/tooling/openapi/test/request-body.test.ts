@@ -1,0 +1,44 @@
+import { FormData } from 'undici';
+import { expect, it } from 'vitest';
+import type { FieldEncoding, RequestBody } from '../src/reader/operation.ts';
+import { encodeBody } from '../src/request/request-body.ts';
+
+function bodyOf(kind: RequestBody['kind'], encoding: Readonly<Record<string, FieldEncoding>> = {}): RequestBody {
+  const mediaType = kind === 'binary' ? 'image/png' : 'text/plain';
+  return { field: 'body', isRequired: true, kind, mediaType, schema: {}, encoding: new Map(Object.entries(encoding)) };
+}
+
+const styled = { allowReserved: false, isStyled: true } as const;
+
+it('writes forms by the styles that the document sets, and nested values as JSON otherwise', () => {
+  const value = { filter: { size: { gte: 1 } }, ids: ['1', '2'], joined: ['a b', 'c'], nested: [{ a: 1 }], none: null };
+  const { body } = encodeBody(
+    value,
+    bodyOf('form', {
+      filter: { ...styled, style: 'deepObject', explode: true },
+      joined: { ...styled, style: 'form', explode: false },
+    }),
+  );
+  expect(body).toBe('filter%5Bsize%5D%5Bgte%5D=1&ids=1&ids=2&joined=a+b,c&nested=%5B%7B%22a%22%3A1%7D%5D');
+});
+
+it('writes a part for each item of a list, unless the document joins them', () => {
+  const { body } = encodeBody(
+    { ids: ['1', '2'], joined: ['1', '2'], count: 3, none: null },
+    bodyOf('multipart', { joined: { ...styled, style: 'pipeDelimited', explode: false } }),
+  );
+  if (!(body instanceof FormData)) throw new Error('The body is not a form.');
+  expect([...body.entries()]).toEqual([
+    ['ids', '1'],
+    ['ids', '2'],
+    ['joined', '1|2'],
+    ['count', '3'],
+  ]);
+});
+
+it('writes text as it is and files from base64', () => {
+  expect(encodeBody('hello', bodyOf('text'))).toEqual({ body: 'hello', contentType: 'text/plain' });
+  const { body, contentType } = encodeBody(Buffer.from([0, 255]).toString('base64'), bodyOf('binary'));
+  expect(body).toEqual(Uint8Array.from([0, 255]));
+  expect(contentType).toBe('image/png');
+});

@@ -1,0 +1,420 @@
+import { createMemoryArtifacts } from '@toolwire/artifacts';
+import { createClient } from '@toolwire/client';
+import { silentLogger, toolwire } from 'toolwire';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type ToolsFromOpenApiOptions, toolsFromOpenApi } from '../src/index.ts';
+import { type PetApi, petDocument, startPetApi } from './pet-api.ts';
+
+let api: PetApi;
+beforeAll(async () => {
+  api = await startPetApi();
+});
+afterAll(() => api.close());
+
+type Options = Omit<ToolsFromOpenApiOptions, 'include'> & Partial<Pick<ToolsFromOpenApiOptions, 'include'>>;
+
+// Matchers are `any`, which would switch off the types around them.
+const containing = (text: string): unknown => expect.stringContaining(text);
+const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+
+const everything = { paths: ['/*'] };
+
+/** Calls the tools of the API as a client does. */
+async function clientOf(options: Options = {}) {
+  const { tools } = await toolsFromOpenApi(petDocument, {
+    baseUrl: api.url,
+    toolkit: 'Pets',
+    include: everything,
+    ...options,
+  });
+  const server = await toolwire({ tools, logger: silentLogger }).listen(0, { closeOnSignals: false });
+  onTestFinished(() => server.close());
+  return createClient({ url: server.url, retry: false });
+}
+
+async function valueOf(tool: string, input: object, options?: Options): Promise<unknown> {
+  const client = await clientOf(options);
+  const result = await client.call(`Pets.${tool}`, input);
+  expect(result).toMatchObject({ kind: 'value' });
+  return result.kind === 'value' ? result.value : undefined;
+}
+
+async function failureOf(tool: string, input: object, options?: Options) {
+  const client = await clientOf(options);
+  const result = await client.call(`Pets.${tool}`, input);
+  expect(result).toMatchObject({ kind: 'failed' });
+  return result.kind === 'failed' ? result.failure : undefined;
+}
+
+describe('the tools of a document', () => {
+  it('takes nothing that is not included', async () => {
+    const { tools } = await toolsFromOpenApi(petDocument, { include: {}, baseUrl: api.url });
+    expect(tools).toEqual([]);
+  });
+
+  it('takes operations by tag, path and operation ID, without those that are excluded', async () => {
+    const { tools } = await toolsFromOpenApi(petDocument, {
+      include: { tags: ['pets'], paths: ['/secure/k*'], operations: ['slow'] },
+      exclude: { operations: ['deletePet'] },
+      baseUrl: api.url,
+    });
+    expect(tools.map(({ id }) => id)).toEqual([
+      'PetAPI.ListPets',
+      'PetAPI.CreatePet',
+      'PetAPI.GetPet',
+      'PetAPI.UpdatePet',
+      'PetAPI.Slow',
+      'PetAPI.WithKey',
+    ]);
+  });
+
+  it('cuts long names, and keeps them apart', async () => {
+    const get = (operationId: string) => ({ get: { operationId, responses: {} } });
+    const paths = {
+      '/a': get('catalog.projects.locations.entryGroups.entries.list'),
+      '/b': get('catalog.projects.locations.entryGroups.entries.lookup'),
+      '/c': get('Catalog-Projects-Locations-EntryGroups-Entries-List'),
+      '/d': get('2nd'),
+    };
+    const document = { openapi: '3.1.0', info: { title: 'The data catalog API of the cloud', version: '1' }, paths };
+    const { tools } = await toolsFromOpenApi(document, { include: { paths: ['/*'] }, baseUrl: api.url });
+    const ids = tools.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(4);
+    for (const id of ids) expect(id).toMatch(/^TheDataCatalogAPIOf\.[A-Z][A-Za-z0-9_]{1,28}$/u);
+    expect(ids[3]).toBe('TheDataCatalogAPIOf.Operation2nd');
+  });
+
+  it('suggests the name that was meant', async () => {
+    const include = { operations: ['listPet'] };
+    await expect(toolsFromOpenApi(petDocument, { include })).rejects.toMatchObject({
+      code: 'TW_OPENAPI_INCLUDE',
+      message: containing("Did you mean 'listPets'?"),
+    });
+  });
+
+  it('lists what cannot become a tool, and refuses to start where it was named', async () => {
+    const reason = containing('The security scheme \'certificate\' has the type "mutualTLS".');
+    const { unsupported } = await toolsFromOpenApi(petDocument, {
+      include: { paths: ['/secure/*'] },
+      baseUrl: api.url,
+    });
+    expect(unsupported).toEqual([{ id: 'withCertificate', method: 'get', path: '/secure/certificate', reason }]);
+  });
+
+  it('lists an operation whose responses are to be checked and cannot be', async () => {
+    const broken = {
+      200: { description: 'A pet.', content: { 'application/json': { schema: { $ref: '#/nothing' } } } },
+    };
+    const document = { ...petDocument, paths: { '/pet': { get: { operationId: 'getPet', responses: broken } } } };
+    const options = { include: { paths: ['/pet'] }, baseUrl: api.url, validate: false };
+    expect((await toolsFromOpenApi(document, options)).unsupported).toEqual([]);
+    const { tools, unsupported } = await toolsFromOpenApi(document, { ...options, responses: 'warn' });
+    expect(tools).toEqual([]);
+    expect(unsupported[0]?.reason).toBe("The reference '#/nothing' leads to nothing.");
+  });
+
+  it('describes input, annotations and requirements', async () => {
+    const { tools } = await toolsFromOpenApi(petDocument, { include: everything, baseUrl: api.url, toolkit: 'Pets' });
+    const tool = (id: string) => tools.find((one) => one.id === `Pets.${id}`);
+    expect(tool('ListPets')).toMatchObject({
+      version: '1.0.0',
+      title: 'List pets',
+      annotations: { readOnly: true },
+      input: { properties: { limit: { type: 'integer', minimum: 1 } }, additionalProperties: false },
+    });
+    expect(tool('CreatePet')?.annotations).toEqual({ readOnly: false, openWorld: true });
+    expect(tool('CreatePet')?.input).toMatchObject({
+      required: ['body'],
+      properties: { body: { $ref: '#/$defs/Pet' } },
+    });
+    expect(tool('UpdatePet')?.annotations).toMatchObject({ idempotent: true, destructive: true });
+    expect(tool('WithKey')?.requirements).toEqual({ secrets: [{ id: 'key' }, { id: 'queryKey' }] });
+    expect(tool('WithToken')?.requirements).toEqual({
+      authorization: [{ id: 'login', oauth2: { scopes: ['pets:read'] } }],
+    });
+  });
+
+  it.each([
+    [{ baseUrl: 'ftp://example.com' }, 'TW_OPENAPI_SERVER'],
+    [{ auth: { keys: { secret: 'KEY' } } }, 'TW_OPENAPI_AUTH'],
+    [{ select: { unknown: ['id'] } }, 'TW_OPENAPI_INCLUDE'],
+    [{ timeoutMs: 0 }, 'TW_OPTION_NUMBER'],
+    [{ responses: 'loose' }, 'TW_OPTION_CHOICE'],
+    [{ baseURL: 'https://example.com' }, 'TW_OPTION_UNKNOWN'],
+  ])('refuses %j', async (options, code) => {
+    const given = { include: everything, ...options } as ToolsFromOpenApiOptions;
+    await expect(toolsFromOpenApi(petDocument, given)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('calls', () => {
+  it('writes parameters of every kind where they belong', async () => {
+    const value = await valueOf('Echo', {
+      segment: 'a/b',
+      text: 'x & y',
+      list: ['1', '2'],
+      csv: ['1', '2'],
+      object: { a: 'z', b: 3 },
+      deep: { a: 'q' },
+      'X-Text': 'täxt',
+      'X-List': ['1', '2'],
+      session: 's=1',
+      json: { a: [1] },
+    });
+    expect(value).toEqual({
+      url: '/echo/a%2Fb?text=x%20%26%20y&list=1&list=2&csv=1,2&a=z&b=3&deep%5Ba%5D=q&json=%7B%22a%22%3A%5B1%5D%7D',
+      body: null,
+      headers: { 'x-text': 't%C3%A4xt', 'x-list': '1,2', cookie: 'session=s%3D1' },
+    });
+  });
+
+  it.each(['..', '.', ''])('refuses %j as a part of a path', async (segment) => {
+    expect(await failureOf('Echo', { segment })).toMatchObject({
+      message: "The parameter 'segment' must not be empty, '.' or '..'.",
+    });
+  });
+
+  it('sends forms', async () => {
+    const value = await valueOf('SendForm', { body: { text: 'a b', list: ['1', '2'], object: { a: 'x' } } });
+    expect(value).toMatchObject({
+      body: { text: 'a b', list: ['1', '2'], object: '{"a":"x"}' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  });
+
+  it('leaves out an optional body, even if it has required fields', async () => {
+    const sent = api.seen.length;
+    await valueOf('SendForm', {});
+    expect(api.seen[sent]?.headers['content-type']).toBeUndefined();
+  });
+
+  it('sends files', async () => {
+    const file = { content: Buffer.from('hello').toString('base64'), name: 'a.txt', type: 'text/plain' };
+    const value = await valueOf('Upload', { body: { file, note: 'a note', meta: { a: 'x' } } });
+    expect(value).toMatchObject({
+      type: matching(/^multipart\/form-data; boundary=/u),
+      body: matching(
+        /filename="a\.txt"\r\nContent-Type: text\/plain\r\n\r\nhello\r\n[^]*a note[^]*application\/json\r\n\r\n\{"a":"x"\}/u,
+      ),
+    });
+  });
+
+  it('returns null where the API returns nothing', async () => {
+    expect(await valueOf('DeletePet', { id: 99 })).toBeNull();
+  });
+
+  it('sends the idempotency key with writes only', async () => {
+    const client = await clientOf();
+    const start = api.seen.length;
+    await client.call('Pets.ListPets', {});
+    await client.call('Pets.UpdatePet', { id: 1, body: { name: 'Rex' } });
+    const keys = api.seen.slice(start).map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([undefined, matching(/^[0-9a-f-]{36}$/u)]);
+  });
+
+  it('makes a write happen once, though its connection broke and its caller repeated it', async () => {
+    const client = await clientOf();
+    const before = api.made();
+    const input = { body: { name: 'flaky' } };
+    const first = await client.call('Pets.CreatePet', input, { callId: 'make-one' });
+    expect(first).toMatchObject({ kind: 'failed', failure: { canRetry: true } });
+    const second = await client.call('Pets.CreatePet', input, { callId: 'make-one' });
+    expect(second).toMatchObject({ kind: 'value', value: { name: 'flaky' } });
+    expect(api.made()).toBe(before + 1);
+  });
+});
+
+describe('errors', () => {
+  it('tells what the API said, and which field was wrong', async () => {
+    expect(await failureOf('Status', { code: 422 })).toMatchObject({
+      message: 'The API rejected the input. Something is wrong: The name is taken.',
+      additionalPromptContent: '#/name: must be new',
+      canRetry: false,
+    });
+  });
+
+  it('keeps details of server errors away from callers', async () => {
+    expect(await failureOf('Status', { code: 500 })).toMatchObject({ message: 'The API failed. Something is wrong.' });
+  });
+
+  it.each([
+    ['Status', 429, true],
+    ['Status', 503, true],
+    ['Status', 404, false],
+    // A write without a key that the API is known to honor may have happened.
+    ['WriteStatus', 429, true],
+    ['WriteStatus', 503, false],
+  ])('%s with %i may be retried: %s', async (tool, code, canRetry) => {
+    const failure = await failureOf(tool, { code });
+    expect(failure).toMatchObject({ canRetry });
+    expect(failure?.retryAfterMs).toBe(canRetry ? 3000 : undefined);
+  });
+
+  it('may retry a write where the options name the header that the API honors', async () => {
+    const failure = await failureOf('WriteStatus', { code: 503 }, { idempotencyHeader: 'X-Request-Key' });
+    expect(failure).toMatchObject({ canRetry: true, retryAfterMs: 3000 });
+    expect(api.seen.at(-1)?.headers['x-request-key']).toMatch(/^[0-9a-f-]{36}$/u);
+  });
+
+  it('gives up when the API is too slow', async () => {
+    expect(await failureOf('Slow', {}, { timeoutMs: 100 })).toMatchObject({
+      message: 'The API did not answer within 0.1 seconds.',
+      canRetry: true,
+    });
+  });
+
+  it('reads no more than the limit', async () => {
+    expect(await failureOf('Large', { bytes: 5000 }, { maxResponseBytes: 4000 })).toMatchObject({
+      message: 'The response of the API is larger than 4000 bytes. Ask for less.',
+    });
+  });
+
+  it('repeats nothing of a response that is not JSON', async () => {
+    expect(await failureOf('NotJson', {})).toMatchObject({ message: 'The API returned invalid JSON.' });
+  });
+});
+
+describe('where requests may go', () => {
+  it('follows redirects to the same server, and no others', async () => {
+    expect(await valueOf('Redirect', { to: '/echo/here' })).toMatchObject({ url: '/echo/here' });
+    const other = await startPetApi();
+    onTestFinished(() => other.close());
+    expect(await failureOf('Redirect', { to: `${other.url}/echo/here` })).toMatchObject({
+      message: 'The API redirected to another server.',
+    });
+    expect(other.seen).toEqual([]);
+  });
+
+  it.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])(
+    'refuses a server at %s that only the document names',
+    async (host) => {
+      const { port } = new URL(api.url);
+      const document = { ...petDocument, servers: [{ url: `http://${host}:${port}` }] };
+      const { tools } = await toolsFromOpenApi(document, { include: everything, toolkit: 'Pets' });
+      const server = await toolwire({ tools, logger: silentLogger }).listen(0, { closeOnSignals: false });
+      onTestFinished(() => server.close());
+      const sent = api.seen.length;
+      const result = await createClient({ url: server.url, retry: false }).call('Pets.ListPets', {});
+      expect(result).toMatchObject({
+        kind: 'failed',
+        failure: { message: 'The server of the API has a private address, which is not allowed.' },
+      });
+      expect(api.seen.length).toBe(sent);
+    },
+  );
+
+  it('takes a private server that privateHosts names', async () => {
+    const { port } = new URL(api.url);
+    const document = {
+      ...petDocument,
+      servers: [{ url: `http://{host}:${port}`, variables: { host: { default: 'example.com' } } }],
+    };
+    const { tools } = await toolsFromOpenApi(document, {
+      include: everything,
+      toolkit: 'Pets',
+      serverVariables: { host: 'localhost' },
+      privateHosts: ['localhost'],
+    });
+    const server = await toolwire({ tools, logger: silentLogger }).listen(0, { closeOnSignals: false });
+    onTestFinished(() => server.close());
+    const result = await createClient({ url: server.url, retry: false }).call('Pets.Echo', { segment: 'x' });
+    expect(result).toMatchObject({ kind: 'value' });
+  });
+});
+
+describe('credentials', () => {
+  const value = (text: string) => ({ value: () => text });
+
+  it('sends keys, passwords and tokens where their schemes want them', async () => {
+    const auth = {
+      key: value('k-1'),
+      queryKey: value('k&2'),
+      password: value('ada:pässword'),
+      login: value('token-1'),
+    };
+    const client = await clientOf({ auth });
+    const headersAndUrl = async (tool: string) => {
+      const result = await client.call(`Pets.${tool}`, {});
+      return result.kind === 'value' ? result.value : result;
+    };
+    expect(await headersAndUrl('WithKey')).toMatchObject({ url: '/secure/key?key=k%262', headers: { 'x-key': 'k-1' } });
+    expect(await headersAndUrl('WithPassword')).toMatchObject({
+      headers: { authorization: `Basic ${Buffer.from('ada:pässword').toString('base64')}` },
+    });
+    expect(await headersAndUrl('WithToken')).toMatchObject({ headers: { authorization: 'Bearer token-1' } });
+  });
+
+  it('asks each caller for secrets and tokens, and sends nothing without them', async () => {
+    const client = await clientOf({ auth: { login: { provider: 'corp' }, password: { secret: 'PASSWORD' } } });
+    const sent = api.seen.length;
+    expect(await client.call('Pets.WithPassword', {})).toMatchObject({ kind: 'refused', code: 'missing_requirements' });
+    expect(await client.call('Pets.WithToken', {})).toMatchObject({ kind: 'refused', code: 'missing_requirements' });
+    expect(api.seen.length).toBe(sent);
+  });
+
+  it('masks a credential that the API repeats, and asks for none as a part of the input', async () => {
+    expect(await failureOf('Refused', {}, { auth: { key: value('k-secret-1') } })).toMatchObject({
+      message: matching(
+        /^The API did not accept the credentials\. Unauthorized: The key (?!k-secret).* has expired\.$/u,
+      ),
+    });
+    expect(api.seen.at(-1)?.headers['x-key']).toBe('k-secret-1');
+  });
+
+  it('does not repeat a credential that no header can carry', async () => {
+    const failure = await failureOf('WithToken', {}, { auth: { login: value('secret\nvalue') } });
+    expect(failure?.message).toBe('The credentials for the API have characters that no header carries.');
+  });
+});
+
+describe('results', () => {
+  it('keeps the parts that select names', async () => {
+    await valueOf('UpdatePet', { id: 7, body: { name: 'Tom', tags: ['a'] } });
+    const list = await valueOf('ListPets', {}, { select: { listPets: ['name'] } });
+    expect(list).toContainEqual({ name: 'Tom' });
+  });
+
+  it('cuts what is longer than the limit, and says so', async () => {
+    const options = { maxResultCharacters: 20 };
+    expect(await valueOf('Large', { bytes: 100 }, options)).toBe(
+      `${'x'.repeat(20)}\n[Cut after 20 of 100 characters. Ask for less.]`,
+    );
+  });
+
+  it('returns files, and what is longer than the limit where that is chosen, as artifacts', async () => {
+    const store = createMemoryArtifacts({ url: 'https://tools.example.com' });
+    const { tools } = await toolsFromOpenApi(petDocument, {
+      include: { operations: ['large', 'download'] },
+      baseUrl: api.url,
+      toolkit: 'Pets',
+      maxResultCharacters: 20,
+      largeResults: 'artifact',
+    });
+    const server = toolwire({ tools, artifacts: { store }, logger: silentLogger });
+    const { url, close } = await server.listen(0, { closeOnSignals: false });
+    onTestFinished(() => close());
+    const client = createClient({ url, retry: false });
+    const artifactOf = async (tool: string, input: object) => {
+      const result = await client.call(`Pets.${tool}`, input);
+      return result.kind === 'value' ? result.value : result;
+    };
+    expect(await artifactOf('Large', { bytes: 100 })).toMatchObject({
+      artifact: { content_type: 'text/plain; charset=utf-8', size: 100 },
+    });
+    expect(await artifactOf('Download', {})).toMatchObject({ artifact: { content_type: 'application/pdf', size: 4 } });
+  });
+
+  it('refuses what is longer than the limit, where it may not be cut', async () => {
+    expect(await failureOf('Large', { bytes: 100 }, { maxResultCharacters: 20, largeResults: 'error' })).toMatchObject({
+      message: 'The result has 102 characters, and the limit is 20. Ask for less.',
+    });
+  });
+
+  it('checks responses only where it is told to', async () => {
+    expect(await valueOf('Wrong', {})).toEqual({ id: 'not a number' });
+    expect(await valueOf('Wrong', {}, { responses: 'warn' })).toEqual({ id: 'not a number' });
+    expect(await failureOf('Wrong', {}, { responses: 'strict' })).toMatchObject({
+      message: "The API returned a response that doesn't match its document.",
+    });
+  });
+});

@@ -1,3 +1,0 @@
-export { arcade } from './codec.ts';
-export { type AnsweredExecution, executeResponse } from './encode-outcome.ts';
-export type { ArcadeOptions, AuthorizationStatus } from './options.ts';

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { type CapabilityResults, capabilities, type PublishedClient } from './client.ts';
+
+/** The URLs of a test server. */
+export interface ServerUrls {
+  readonly url: string;
+  /** The same tools, three per page; `undefined` if the server does not support pages. */
+  readonly pagedUrl: string | undefined;
+  /** Returns the started and ended runs of the slow tool. */
+  readonly controlUrl: string;
+}
+
+/** Runs a client against a server, in a separate process with the Node version that it needs. */
+export async function testClient(
+  client: PublishedClient,
+  folder: string,
+  node: string,
+  urls: ServerUrls,
+): Promise<CapabilityResults> {
+  const without = [...(client.without ?? []), ...(urls.pagedUrl === undefined ? ['all pages'] : [])];
+  const child = spawn(node, [join(folder, 'run.mjs'), JSON.stringify({ ...urls, without })], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1', OPENAI_API_KEY: 'none', MCP_REMOTE_CONFIG_DIR: join(folder, 'config') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 480_000,
+  });
+  let printed = '';
+  let errorOutput = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
+  await new Promise<void>((ended) => child.on('close', () => ended()));
+  const last = printed.trimEnd().split('\n').at(-1) ?? '';
+  try {
+    return JSON.parse(last) as CapabilityResults;
+  } catch {
+    const reason = errorOutput.split('\n').find((line) => /error:/i.test(line)) ?? 'it ended without an error message';
+    return Object.fromEntries(
+      capabilities.map((name) => [name, `does not start: ${reason.trim()}`]),
+    ) as CapabilityResults;
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  createPostgresIdempotencyStore,
+  createPostgresTaskStore,
+  migrate,
+  type PostgresIdempotencyStore,
+} from '@toolwire/postgres';
+import { createRedisIdempotencyStore, createRedisTaskStore, type RedisIdempotencyStore } from '@toolwire/redis';
+import type { TaskEngine, TaskStore } from '@toolwire/tasks';
+import { bullmq, bullmqPostgres, migrateBullmq } from '@toolwire/tasks-bullmq';
+import { createSqliteTasks, type SqliteDatabase } from '@toolwire/tasks-sqlite';
+import { Redis } from 'ioredis';
+import { Pool } from 'pg';
+
+/** A combination of task store and engine. */
+export type BackendKind = 'sqlite' | 'bullmq-redis' | 'bullmq-postgres';
+
+/** The settings for opening a backend. */
+export interface BackendSettings {
+  readonly kind: BackendKind;
+  /** The URL of the database, or the path of the file. */
+  readonly url: string;
+  /** The URL of a SQLite module, if this Node does not include SQLite. */
+  readonly libsql?: string | undefined;
+  readonly leaseMs: number;
+  /** The timeout of database operations. Default: the store's default. */
+  readonly timeoutMs?: number | undefined;
+  /** The poll interval for changes by other processes. Default: 250 ms. */
+  readonly pollMs?: number | undefined;
+  /** The maximum number of calls that a process runs concurrently. Default: 10. */
+  readonly maxRunning?: number | undefined;
+}
+
+/** The store and engine of one process. */
+export interface Backend {
+  readonly store: TaskStore;
+  readonly engine: TaskEngine;
+  /** The idempotency store in the same database. SQLite has none. */
+  readonly answers?: PostgresIdempotencyStore | RedisIdempotencyStore;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a backend. Its engine redelivers calls before their lease expires, so the store must prevent a second run. */
+export async function openBackend(settings: BackendSettings, report = ignore): Promise<Backend> {
+  const { kind, url, libsql, leaseMs, timeoutMs, pollMs = 250, maxRunning = 10 } = settings;
+  // With a shorter lock, a busy machine would lose it repeatedly.
+  const lockMs = Math.ceil(leaseMs / 3);
+  switch (kind) {
+    case 'sqlite': {
+      const open = libsql === undefined ? undefined : await driverOf(libsql);
+      return createSqliteTasks(url, {
+        open,
+        allowVolatile: true,
+        leaseMs: lockMs,
+        pollMs,
+        maxRunning,
+        retryMs: 50,
+        report,
+      });
+    }
+    case 'bullmq-redis': {
+      const client = new Redis(url, { maxRetriesPerRequest: null });
+      client.on('error', report);
+      const engine = bullmq({ connection: client, lockMs, maxRunning, retryMs: 50, report });
+      const close = async (): Promise<void> => {
+        await engine.close();
+        client.disconnect();
+      };
+      const answers = createRedisIdempotencyStore(client, { trustEmpty: true });
+      return { store: createRedisTaskStore(client, { pollMs, timeoutMs, report }), engine, answers, close };
+    }
+    case 'bullmq-postgres': {
+      const [pool, queuePool] = poolsOf(url);
+      const engine = bullmqPostgres({ connection: queuePool, lockMs, maxRunning, retryMs: 50, report });
+      const close = async (): Promise<void> => {
+        await engine.close();
+        await Promise.all([pool.end(), queuePool.end()]);
+      };
+      const options = { pollMs, timeoutMs, report, allowUnlogged: true };
+      const answers = createPostgresIdempotencyStore(pool, { allowUnlogged: true });
+      return { store: createPostgresTaskStore(pool, options), engine, answers, close };
+    }
+  }
+}
+
+/** Creates the tables of the store and the engine. */
+export async function createTables(url: string): Promise<void> {
+  const [pool, queuePool] = poolsOf(url);
+  await migrate(pool);
+  await migrateBullmq(queuePool);
+  await Promise.all([pool.end(), queuePool.end()]);
+}
+
+function poolsOf(connectionString: string): readonly [Pool, Pool] {
+  const pools = [
+    new Pool({ connectionString }),
+    new Pool({ connectionString, options: '-c search_path=bullmq' }),
+  ] as const;
+  for (const pool of pools) pool.on('error', ignore);
+  return pools;
+}
+
+/** Loads a SQLite module. */
+export async function driverOf(module: string): Promise<(file: string) => SqliteDatabase> {
+  const { default: Database } = (await import(module)) as { readonly default: new (file: string) => SqliteDatabase };
+  return (file) => new Database(file);
+}
+
+function ignore(_error: unknown): void {
+  // The tests check the effect of broken connections on calls.
+}

@@ -1,0 +1,33 @@
+import { noPostgresServer } from '@toolwire/programs/postgres';
+import { noRedisServer } from '@toolwire/programs/redis';
+import { describe, expect, it } from 'vitest';
+import type { BackendKind } from '../src/backends.ts';
+import { callScenarios } from '../src/http/call-scenarios.ts';
+import { checkCalls, describeCall } from '../src/http/check-calls.ts';
+import { runCalls } from '../src/http/run-calls.ts';
+
+// Another seed gives other calls, pauses and cancellations.
+const seed = Number(process.env['FAULT_SEED'] ?? 17);
+const backends = process.env['FAULT_BACKENDS']?.split(',');
+const reasons: Readonly<Record<BackendKind, string | undefined>> = {
+  sqlite: undefined,
+  'bullmq-redis': noRedisServer,
+  'bullmq-postgres': noPostgresServer,
+};
+
+describe('calls over HTTP keep every promise', () => {
+  const histories = callScenarios.flatMap((scenario) => scenario.kinds.map((kind) => ({ ...scenario, kind })));
+  for (const { title, kind, lostShare, run } of histories.filter((one) => backends?.includes(one.kind) !== false)) {
+    const reason = reasons[kind];
+    it.skipIf(reason !== undefined)(
+      `while ${title}, on ${kind} with the seed ${seed}${reason === undefined ? '' : `, skipped: ${reason}`}`,
+      { timeout: 300_000 },
+      async ({ annotate }) => {
+        const { exchanges, ledger } = await runCalls(kind, (harness) => run(harness, { kind, seed }));
+        await annotate(`${exchanges.length} responses, ${ledger.length} lines of the ledger`);
+        const violations = checkCalls(exchanges, ledger, lostShare);
+        expect(violations, describeCall(violations[0], exchanges, ledger)).toStrictEqual([]);
+      },
+    );
+  }
+});

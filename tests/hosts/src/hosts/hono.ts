@@ -1,0 +1,109 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { createFetchHandler, type FetchRequestOptions } from '@toolwire/fetch';
+import { cutStalledCallers } from '@toolwire/node';
+import { type Context, Hono, type HonoRequest } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Host } from '../host.ts';
+import { listenOn } from '../listen.ts';
+import { fetchRequester, mountOptions } from '../requester.ts';
+import { requestExceptions } from './web-request.ts';
+
+const start: Host['start'] = ({ headers, signIn, parser, mounts, routes, answerRoute, port }) => {
+  const app = new Hono<{ Variables: { user: string } }>();
+  app.use(async (c, next) => {
+    for (const [name, values] of Object.entries(headers)) {
+      for (const value of [values].flat()) c.header(name, value, { append: true });
+    }
+    const user = await signIn(c.req.header('authorization'));
+    if (user === undefined) return c.text('Please sign in', 401);
+    c.set('user', user);
+    return next();
+  });
+  const users = new WeakMap<Request, string>();
+  const tools = mounts.map((mount) =>
+    createFetchHandler(mount.server, {
+      basePath: mount.prefix,
+      ...mountOptions(mount, (request: Request) => fetchRequester(request, users.get(request))),
+    }),
+  );
+  // The app's own limit. The tools send the response.
+  const refuse = async (c: Context): Promise<Response> => {
+    for (const handle of tools) {
+      const answer = await handle(c.req.raw, { problem: 'too_large', headers: c.res.headers });
+      if (answer !== undefined) return answer;
+    }
+    return c.text('Too large', 413);
+  };
+  if (parser) app.use(bodyLimit({ maxSize: parser.limit, onError: refuse }));
+  for (const handle of tools) {
+    app.use(async (c, next) => {
+      const known = { headers: c.res.headers };
+      // Middleware that reads bodies may replace the request.
+      users.set(c.req.raw, c.get('user'));
+      return (await handle(c.req.raw, { ...known, ...(parser && (await readInFront(c.req))) })) ?? next();
+    });
+  }
+  for (const path of routes) {
+    const respond = async (c: Context, body: unknown): Promise<Response> => {
+      const own = { path, body };
+      return c.json((answerRoute ? await answerRoute(own) : own) as object);
+    };
+    app.get(path, (c) => respond(c, null));
+    app.post(path, async (c) => respond(c, await c.req.json()));
+  }
+  app.onError((_error, c) => c.text('Something went wrong', 500));
+  const server = createAdaptorServer(app) as Server;
+  cutStalledCallers(server, mounts[0]?.server.writeStallMs);
+  return listenOn(server, port);
+};
+
+/** Reads a body as a validator of the app does. */
+async function readInFront(request: HonoRequest): Promise<FetchRequestOptions> {
+  if (request.method !== 'POST' || request.header('content-type')?.split(';')[0] !== 'application/json') return {};
+  return request.json().then(
+    (body: unknown) => ({ body }),
+    () => ({ problem: 'not_json' }),
+  );
+}
+
+export const hono: Host = {
+  name: 'hono',
+  adapter: '@toolwire/fetch',
+  tier: 'current',
+  bodies: ['unread', 'parsed'],
+  start,
+  packed: {
+    imports: { '@toolwire/fetch': '* as inFetch', hono: '{ Hono }' },
+    answer: "overFetch(new Hono().all('*', (context) => inFetch.createFetch(server)(context.req.raw)).fetch)",
+  },
+  exceptions: [
+    {
+      number: 7,
+      reason: '@hono/node-server starts the response to a caller that has disconnected; nothing of it is sent',
+      until: '@hono/node-server checks the connection first',
+      cases: [/^Disconnects: .* nothing is written afterwards$/],
+    },
+    ...requestExceptions,
+    {
+      number: 9,
+      reason: '@hono/node-server resolves dots and backslashes before the app sees the path',
+      until: '@hono/node-server passes the path on as it was sent',
+      cases: [/^Edge 24: methods and paths: \/tools(?:\/(?:\.\.|%2e%2e)\/tools|\/\.\/call|\\call) is not found$/],
+    },
+    {
+      number: 10,
+      bodies: 'parsed',
+      reason: 'request.json() decodes invalid UTF-8 to replacement characters',
+      until: 'the Fetch standard rejects invalid UTF-8',
+      cases: [/^Edge 23: bytes: a body is refused for its bytes: (?:.*UTF-8|UTF-8 that is cut off)$/],
+    },
+    {
+      number: 11,
+      bodies: 'parsed',
+      reason: 'request.json() removes every byte order mark',
+      until: 'the Fetch standard removes only one',
+      cases: ['Edge 23: bytes: a body is refused for its bytes: two byte order marks'],
+    },
+  ],
+};

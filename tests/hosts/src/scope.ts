@@ -1,0 +1,21 @@
+import process from 'node:process';
+import type { Host, HostTier } from './host.ts';
+import { hosts } from './table.ts';
+
+/** Whether this run includes every case on every host: `npm test -- --every-host`. */
+export const isEveryHost = process.env['TEST_HOSTS'] === 'all';
+
+/** The hosts of this run: those of the given tiers, and every host with `npm test -- --every-host`. */
+export function hostsOfRun(...tiers: readonly HostTier[]): readonly Host[] {
+  return isEveryHost ? hosts : hosts.filter(({ tier }) => tiers.includes(tier));
+}
+
+/** The newest major of every host. */
+export const newestHosts: readonly Host[] = hosts.filter(({ tier }) => tier !== 'previous');
+
+/** The host of a name, which must be in the table. */
+export function hostNamed(name: string): Host {
+  const host = hosts.find((one) => one.name === name);
+  if (host === undefined) throw new RangeError(`There is no host '${name}' in tests/hosts/src/table.ts.`);
+  return host;
+}

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { hostSource, lists, packagesWithoutRow } from '../src/check-table.ts';
+import { hosts } from '../src/table.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** The TypeScript files below a folder, without what is installed and built. */
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : filesBelow(path);
+    return entry.isFile() && entry.name.endsWith('.ts') ? [path] : [];
+  });
+}
+
+/** The suites that run on every host, each by the file that reads the table. */
+const suites = [
+  'tests/consumers/test/hosts.ts',
+  'tests/endurance/src/servers/mounted-server.ts',
+  'tests/endurance/test/mounted-stop.test.ts',
+  'tests/endurance/test/never-reads.test.ts',
+  'tests/inspector/src/hosts.ts',
+  'tests/interop/src/hosts.ts',
+  'tests/interop/test/protected-resource.test.ts',
+  'tests/observability/src/hosts.ts',
+];
+
+/** Host packages without a row. An entry is removed when its package gets a row, or no longer exists. */
+const withoutRow: Readonly<Record<string, string>> = {
+  '@toolwire/mcp-sdk': 'serves MCP alone, through the official SDK',
+  '@toolwire/stdio': 'serves MCP alone, over stdin and stdout',
+};
+
+/** Files that mount tools on several adapters without the table. An entry is removed when its file no longer does. */
+const ownLists: Readonly<Record<string, string>> = {
+  'tests/consumers/test/typescript.ts': 'compiles the mounts against the types of each framework',
+};
+
+/** Hosts whose cost is not measured. An entry is removed when its host gets a server in benchmarks/src/servers/adapters. */
+const unmeasured: Readonly<Record<string, string>> = {
+  'node:http': 'measured by the other benchmarks, against a server written by hand',
+  'Koa 2': 'has the same adapter code as Koa 3',
+  'h3 2': 'has the same adapter as hono',
+  'hapi 21': 'has the same adapter as node:http',
+};
+
+describe('the table of hosts', () => {
+  it('has a row for every host package, or a reason', () => {
+    const packages = readdirSync(join(root, 'packages/hosts')).filter((name) =>
+      existsSync(join(root, 'packages/hosts', name, 'package.json')),
+    );
+    const named = packages.map(
+      (name) => (JSON.parse(read(`packages/hosts/${name}/package.json`)) as { name: string }).name,
+    );
+    expect(packagesWithoutRow(named, hosts).toSorted()).toEqual(Object.keys(withoutRow).toSorted());
+  });
+
+  it('has unique names, and numbers each exception once', () => {
+    expect(new Set(hosts.map(({ name }) => name)).size).toBe(hosts.length);
+    const reasons = new Map<number, string>();
+    for (const { number, reason } of hosts.flatMap(({ exceptions = [] }) => exceptions)) {
+      expect(reasons.get(number) ?? reason, `exception ${number}`).toBe(reason);
+      reasons.set(number, reason);
+    }
+    expect([...reasons.keys()].toSorted((a, b) => a - b)).toEqual([...reasons.keys()].map((_, index) => index + 1));
+    expect(new Set(reasons.values()).size).toBe(reasons.size);
+  });
+
+  it('has every file of src/hosts', () => {
+    const table = read('tests/hosts/src/table.ts');
+    const files = readdirSync(join(root, 'tests/hosts/src/hosts')).filter((file) => !file.endsWith('.d.ts'));
+    const missing = files.filter(
+      (file) => !table.includes(`./hosts/${file}`) && hostSource(read(`tests/hosts/src/hosts/${file}`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each(suites)('is read by %s', (file) => {
+    expect(read(file)).toMatch(/ from '@toolwire\/test-hosts'/);
+  });
+
+  it('is the only list of hosts', () => {
+    const others = readdirSync(join(root, 'tests')).filter(
+      (name) => name !== 'hosts' && existsSync(join(root, 'tests', name, 'package.json')),
+    );
+    const found = [...others.map((name) => `tests/${name}`), 'packages/tooling/conformance']
+      .flatMap(filesBelow)
+      .filter((file) => lists(read(file)));
+    expect(found.toSorted()).toEqual(Object.keys(ownLists).toSorted());
+  });
+
+  it('has a benchmark for every host, or a reason', () => {
+    const compared = read('benchmarks/src/http/compare-adapters.ts');
+    const measured = hosts
+      .filter(({ name }) => compared.includes(`host: '${name.toLowerCase()}`))
+      .map(({ name }) => name);
+    expect([...measured, ...Object.keys(unmeasured)].toSorted()).toEqual(hosts.map(({ name }) => name).toSorted());
+  });
+});
+
+describe('the check of the table', () => {
+  it('finds a host package without a row', () => {
+    expect(packagesWithoutRow(['@toolwire/express', '@toolwire/elysia'], hosts)).toEqual(['@toolwire/elysia']);
+  });
+
+  it('finds a list of hosts', () => {
+    const list = "import { mountTools } from '@toolwire/koa';\nimport { createFetchHandler } from '@toolwire/fetch';\n";
+    expect([lists(list), lists("import { mountTools } from '@toolwire/koa';\n")]).toEqual([true, false]);
+  });
+});
