@@ -59,7 +59,7 @@ function checkOutcome(
   runs: readonly EventOf<'started'>[],
   retrySafe: ReadonlyMap<string, boolean>,
 ): string[] {
-  const { taskId, status, result, mayHaveRun } = read;
+  const { taskId, status, result, mayHaveRun, message } = read;
   const last = Math.max(0, ...runs.map(({ attempt }) => attempt));
   const [first] = runs;
   if (status === 'completed') {
@@ -72,7 +72,7 @@ function checkOutcome(
   }
   if (status !== 'failed') return [];
   const isExplained = mayHaveRun === true && (first === undefined || retrySafe.get(first.callId) === false);
-  return isExplained ? [] : [`failed: ${taskId} failed without a cause`];
+  return isExplained ? [] : [`failed: ${taskId} failed without a cause: ${message}`];
 }
 
 /** The tolerance for differences between the clocks of databases and the host. */

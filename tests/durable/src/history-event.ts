@@ -42,6 +42,8 @@ export type HistoryEvent =
       readonly status: string;
       readonly result?: { readonly callId: string; readonly attempt: number } | undefined;
       readonly mayHaveRun?: boolean | undefined;
+      /** The message of its error. */
+      readonly message?: string | undefined;
       /** The call has ended, but its result was too large for the full storage. */
       readonly hadNoRoom?: boolean | undefined;
     };

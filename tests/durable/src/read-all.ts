@@ -34,8 +34,9 @@ export async function readAll(
     const task = await tasks.get(taskId, 'ada');
     const error = task?.error as { readonly message?: string; readonly mayHaveRun?: boolean } | undefined;
     const result = task?.result as { readonly callId: string; readonly attempt: number } | undefined;
-    const hadNoRoom = error?.message?.includes('does not fit') === true;
-    record({ type: 'read', taskId, status: task?.status ?? 'gone', result, mayHaveRun: error?.mayHaveRun, hadNoRoom });
+    const { message, mayHaveRun } = error ?? {};
+    const hadNoRoom = message?.includes('does not fit') === true;
+    record({ type: 'read', taskId, status: task?.status ?? 'gone', result, mayHaveRun, message, hadNoRoom });
   }
   await close();
 }

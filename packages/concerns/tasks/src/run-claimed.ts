@@ -7,7 +7,7 @@ import { keepLease } from './lease-keeper.ts';
 import { type Observation, observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { asContinuingElsewhere, RunningTask } from './running-task.ts';
-import { unexpected } from './settle.ts';
+import { endOfThrown } from './settle.ts';
 import type { RunCall, RunEnd, TaskCallContext } from './task-calls.ts';
 import type { DeliveryEnd } from './task-engine.ts';
 import type { TaskEventDetail } from './task-events.ts';
@@ -83,7 +83,7 @@ async function outcomeOf(
     return await run();
   } catch (error) {
     if (!context.signal.aborted) report(error, context.taskId);
-    return unexpected;
+    return endOfThrown(error);
   }
 }
 

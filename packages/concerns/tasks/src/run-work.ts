@@ -2,7 +2,7 @@ import { startTimer } from '@toolwire/internal';
 import { observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { RunningTask } from './running-task.ts';
-import { settle, unexpected } from './settle.ts';
+import { endOfThrown, settle } from './settle.ts';
 import type { TaskEnd } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
@@ -64,7 +64,7 @@ async function outcomeOf(work: TaskWork, context: TaskContext, report: Report): 
   } catch (error) {
     // Aborted work is expected to fail.
     if (!context.signal.aborted) report(error, context.taskId);
-    return unexpected;
+    return endOfThrown(error);
   }
 }
 

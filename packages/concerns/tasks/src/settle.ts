@@ -4,16 +4,20 @@ import type { TaskLedger } from './task-ledger.ts';
 import { StoreFullError } from './task-store.ts';
 import { end } from './transitions.ts';
 
-/** The end of a task whose work threw. */
-export const unexpected: TaskEnd = failed(
-  { message: 'The work failed unexpectedly.' },
-  'The work failed unexpectedly.',
-);
+const unexpected: TaskEnd = failed({ message: 'The work failed unexpectedly.' }, 'The work failed unexpectedly.');
 
-const noRoomForIt =
+const noRoomForResultText =
   'The work was done, but its result does not fit into the task store. Wait until older tasks have expired.';
-/** The end of a task whose result is too large. */
-const noRoom: TaskEnd = failed({ message: noRoomForIt }, noRoomForIt);
+const noRoomForResult: TaskEnd = failed({ message: noRoomForResultText }, noRoomForResultText);
+
+const noRoomToSaveText =
+  'The work stopped, because its saved value does not fit into the task store. Wait until older tasks have expired.';
+const noRoomToSave: TaskEnd = failed({ message: noRoomToSaveText }, noRoomToSaveText);
+
+/** The end of a task whose work threw this error. */
+export function endOfThrown(error: unknown): TaskEnd {
+  return error instanceof StoreFullError ? noRoomToSave : unexpected;
+}
 
 /** Stores the end of a task. After a cancellation it changes nothing: an ended task stays ended. */
 export async function settle(
@@ -32,7 +36,7 @@ export async function settle(
 
 /** The end of a task whose value cannot be stored; `undefined` if the store failed. */
 export function endInstead(kept: unknown, error: unknown): TaskEnd | undefined {
-  if (error instanceof StoreFullError) return noRoom;
+  if (error instanceof StoreFullError) return noRoomForResult;
   return isJson(kept) ? undefined : unexpected;
 }
 

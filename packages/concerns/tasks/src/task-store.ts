@@ -67,12 +67,12 @@ export interface TaskStore {
   unfinished(page: TaskPageRequest): TaskRecordPage | undefined | Promise<TaskRecordPage | undefined>;
 }
 
-/** The store has no space for the result of a task. A smaller result may still fit. */
+/** The store has no space for the result or the saved value of a task. A smaller one may still fit. */
 export class StoreFullError extends Error {
   override readonly name: string = 'StoreFullError';
 
   constructor() {
-    super('The result of the task does not fit: the limit of its owner or of the whole store is reached.');
+    super('The task does not fit into the store: the limit of its owner or of the whole store is reached.');
   }
 }
 

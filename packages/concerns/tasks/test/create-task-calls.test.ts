@@ -6,6 +6,7 @@ import {
   createTaskCalls,
   createTasks,
   type RunCall,
+  StoreFullError,
   type TaskCall,
   type TaskCallContext,
   type TaskCalls,
@@ -392,6 +393,22 @@ describe('createTaskCalls', () => {
     const { id } = taskOf(await calls.start({ owner, call }));
     expect(await tasks.result(id, owner)).toMatchObject({ status: 'completed', result: 'whole' });
     expect(reported).toMatchObject([{ message: 'The store is away.' }]);
+  });
+
+  it('fails a call whose saved value does not fit, and says so (TASK-28)', async () => {
+    const { process, tasks, store } = createSite();
+    const replace: TaskStore['replace'] = (record) => {
+      if (record.saved !== undefined && record.status === 'working') throw new StoreFullError();
+      return store.replace(record);
+    };
+    const calls = process({ store: { ...bound(store), replace } });
+    work(calls, async ({ save }) => {
+      await save('step 1');
+      return completed('never');
+    });
+    const { id } = taskOf(await calls.start({ owner, call }));
+    const message = expect.stringContaining('its saved value does not fit into the task store') as string;
+    expect(await tasks.result(id, owner)).toMatchObject({ status: 'failed', message });
   });
 
   it('reports errors of a call only to the log', async () => {
