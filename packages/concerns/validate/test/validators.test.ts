@@ -2,7 +2,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ajv } from '../src/ajv.ts';
-import { type Checked, compileInput, type JsonSchema, type JsonSchemaValidator } from '../src/index.ts';
+import {
+  type Checked,
+  type CompiledInput,
+  compileInput,
+  type JsonSchema,
+  type JsonSchemaValidator,
+  SchemaError,
+} from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { corpus } from './corpus.ts';
 
@@ -92,6 +99,19 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonSchema | boolean; object: 
 // Each is a schema of its own, which ajv compiles.
 const numRuns = process.env['TEST_SCOPE'] === 'all' ? 1_000 : 200;
 
+/** Returns no check for a tuple with a condition, on which validators disagree. */
+function compileUnlessUndecidable(
+  properties: Readonly<Record<string, unknown>>,
+  validator: JsonSchemaValidator,
+): CompiledInput['check'] | undefined {
+  try {
+    return compileInput({ properties }, { validator }).check;
+  } catch (error) {
+    if (error instanceof SchemaError && error.code === 'TW_SCHEMA_UNEVALUATED') return undefined;
+    throw error;
+  }
+}
+
 describe("the result doesn't depend on the validator", () => {
   const [compiling, interpreting] = [ajv(), noEval()];
 
@@ -108,7 +128,8 @@ describe("the result doesn't depend on the validator", () => {
   it('is explained for every invalid value, for any schema', () => {
     fc.assert(
       fc.property(anySchema, anyValue, fc.constantFrom(compiling, interpreting), (schema, p, validator) => {
-        const { check } = compileInput({ properties: { p: schema } }, { validator });
+        const check = compileUnlessUndecidable({ p: schema }, validator);
+        fc.pre(check !== undefined);
         const checked = check({ p }) as Checked;
         if (checked.ok) return;
         const texts = Object.values(checked.parameterErrors);
