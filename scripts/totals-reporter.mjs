@@ -4,6 +4,8 @@ import { relative } from 'node:path';
 import process from 'node:process';
 import { root } from './packages.mjs';
 
+const slowestCount = 12;
+
 // oxlint-disable-next-line import/no-default-export -- vitest takes a reporter from there.
 export default class TotalsReporter {
   /**
@@ -34,6 +36,10 @@ function toReport(modules, unhandled) {
       ...unhandled.map(ofUnhandled),
     ],
     secondTries: tests.filter((test) => test.diagnostic()?.flaky).map(ofTest),
+    slowest: modules
+      .map((module) => ({ file: module.relativeModuleId, seconds: Math.round(module.diagnostic().duration / 1_000) }))
+      .sort((a, b) => b.seconds - a.seconds)
+      .slice(0, slowestCount),
   };
 }
 

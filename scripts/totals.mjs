@@ -11,6 +11,7 @@
  * @property {number} skipped
  * @property {readonly Failure[]} failures
  * @property {readonly Failure[]} secondTries Tests that failed once and then passed.
+ * @property {readonly { file: string, seconds: number }[]} slowest The files that took the most time, slowest first.
  */
 
 /**
@@ -36,6 +37,7 @@ export function totals(legs, failedSteps) {
   const failed = Math.max(failures.length, failedSteps.length);
   const text = [
     ...legs.map(({ name, report }) => `${name}: ${report ? countsOf(report) : 'the tests have not run to their end'}`),
+    ...legs.flatMap(({ name, report }) => (report?.slowest.length ? [`slowest in ${name}: ${slowestOf(report)}`] : [])),
     ...secondTries,
     ...failures,
     ...failedSteps.map((step) => `failed: ${step}`),
@@ -47,6 +49,11 @@ export function totals(legs, failedSteps) {
 /** @param {TestReport} report */
 function countsOf({ passed, failures, skipped }) {
   return `${passed} passed, ${failures.length} failed, ${skipped} skipped`;
+}
+
+/** @param {TestReport} report */
+function slowestOf({ slowest }) {
+  return slowest.map(({ file, seconds }) => `${file} ${seconds} s`).join(', ');
 }
 
 /**

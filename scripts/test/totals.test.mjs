@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { totals } from '../totals.mjs';
 
-const clean = { passed: 3, skipped: 1, failures: [], secondTries: [] };
+const clean = { passed: 3, skipped: 1, failures: [], secondTries: [], slowest: [] };
 const broken = {
   file: 'packages/a/test/b.test.ts',
   name: 'a tool > answers',
@@ -35,6 +35,15 @@ describe('the totals of all runs', () => {
     const { text, failed } = totals([{ name: 'here', report: { ...clean, secondTries: [broken] } }], []);
     expect(text).toContain('passed at the second try: here: packages/a/test/b.test.ts > a tool > answers: expected 1');
     expect(failed).toBe(0);
+  });
+
+  it('name the slowest files of each run', () => {
+    const slowest = [
+      { file: 'a.test.ts', seconds: 12 },
+      { file: 'b.test.ts', seconds: 3 },
+    ];
+    const { text } = totals([{ name: 'here', report: { ...clean, slowest } }], []);
+    expect(text).toContain('slowest in here: a.test.ts 12 s, b.test.ts 3 s');
   });
 
   it('name every step that failed, and never end with 0 failed then', () => {

@@ -26,7 +26,8 @@ describe('calls over HTTP keep every promise', () => {
         const { exchanges, ledger } = await runCalls(kind, (harness) => run(harness, { kind, seed }));
         await annotate(`${exchanges.length} responses, ${ledger.length} lines of the ledger`);
         const violations = checkCalls(exchanges, ledger, lostShare);
-        expect(violations, describeCall(violations[0], exchanges, ledger)).toStrictEqual([]);
+        const [first] = violations;
+        expect(violations, `${first}: ${describeCall(first, exchanges, ledger)}`).toStrictEqual([]);
       },
     );
   }
