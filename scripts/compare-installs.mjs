@@ -77,7 +77,7 @@ function measure({ title, dependencies, overrides = {} }, project) {
   const named = Object.keys(dependencies).map(
     (name) => `\`${name}\` ${readVersion(join(project, 'node_modules', name))}`,
   );
-  return `| ${title} | ${packages} | ${megabytes.toFixed(1)} MB | ${named.join(', ')}, zod |`;
+  return `| ${title} | ${packages} | ${megabytes.toFixed(1)} MB | ${named.join(', ')}, \`zod\` |`;
 }
 
 /** @param {string} path */

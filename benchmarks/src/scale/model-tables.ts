@@ -9,12 +9,12 @@ export const rates = [100, 1_000, 10_000, 100_000, 1_000_000] as const;
 export const fewKeyed: Assumptions = { ...usual, keyed: 0.1 };
 
 const remedies: Readonly<Record<keyof typeof parts, string>> = {
-  process: 'more processes: they keep nothing that others need',
+  process: 'more processes; they share no state',
   running: 'more processes, or a higher limit',
   balancer: '`worker_processes auto`, then several balancers behind one name',
   line: 'several balancers behind one name',
-  redisCpu: 'cells: callers go by who they are to one of several groups of processes with a Redis of their own',
-  redisMemory: 'a shorter `ttlMs`, ids for calls that change something alone; then cells',
+  redisCpu: 'cells: several groups of processes, each with a separate Redis; the caller determines the cell',
+  redisMemory: 'a shorter `ttlMs`, IDs only for calls that change data; then cells',
   redisLine: 'cells',
 };
 
@@ -34,11 +34,11 @@ export function modelTables(costs: MeasuredCosts): Readonly<Record<'costs' | 'li
 function costsTable(costs: MeasuredCosts): string {
   const { plainCpu, keyedCpu, ratedCpu, taskCpu } = costs;
   return table(
-    ['', 'server processes', 'nginx', 'Redis', 'scripts on Redis', 'bytes to and from Redis', 'kept there'],
+    ['', 'server processes', 'nginx', 'Redis', 'scripts on Redis', 'bytes to and from Redis', 'memory on Redis'],
     [
       ['a call', micro(plainCpu), micro(costs.plainBalancerCpu), '', '', '', ''],
       [
-        'a call with an id',
+        'a call with an ID',
         micro(keyedCpu),
         micro(costs.keyedBalancerCpu),
         micro(costs.keyedRedisCpu),
@@ -56,7 +56,7 @@ function costsTable(costs: MeasuredCosts): string {
         '',
       ],
       [
-        'a call kept as a task, and read at another process',
+        'a call stored as a task, read from another process',
         micro(taskCpu),
         '',
         micro(costs.taskRedisCpu),
@@ -78,7 +78,7 @@ function needsTable(costs: MeasuredCosts, assumed: Assumptions): string {
       "callers' connections",
       'calls at once',
       'scripts/s on Redis',
-      'kept on Redis',
+      'memory on Redis',
       'Redis shards',
       'bytes/s to callers and back',
       'bytes/s of Redis',

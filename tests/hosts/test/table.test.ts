@@ -45,7 +45,7 @@ const ownLists: Readonly<Record<string, string>> = {
 const unmeasured: Readonly<Record<string, string>> = {
   'node:http': 'measured by the other benchmarks, against a server written by hand',
   'Koa 2': 'has the same adapter code as Koa 3',
-  'h3 2': 'has the same adapter as hono',
+  'h3 2': 'has the same adapter as Hono',
   'hapi 21': 'has the same adapter as node:http',
 };
 

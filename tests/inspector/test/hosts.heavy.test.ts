@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)(`The inspector below a path of an app${whyNot}`, ()
   afterAll(() => browser?.close());
 
   // One that is given node's own requests, and one that is given those of fetch.
-  const some = hosts.filter(({ name }) => isWhole || name === 'Express 5' || name === 'hono');
+  const some = hosts.filter(({ name }) => isWhole || name === 'Express 5' || name === 'Hono');
 
   test.each(some)(
     'is at home in $name: it calls over every wire, hears the calls of others, and keeps strangers out',

@@ -92,7 +92,7 @@ function cellsRow(rate: number, costs: MeasuredCosts, assumed: Assumptions): rea
     whole(each.processes),
     whole(each.workers),
     ...timesText(seen),
-    fewer === undefined ? 'nobody answers' : (timesText(seeCell(fewer)).at(-1) ?? ''),
+    fewer === undefined ? 'no process left' : (timesText(seeCell(fewer)).at(-1) ?? ''),
     `${partNames[seen.first]}, ${percent(seen.busy[seen.first])}`,
   ];
 }

@@ -177,7 +177,7 @@ const spoilt: readonly Spoilt[] = [
         unnamed: 'one',
       }),
     },
-    caught: 'Principals: an invalid principal is a 500, and the log says what it must be',
+    caught: 'Principals: an invalid principal is a 500, and the log states the expected form',
   },
   {
     flaw: 'waits for nothing but promises of the language',

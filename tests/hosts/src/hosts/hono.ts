@@ -68,7 +68,7 @@ async function readInFront(request: HonoRequest): Promise<FetchRequestOptions> {
 }
 
 export const hono: Host = {
-  name: 'hono',
+  name: 'Hono',
   adapter: '@toolwire/fetch',
   tier: 'current',
   bodies: ['unread', 'parsed'],

@@ -33,7 +33,7 @@ const noScope = {
 
 /** Every kind of outcome. */
 export const wireCases: readonly WireCase[] = [
-  ...[{ a: [1, { b: null }] }, [1, 'two', null], 'a text', '[1]', 0, -1.5, false, {}].map(
+  ...[{ a: [1, { b: null }] }, [1, 'two', null], 'hello', '[1]', 0, -1.5, false, {}].map(
     (value): WireCase => ({
       title: `value: ${JSON.stringify(value)}`,
       toolId: 'Wire.Value',

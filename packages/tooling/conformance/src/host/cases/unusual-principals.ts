@@ -17,7 +17,7 @@ import { expectAnsweredByApp } from './support.ts';
 /** Invalid and unusual results of an app's `principal`. */
 export const unusualPrincipalCases: readonly HostCase[] = [
   {
-    title: 'an invalid principal is a 500, and the log says what it must be',
+    title: 'an invalid principal is a 500, and the log states the expected form',
     run: (host) => expectFailures(host, invalidPrincipals, ' of a `principal` must be |`principal` must return '),
   },
   {
