@@ -11,8 +11,6 @@ import { findWords } from './word-rules.mjs';
  * @type {Readonly<Partial<Record<import('./word-rules.mjs').Area, RegExp>>>}
  */
 const unclean = {
-  docs: /^docs\//,
-  readmes: /./,
   tests: /./,
   comments:
     /^(?:examples|scripts|site|vitest\.|packages\/(?:core|inspector|internal|server|toolwire|hosts|protocols|tooling|concerns\/(?:auth|idempotency|limits|log|sign-in|tasks|validate)|stores\/(?:artifacts|postgres|redis|tasks-sqlite)))\b/,

@@ -36,7 +36,7 @@ export function figure(
 }
 
 /** Tells whether a figure keeps its target; `undefined` when it has none. */
-export function keepsTarget({ value, atMost }: Figure): boolean | undefined {
+export function meetsTarget({ value, atMost }: Figure): boolean | undefined {
   return atMost === undefined ? undefined : value <= atMost;
 }
 

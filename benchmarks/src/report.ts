@@ -1,4 +1,4 @@
-import { type Figure, keepsTarget, type Section } from './figure.ts';
+import { type Figure, meetsTarget, type Section } from './figure.ts';
 
 const headings = ['', 'median', 'before', 'quartiles', 'target', 'verdict', ''];
 const numbers: ReadonlySet<number> = new Set([1, 2, 3]);
@@ -23,7 +23,7 @@ export function sectionTable({ title, about, figures, text }: Section): string {
 export function reportJson(sections: readonly Section[]): string {
   const judged = sections.map((section) => ({
     ...section,
-    figures: section.figures.map((one) => ({ ...one, kept: keepsTarget(one) })),
+    figures: section.figures.map((one) => ({ ...one, isMet: meetsTarget(one) })),
   }));
   return `${JSON.stringify({ node: process.version, platform: `${process.platform}-${process.arch}`, sections: judged }, null, 2)}\n`;
 }
@@ -32,7 +32,7 @@ export function reportJson(sections: readonly Section[]): string {
 export function missedTargets(sections: readonly Section[]): readonly string[] {
   return sections
     .flatMap(({ figures }) => figures)
-    .filter((one) => keepsTarget(one) === false)
+    .filter((one) => meetsTarget(one) === false)
     .map(
       (one) =>
         `${one.name}: ${amount(one.value, one.unit)}, and at most ${amount(one.atMost ?? 0, one.unit)} is allowed`,
@@ -41,14 +41,14 @@ export function missedTargets(sections: readonly Section[]): readonly string[] {
 
 function cells(one: Figure): string[] {
   const { name, value, unit, spread, atMost, note, before } = one;
-  const kept = keepsTarget(one);
+  const isMet = meetsTarget(one);
   return [
     name,
     amount(value, unit),
     before === undefined ? '' : amount(before, unit),
     spread === undefined ? '' : `${digits(spread[0])} to ${digits(spread[1])}`,
     atMost === undefined ? '' : `<= ${amount(atMost, unit)}`,
-    kept === undefined ? '' : kept ? 'kept' : 'MISSED',
+    isMet === undefined ? '' : isMet ? 'met' : 'MISSED',
     note ?? '',
   ];
 }

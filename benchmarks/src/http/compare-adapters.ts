@@ -14,11 +14,11 @@ interface HostApp {
 }
 
 const hosts: readonly HostApp[] = [
-  { host: 'express 5', module: 'express-5', sides: ['parsed', 'unread'] },
-  { host: 'express 4', module: 'express-4', sides: ['parsed', 'unread'] },
-  { host: 'koa 3', module: 'koa-3', sides: ['parsed', 'unread'] },
-  { host: 'fastify 5', module: 'fastify-5', sides: ['unread'] },
-  { host: 'hono 4', module: 'hono-4', sides: ['parsed', 'unread'] },
+  { host: 'Express 5', module: 'express-5', sides: ['parsed', 'unread'] },
+  { host: 'Express 4', module: 'express-4', sides: ['parsed', 'unread'] },
+  { host: 'Koa 3', module: 'koa-3', sides: ['parsed', 'unread'] },
+  { host: 'Fastify 5', module: 'fastify-5', sides: ['unread'] },
+  { host: 'Hono 4', module: 'hono-4', sides: ['parsed', 'unread'] },
 ];
 
 /** The most that toolwire may cost in an app, as a multiple of a route that is written by hand for the same app. */
@@ -48,7 +48,7 @@ export async function compareAdapters({ quick, profile }: BenchOptions): Promise
   }
   const { starts, rounds, callsPerRound } = turns;
   return {
-    title: 'One call in the app you have',
+    title: 'One call in an existing app',
     about:
       `CPU time of the server per call: ${starts} starts with ${rounds} rounds each, ${callsPerRound} calls a round, server after server, ` +
       `${connections} connections. Ratios are taken round by round. "parsed": the app's parser stands in front of toolwire; ` +

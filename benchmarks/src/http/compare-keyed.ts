@@ -9,11 +9,11 @@ import { callIdPlace } from './keep-alive-client.ts';
 import { connections, type Measured, takeTurns } from './take-turns.ts';
 
 const ours = 'toolwire';
-const byHand = 'by hand, with the same checks and answers kept';
+const byHand = 'by hand, with the same checks and stored results';
 
 const contenders = [
   { name: ours, module: 'toolwire', args: ['keyed'] },
-  { name: 'toolwire that keeps no answers', module: 'toolwire', args: [] },
+  { name: 'toolwire without stored results', module: 'toolwire', args: [] },
   { name: byHand, module: 'hand-written-checked', args: ['keyed'] },
   { name: 'by hand, with the same checks', module: 'hand-written-checked', args: [] },
 ] as const;
@@ -22,7 +22,7 @@ const contenders = [
 const targets: readonly (readonly [other: string, more: Pick<Figure, 'atMost'>])[] = [
   [byHand, { atMost: 1.15 }],
   ['by hand, with the same checks', { atMost: 1.15 }],
-  ['toolwire that keeps no answers', {}],
+  ['toolwire without stored results', {}],
 ];
 
 /** Measures calls that each have a call id of their own, by which toolwire keeps their answers. */
@@ -48,7 +48,7 @@ export async function compareKeyed({ quick, profile }: BenchOptions): Promise<Se
   return {
     title: 'One keyed call over HTTP',
     about:
-      `CPU time of the server per call, each with a new call id; ${starts} starts with ${rounds} rounds each, ${callsPerRound} calls a round, ` +
+      `CPU time of the server per call, each with a new call ID; ${starts} starts with ${rounds} rounds each, ${callsPerRound} calls a round, ` +
       `server after server, ${connections} connections. Ratios are taken round by round. ${aboutContenders}`,
     figures: figuresOf(measured),
   };

@@ -64,7 +64,7 @@ export async function compareWires({ quick, profile }: BenchOptions): Promise<Se
   });
   const { starts, rounds, callsPerRound } = turns;
   return {
-    title: 'One call over each wire',
+    title: 'One call over each protocol',
     about:
       `CPU time of the server per call: ${starts} starts with ${rounds} rounds each, ${callsPerRound} calls a round, server after server, ` +
       `${connections} connections. Ratios are taken round by round. ${aboutContenders}`,

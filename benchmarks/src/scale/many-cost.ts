@@ -100,7 +100,7 @@ function callFigures({ plain, keyed, counted }: Readonly<Record<keyof typeof kin
     figure('  with an id / without', 'x', of(ratiosOf(keyed.perCall.servers, plain.perCall.servers))),
     figure(names.keyedBalancerCpu, 'µs', of(keyed.perCall.balancer)),
     figure(names.keyedRedisCpu, 'µs', of(keyed.perCall.redis)),
-    figure('a call with an id, by the clock', 'calls/s', of(keyed.perSecond)),
+    figure('a call with an ID, by the clock', 'calls/s', of(keyed.perSecond)),
     figure(names.keyedScripts, 'times', of(keyed.perCall.scripts), { note: 'each a round trip' }),
     figure(names.keyedCommands, 'times', of(keyed.perCall.commands), { note: 'the scripts among them' }),
     figure(names.keyedBytes, 'bytes', of(keyed.perCall.bytes)),

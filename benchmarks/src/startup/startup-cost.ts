@@ -72,7 +72,7 @@ export async function startupCost({ quick }: BenchOptions): Promise<Section> {
     nextMessage<Pick<FirstAnswer, 'cpu'>>(startProcess('startup/many-tools', [String(manyTools), kind])),
   );
   return {
-    title: 'Start-up',
+    title: 'Startup',
     about: `Each in a fresh process, ${times} times in turns: CPU time, and the heap after a collection. Ratios are taken turn by turn.`,
     figures: [
       ...importFigures(probed),
